@@ -1,0 +1,52 @@
+/** What a staff member may do: `area.action`. */
+export type StaffPermission =
+  | 'sites.read'
+  | 'sites.decide'
+  | 'brands.read'
+  | 'brands.write'
+  | 'relationships.decide'
+  | 'conversions.read'
+  | 'conversions.decide'
+  | 'conversions.write'
+  | 'accounts.read'
+  | 'staff.self';
+
+/**
+ * Who may make a call. `newcomer` is a publisher signed in, with or without a default site;
+ * `publisher` has one. The default-site gate is this value and nothing else.
+ */
+export type ActorRule = 'anyone' | 'newcomer' | 'publisher' | { readonly staff: StaffPermission };
+
+/** A publisher's user, signed in, before or after a default site is set. */
+export type NewcomerActor = {
+  kind: 'publisher';
+  user_id: number;
+  publisher_id: number;
+  session_id: number;
+  role: 'publisher_owner' | 'publisher_member' | 'finance_viewer';
+  default_site_id: number | null;
+  currency: string;
+  /** IANA name: the days and months of reports follow it. */
+  time_zone: string;
+};
+
+/** A publisher's user past the gate. */
+export type PublisherActor = NewcomerActor & { default_site_id: number };
+
+/** One of us. */
+export type StaffActor = {
+  kind: 'staff';
+  staff_id: number;
+  session_id: number;
+  name: string;
+  permissions: readonly StaffPermission[];
+};
+
+/** Who an operation meets, by the rule of its call. */
+export type ActorFor<Rule extends ActorRule> = Rule extends 'anyone'
+  ? null
+  : Rule extends 'newcomer'
+    ? NewcomerActor
+    : Rule extends 'publisher'
+      ? PublisherActor
+      : StaffActor;

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { ActorRule } from './actors.ts';
+import type { ErrorKey } from './errors.ts';
+
+/** One thing that can be asked of the server. */
+export type Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  Rule extends ActorRule = ActorRule,
+> = {
+  /** Below `/api`, beginning with a slash. */
+  readonly path: string;
+  readonly actor: Rule;
+  /** Read from `attributes`, `filter` and `page` together, as one flat object. */
+  readonly input: Input;
+  readonly reply: Reply;
+  /** The keys its operation may answer beside those its input rules name. */
+  readonly refuses: readonly ErrorKey[];
+  /** Takes multipart form data with the parts `file` and `data`. */
+  readonly upload: boolean;
+};
+
+/** Declares a call. */
+/*@__NO_SIDE_EFFECTS__*/
+export function call<
+  Input extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  const Rule extends ActorRule,
+>(
+  path: string,
+  parts: {
+    actor: Rule;
+    input: Input;
+    reply: Reply;
+    refuses?: readonly ErrorKey[];
+    upload?: boolean;
+  },
+): Call<Input, Reply, Rule> {
+  return { path, upload: false, refuses: [], ...parts };
+}
+
+/** What a caller may hand over (before defaults are filled in). */
+export type InputOf<C extends Call> = z.input<C['input']>;
+/** What the operation receives. */
+export type ParsedOf<C extends Call> = z.output<C['input']>;
+/** The `data` of a successful answer. */
+export type ReplyOf<C extends Call> = z.output<C['reply']>;
+
+/** The number every request carries (specification, section 7). */
+export const APP_ID = 32;

@@ -1,0 +1,312 @@
+import type { ErrorKey } from '../errors.ts';
+
+/** The English message of every refusal; wording the specification gives is kept verbatim. */
+export const english: Record<ErrorKey, string> = {
+  // Sign-in and permission as a whole
+  THIRD_PARTY_STEP_REQUIRED: 'One more step is needed to sign in',
+  UNAUTHORISED: 'Please sign in to continue',
+  FORBIDDEN: 'You are not allowed to do this',
+
+  // Username, email and password
+  ACCOUNT_ALREADY_EXISTS: 'Username already exists',
+  USERNAME_FORMAT_ERROR: 'Invalid username format',
+  EMAIL_ALREADY_EXISTS: 'Email already exists',
+  EMAIL_FORMAT_ERROR: 'Invalid email format',
+  PASSWORD_FORMAT_ERROR: 'Invalid password format',
+  USERNAME_EMPTY: 'Enter a username',
+  USERNAME_NOT_STRING: 'Username must be text',
+  EMAIL_EMPTY: 'Enter an email address',
+  EMAIL_NOT_STRING: 'Email must be text',
+  PASSWORD_EMPTY: 'Enter a password',
+  PASSWORD_NOT_STRING: 'Password must be text',
+  CONFIRM_PASSWORD_EMPTY: 'Enter the password again to confirm it',
+  CONFIRM_PASSWORD_NOT_STRING: 'Password confirmation must be text',
+
+  // Email verification
+  USER_ID_REQUIRED: 'User ID is required',
+  USER_ID_INTEGER: 'User ID must be a whole number',
+  RESEND_EMAIL_REQUIRED: 'Enter the email address to send the message to',
+  RESEND_EMAIL_STRING: 'The email address to send to must be text',
+  PASSWORD_NOT_EQUAL: 'Passwords do not match',
+  USER_NOT_EXISTS: 'User not found',
+  EMAIL_NOT_EQUAL: 'This is not the email address of the account',
+  EMAIL_ALREADY_VERIFIED: 'This email is already verified, you can sign in',
+  AUTHCODE_KEY_NOT_EMPTY: 'The verification link is incomplete, request a new email',
+  HTTP_CLIENT_PARAM_ERROR: 'The request to another service was not valid, try again later',
+  EMAIL_TEMPLATE_NOT_FOUND: 'We could not prepare the email, contact support',
+  EMAIL_SENDING_FAILED: 'We could not send the email, try again in a few minutes',
+
+  // Sign-up
+  FIRST_NAME_REQUIRED: 'Enter your first name',
+  FIRST_NAME_STRING: 'First name must be text',
+  LAST_NAME_REQUIRED: 'Enter your last name',
+  LAST_NAME_STRING: 'Last name must be text',
+  SIGN_UP_ACCOUNT_REQUIRED: 'Choose a username for your account',
+  SIGN_UP_ACCOUNT_STRING: 'The username of your account must be text',
+  SIGN_UP_PASSWORD_REQUIRED: 'Choose a password for your account',
+  SIGN_UP_PASSWORD_STRING: 'The password of your account must be text',
+  AGREE_REQUIRED: 'Accept the terms to continue',
+  AGREE_INTEGER: 'Agreement to the terms must be a whole number',
+  SIGN_UP_EMAIL_REQUIRED: 'Enter an email address for your account',
+  SIGN_UP_EMAIL_STRING: 'The email address of your account must be text',
+  USER_THIRD_INFO_NOT_EXISTS: 'Your sign-in with the provider was not found, start again',
+  USER_UNIQUE_ID_NOT_OBTAINED: 'The provider did not say who you are, try again',
+  USER_HAS_BEEN_BOUND: 'This sign-in is already linked to an account',
+  REGISTRATION_FAILED_PLEASE_CHECK: 'Registration failed, check your details and try again',
+
+  // Sign-in (20043 carries two keys)
+  ACCOUNT_REQUIRED: 'Enter your username or email',
+  ACCOUNT_STRING: 'Username or email must be text',
+  PASSWORD_REQUIRED: 'Enter your password',
+  PASSWORD_STRING: 'Password must be text',
+  WRONG_PASSWORD: 'Wrong username or password',
+  EMAIL_NOT_VERIFIED: 'Verify your email address before you sign in',
+  USER_LOCKED: 'This account is locked, contact support',
+  INCORRECT_PASSWORD: 'The password is incorrect',
+  LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD: 'Login attempts exceeded, please reset password',
+  PUBLISHER_LOGIN_PASSWORD_INVALID: 'The sign-in details are not valid',
+
+  // Third-party sign-in
+  THIRD_PARTY_PLATFORM_REQUIRED: 'Choose a sign-in provider',
+  THIRD_PARTY_PLATFORM_STRING: 'Sign-in provider must be text',
+  THIRD_PARTY_PLATFORM_CODE_REQUIRED: 'The code of the sign-in provider is missing, start again',
+  THIRD_PARTY_PLATFORM_CODE_STRING: 'The code of the sign-in provider must be text',
+  USER_NOT_BIND: 'This sign-in is not linked to an account yet',
+  PARAMS_EMPTY: 'Nothing was sent, fill in the form and try again',
+
+  // Verification code and password reset
+  THE_CURRENT_EMAIL_USER_ACCOUNT_DOES_NOT_EXIST: 'There is no account with this email',
+  CODE_REQUIRED: 'Enter the verification code',
+  CODE_STRING: 'Verification code must be text',
+  CODE_ERROR: 'The verification code is wrong or has expired',
+  RESET_TRACK_REQUIRED: 'The reset link is incomplete, request a new one',
+  RESET_NEW_PASSWORD_REQUIRED: 'Enter a new password',
+  RESET_CONFIRM_PASSWORD_REQUIRED: 'Enter the new password again to confirm it',
+  RESET_PASSWORD_NOT_EQUAL: 'Passwords do not match',
+  PWD_RESET_CHECK_FAILED: 'This reset link is not valid, request a new one',
+  PWD_RESET_CHECK_EXPIRED: 'This reset link has expired, request a new one',
+  TRACK_HAS_BEEN_USED: 'This reset link has already been used, request a new one',
+
+  // Session
+  TOKEN_ERROR: 'Your session is not valid, sign in again',
+  TOKEN_EXPIRED: 'Your session has expired, sign in again',
+
+  // Blocks and notices
+  BLOCK_NAME_NOT_EXIST: 'There is no block with this name',
+  PARAMS_TYPE_ERROR: 'A value has the wrong type or an unknown name',
+  NOTICE_KEYWORD_STRING: 'Keyword must be text',
+  NOTICE_IS_TOP_INTEGER: 'The is-top flag must be a whole number',
+  ID_REQUIRED: 'ID is required',
+  ID_INTEGER: 'ID must be a whole number',
+  NOTICE_NOT_EXIST: 'Announcement not found',
+
+  // Report dates and blocks
+  REPORT_START_DATE_REQUIRED: 'Choose a start date',
+  REPORT_START_DATE_STRING: 'Start date must be a date written as YYYY-MM-DD',
+  REPORT_START_DATE_AFTER_END: 'Start date cannot be later than end date',
+  REPORT_END_DATE_REQUIRED: 'Choose an end date',
+  REPORT_END_DATE_STRING: 'End date must be a date written as YYYY-MM-DD',
+  REPORT_END_DATE_BEFORE_START: 'End date cannot be earlier than start date',
+  PLATFORM_ID_INTEGER: 'Platform ID must be a whole number',
+  BLOCK_NAME_REQUIRED: 'Block name is required',
+  BLOCK_NAME_STRING: 'Block name must be text',
+
+  // Site: which one
+  SITE_ID_INTEGER: 'Site ID must be a whole number',
+  SITE_ID_MIN: 'Site ID must be 1 or more',
+  SITE_NOT_FOUND: 'Site not found',
+  SITE_VALIDATION_FAILURE: 'We could not verify this site, check it and try again',
+
+  // The first site, set up during registration
+  FIRST_SITE_LOGO_REQUIRED: 'Add a logo for your site',
+  FIRST_SITE_LOGO_STRING: 'The logo of your site must be text',
+  FIRST_SITE_WEBSITE_REQUIRED: 'Enter the address of your site',
+  FIRST_SITE_WEBSITE_URL: 'The address of your site must be a valid URL',
+  FIRST_SITE_MEDIA_KIT_REQUIRED: 'Add a media kit for your site',
+  FIRST_SITE_MEDIA_KIT_STRING: 'The media kit of your site must be text',
+  FIRST_SITE_CHANNEL_TYPE_REQUIRED: 'Choose the channel type of your site',
+  FIRST_SITE_CHANNEL_TYPE_INTEGER: 'The channel type of your site must be a whole number',
+  DEFAULT_SITE_NOT_SET: 'Set a default site first',
+  SITE_NOT_EXISTS: 'This site does not exist',
+
+  // Brand query (its keyword is 20166 and 20167, its least site id 20171)
+  BRAND_QUERY_SITE_ID_REQUIRED: 'Choose a site',
+  BRAND_QUERY_SITE_ID_INTEGER: 'Site ID must be a whole number',
+  BRAND_QUERY_CAT_IDS_STRING: 'Categories must be text',
+  BRAND_QUERY_COUNTRY_STRING: 'Country must be text',
+  BRAND_QUERY_VERIFY_TYPE_INTEGER: 'Approval type must be a whole number',
+  BRAND_QUERY_AD_TYPE_STRING: 'Ad type must be text',
+  BRAND_QUERY_STATUS_INTEGER: 'Status must be a whole number',
+  BRAND_QUERY_ORDER_TYPE_STRING: 'Sort field must be text',
+  BRAND_QUERY_ORDER_DIRECTION_STRING: 'Sort direction must be text',
+  BRAND_QUERY_MCID_REQUIRED: 'Choose a brand',
+  BRAND_QUERY_MCID_STRING: 'Brand code must be text',
+  BRAND_QUERY_TYPE_REQUIRED: 'Choose a brand type',
+  BRAND_QUERY_TYPE_INTEGER: 'Brand type must be a whole number',
+  BRAND_QUERY_TYPE_IN_1_OR_2: 'Brand type must be 1 or 2',
+
+  // Sign-up: repeated password, agreement
+  REPASSWORD_REQUIRED: 'Enter the password again to confirm it',
+  REPASSWORD_STRING: 'Password confirmation must be text',
+  REPASSWORD_ERROR: 'Confirm password error',
+  AGREE_IN_0_OR_1: 'Agreement to the terms must be 0 or 1',
+
+  // Site fields
+  SITE_LOGO_REQUIRED: 'Add a logo',
+  SITE_LOGO_STRING: 'Logo must be text',
+  SITE_LOGO_MAX: 'Logo address can have at most 255 characters',
+  SITE_WEBSITE_REQUIRED: 'Enter the website address',
+  SITE_WEBSITE_URL: 'Website must be a valid URL',
+  SITE_WEBSITE_MAX: 'Website address can have at most 255 characters',
+  SITE_MEDIA_KIT_REQUIRED: 'Add a media kit',
+  SITE_MEDIA_KIT_STRING: 'Media kit must be text',
+  SITE_MEDIA_KIT_MAX: 'Media kit address can have at most 255 characters',
+  SITE_CHANNEL_TYPE_REQUIRED: 'Choose a channel type',
+  SITE_CHANNEL_TYPE_INTEGER: 'Channel type must be a whole number',
+  SITE_CHANNEL_TYPE_MIN: 'Channel type must be 1 or more',
+  SITE_PROMOTION_METHODS_INTEGER: 'Promotion method must be a whole number',
+  SITE_PROMOTION_METHODS_MIN: 'Promotion method must be 1 or more',
+  SITE_CHANNEL_PLATFORM_STRING: 'Channel platform must be text',
+  SITE_CHANNEL_PLATFORM_MAX: 'Channel platform can have at most 255 characters',
+
+  // Company (20139 carries two keys)
+  COMPANY_NAME_STRING: 'Company name must be text',
+  COMPANY_NAME_MAX: 'Company name can have at most 100 characters',
+  COMPANY_CATEGORY_STRING: 'Company category must be text',
+  COMPANY_CATEGORY_MAX: 'Company category can have at most 100 characters',
+  COMPANY_COUNTRY_MAX: 'Country can have at most 100 characters',
+  COMPANY_COUNTRY_STRING: 'Country must be text',
+  COMPANY_ADDRESS_STRING: 'Address must be text',
+  COMPANY_ADDRESS_MAX: 'Address can have at most 255 characters',
+  COMPANY_CITY_STRING: 'City must be text',
+  COMPANY_CITY_MAX: 'City can have at most 100 characters',
+  COMPANY_PROVINCE_STRING: 'Province must be text',
+  COMPANY_PROVINCE_MAX: 'Province can have at most 100 characters',
+  COMPANY_POSTAL_CODE_STRING: 'Postal code must be text',
+  COMPANY_POSTAL_CODE_MAX: 'Postal code can have at most 100 characters',
+
+  // General
+  APP_ID_REQUIRED: 'App ID is required',
+  USER_REQUIRED: 'A user is required',
+
+  // Media kit
+  MEDIA_KIT_FILE_URL_REQUIRED: 'Upload a media kit file',
+  MEDIA_KIT_FILE_URL_STRING: 'File URL must be text',
+  MEDIA_KIT_FILE_URL_MAX: 'File URL can have at most 255 characters',
+  MEDIA_KIT_NAME_REQUIRED: 'Enter a file name',
+  MEDIA_KIT_NAME_STRING: 'File name must be text',
+  MEDIA_KIT_NAME_MAX: 'File name can have at most 255 characters',
+  MEDIA_KIT_SIZE_REQUIRED: 'File size is required',
+  MEDIA_KIT_SIZE_INTEGER: 'File size must be a whole number',
+  MEDIA_KIT_SIZE_MIN: 'File size must be more than 0',
+  MEDIA_KIT_ID_REQUIRED: 'Choose a media kit file',
+  MEDIA_KIT_ID_INTEGER: 'Media kit file ID must be a whole number',
+  MEDIA_KIT_ID_MIN: 'Media kit file ID must be 1 or more',
+
+  // Avatar
+  AVATAR_REQUIRED: 'Choose a profile picture',
+  AVATAR_STRING: 'Profile picture address must be text',
+  AVATAR_MAX: 'Profile picture address can have at most 255 characters',
+
+  // Default site, search
+  SITE_ID_REQUIRED: 'Choose a site',
+  SITE_DEFAULT_SET_STATUS_ERROR: 'Only an approved site can be the default site',
+  SEARCH_KEYWORD_REQUIRED: 'Enter a keyword to search for',
+  SEARCH_KEYWORD_STRING: 'Search keyword must be text',
+
+  // Link generation (20168 to 20170 are not in the specification)
+  BRAND_SITE_ID_MIN: 'Site ID must be 1 or more',
+  TARGET_URL_REQUIRED: 'Enter a target URL',
+  TARGET_URL_STRING: 'Target URL must be text',
+  TARGET_URL_MAX: 'Target URL can have at most 255 characters',
+  UID1_STRING: 'uid1 must be text',
+  UID1_MAX: 'uid1 can have at most 100 characters',
+  UID2_STRING: 'uid2 must be text',
+  UID2_MAX: 'uid2 can have at most 100 characters',
+  UID3_STRING: 'uid3 must be text',
+  UID3_MAX: 'uid3 can have at most 100 characters',
+  UID4_STRING: 'uid4 must be text',
+  UID4_MAX: 'uid4 can have at most 100 characters',
+  UID5_STRING: 'uid5 must be text',
+  UID5_MAX: 'uid5 can have at most 100 characters',
+  BRAND_NOT_EXISTS: 'This brand does not exist',
+  SITE_NOT_EXISTS_OR_INVALID: 'This site does not exist or cannot be used',
+  SITE_RELATIONSHIP_NOT_APPROVED: 'The brand has not approved this site yet',
+  BRAND_TARGET_URL_INVALID: 'Target URL must be a valid address on a site of the brand',
+  LINK_GENERATION_FAILED: 'The link could not be made, try again',
+
+  // Linkbook
+  LINKBOOK_URL_REQUIRED: 'Enter the URL of a page',
+  LINKBOOK_URL_STRING: 'Page URL must be text',
+  LINKBOOK_TAG_STRING: 'Tag must be text',
+  LINKBOOK_PLUGS_ID_INTEGER: 'Plug-in ID must be a whole number',
+  LINKBOOK_TRACK_REQUIRED: 'Your link code is missing, install the tool again',
+  LINKBOOK_TRACK_STRING: 'Link code must be text',
+  LINKBOOK_TRACK_INVALID: 'This link code is not valid, install the tool again',
+  TOOLS_LINKBOOK_URL_FORBIDDEN: 'Links cannot be made for this page',
+  LINKBOOK_USER_NOT_FOUND: 'No publisher has this link code',
+
+  // Merchant
+  MERCHANT_NOT_FOUND: 'Brand not found',
+  MERCHANT_STATUS_INTEGER: 'Brand status must be a whole number',
+  BRAND_MERCHANT_STATUS_OFFLINE: 'This brand is offline',
+  BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND: 'This brand has no commission terms yet',
+
+  // Two keys share 20203
+  TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT: 'Links to this page of the brand are not supported',
+  SAME_TASK_EXIST: 'A duplicate download task already exists.',
+
+  // Our own: the service as a whole
+  CALL_NOT_FOUND: 'There is no such call',
+  SERVICE_UNAVAILABLE: 'Something went wrong on our side, try again in a moment',
+  REQUEST_TOO_LARGE: 'The request is too large, send less at once',
+  TOO_MANY_REQUESTS: 'Too many requests, wait a moment and try again',
+  DATA_CONFLICT: 'Someone else changed this at the same time, reload and try again',
+
+  // Our own: brands, links, passwords
+  APPLICATION_ALREADY_EXISTS: 'This site has already applied to or joined the brand',
+  REAPPLY_TOO_EARLY: 'It is too early to apply to this brand again',
+  LINK_NOT_FOUND: 'Link not found',
+  CATEGORY_UNKNOWN: 'There is no such category, choose one from the list',
+  PASSWORD_TOO_COMMON: 'This password is too common, choose another one',
+
+  // Our own: files and imports
+  FILE_REQUIRED: 'Choose a file',
+  FILE_TYPE_NOT_ALLOWED: 'Files of this type are not accepted',
+  FILE_TOO_LARGE: 'This file is too large, choose a smaller one',
+  FILE_ROWS_INVALID: 'Some rows have errors and nothing was imported, correct them first',
+  IMPORT_NOT_FOUND: 'Import not found',
+
+  // Our own: conversions
+  CONVERSION_NOT_FOUND: 'Order not found',
+  CONVERSION_ALREADY_SETTLED: 'This order is already settled, make an adjustment instead',
+  CONVERSION_STATUS_INVALID: 'The order cannot move to this status',
+  CONVERSION_INPUT_CHANGED: 'This key was already used with other data, use a new one',
+  ORDER_ID_REQUIRED: 'Order ID is required',
+  ORDER_ID_STRING: 'Order ID must be text',
+  ORDER_ID_MAX: 'Order ID is too long',
+  LINE_ID_STRING: 'Line ID must be text',
+  LINE_ID_MAX: 'Line ID is too long',
+  AMOUNT_REQUIRED: 'Amount is required',
+  AMOUNT_INVALID: 'Amount is not valid, write it like 12.34',
+  CURRENCY_INVALID: 'Currency must be a known three-letter code such as USD',
+  ORDER_TIME_INVALID: 'Order time is not valid, send date and time with an offset',
+  CLICK_REF_STRING: 'Click reference must be text',
+  BRAND_SECRET_INVALID: 'The secret or signature of the brand is not valid',
+  CLICK_NOT_ATTRIBUTABLE: 'No valid click or coupon was found for this order',
+  NO_COMMISSION_RULE: 'No commission rule applies to this order',
+
+  // Our own: decisions and staff
+  REASON_REQUIRED: 'Choose a reason',
+  REASON_INVALID: 'There is no such reason, choose one from the list',
+  NOTE_REQUIRED: 'Write a note',
+  NOTE_MAX: 'The note is too long',
+  NOT_FOUND: 'Not found',
+  SITE_STATUS_INVALID: 'The site cannot move to this status',
+  RELATIONSHIP_STATUS_INVALID: 'The relationship cannot move to this status',
+  PERMISSION_DENIED: 'Your role does not allow this, ask an administrator',
+  READ_ONLY_SESSION: 'This session is read-only',
+  TERMS_INVALID: 'The terms are not valid, check the commission rules',
+  BRAND_NAME_REQUIRED: 'Enter a brand name',
+  STAFF_NOT_FOUND: 'Staff member not found',
+};

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+
+/** Writes server/platform/db/schema.ts from a freshly migrated database. */
+const folder = await mkdtemp(join(tmpdir(), 'tributary-types-'));
+const database = await startEmbedded(folder, 'scratch');
+try {
+  await migrate(database.url);
+  const made = spawnSync(
+    'node_modules/.bin/kysely-codegen',
+    [
+      '--dialect=postgres',
+      '--url', database.url,
+      '--out-file=server/platform/db/schema.ts',
+      '--exclude-pattern=migrations',
+      '--numeric-parser=string',
+      '--date-parser=string',
+      '--type-mapping={"int8":"bigint"}',
+    ],
+    { stdio: 'inherit' },
+  );
+  process.exitCode = made.status ?? 1;
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,54 @@
+import type { ActorRule } from '#contract/actors.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isSessionExpired, permissionsOf } from './rules.ts';
+import { findSession, touchSession } from './store.ts';
+
+/**
+ * Finds whose token this is and lets them in where the call's rule allows it. Refuses 401 without a
+ * token, 20068 for one we never gave or have ended, 20069 for one past its time, 20047 for a locked
+ * account, 20098 at the default-site gate, 403 for staff without the permission.
+ */
+export async function admitActor(db: Db, rule: ActorRule, token: string | null) {
+  if (rule === 'anyone') return null;
+  if (token === null) refuse('UNAUTHORISED');
+  const session = await findSession(db, hashToken(token));
+  if (!session || session.ended_at) refuse('TOKEN_ERROR');
+  if (isSessionExpired(session, now())) refuse('TOKEN_EXPIRED');
+  if (session.locked) refuse('USER_LOCKED');
+  await touchSession(db, session, now());
+  if (typeof rule === 'object') return admitStaff(session, rule.staff);
+  return admitPublisher(session, rule);
+}
+
+type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+function admitStaff(session: Session, permission: string) {
+  if (!session.staff_id || !session.staff_role) refuse('UNAUTHORISED');
+  const permissions = permissionsOf(session.staff_role);
+  if (!permissions.some((one) => one === permission)) refuse('PERMISSION_DENIED');
+  return {
+    kind: 'staff' as const,
+    staff_id: session.staff_id,
+    session_id: session.id,
+    name: session.staff_name ?? '',
+    permissions,
+  };
+}
+
+function admitPublisher(session: Session, rule: 'newcomer' | 'publisher') {
+  if (!session.user_id || !session.publisher_id) refuse('UNAUTHORISED');
+  if (rule === 'publisher' && session.default_site_id === null) refuse('DEFAULT_SITE_NOT_SET');
+  return {
+    kind: 'publisher' as const,
+    user_id: session.user_id,
+    publisher_id: session.publisher_id,
+    session_id: session.id,
+    role: session.role ?? 'publisher_member',
+    default_site_id: session.default_site_id,
+    currency: session.currency ?? 'USD',
+    time_zone: session.time_zone ?? 'UTC',
+  };
+}

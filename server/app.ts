@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { admitActor } from './accounts/admit-actor.ts';
+import type { Answered } from './platform/http/answer.ts';
+import { buildServer } from './platform/http/build-server.ts';
+import { serveCalls } from './platform/http/serve-calls.ts';
+import { serveHealth } from './platform/http/serve-health.ts';
+import { serveWeb } from './platform/http/serve-web.ts';
+import type { Parts } from './platform/parts.ts';
+
+/** Every call the program answers: the table of contents. */
+export const answeredCalls: readonly Answered[] = [];
+
+/** Builds the HTTP application of the configured roles, without listening. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const app = buildServer(parts);
+  serveHealth(app, parts);
+  if (parts.config.roles.includes('web')) {
+    const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
+      admitActor(parts.db, rule, token);
+    await serveCalls(app, parts, admit, answeredCalls);
+    await serveWeb(app, parts);
+  }
+  return app;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { insertEvent } from '#server/platform/jobs/store.ts';
+
+/** What can happen, and what each event carries: numbers of rows, never copies of them. */
+export type Events = {
+  'user.registered': { user_id: number };
+  'user.verified': { user_id: number };
+  'email_check.requested': { user_id: number };
+  'password_reset.requested': { user_id: number };
+  'site.added': { site_id: number };
+  'site.decided': { site_id: number };
+  'brand.terms_changed': { brand_id: number; terms_version: number };
+  'brand.status_changed': { brand_id: number };
+  'relationship.applied': { relationship_id: number };
+  'relationship.decided': { relationship_id: number };
+  'link.changed': { link_id: number };
+  'conversion.recorded': { conversion_id: number };
+  'conversion.changed': { conversion_id: number; change_id: string };
+  'settlement.made': { settlement_id: number };
+  'payment.changed': { payment_id: number };
+};
+
+export type EventName = keyof Events;
+
+/** Writes down that something happened, in the transaction that makes it happen. */
+export function publish<Name extends EventName>(
+  tx: Tx,
+  name: Name,
+  payload: Events[Name],
+): Promise<void> {
+  return insertEvent(tx, name, payload);
+}

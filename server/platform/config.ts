@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+
+const ROLES = ['web', 'redirect', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Everything the environment decides, read once at the start. */
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute folder for the embedded database, uploads, exports and unsent mail. */
+  data_dir: string;
+  /** Empty: the embedded database in `data_dir` is started. */
+  database_url: string;
+  /** Where people reach the web application, without a final slash. */
+  public_url: string;
+  /** Where tracking links live, without a final slash. */
+  tracking_url: string;
+  roles: readonly Role[];
+  /** Empty: mail is written to `data_dir/mail`. */
+  smtp_url: string;
+  secret_key: string;
+  staff_email: string;
+  staff_password: string;
+  demo: boolean;
+  /** New sites are approved without staff. */
+  auto_approve_sites: boolean;
+  network_source: string;
+  log_level: string;
+  /** Replies are held against their schema and refusals against their call: off where speed counts. */
+  check_replies: boolean;
+};
+
+/** Reads the environment; throws a one-line Error naming the variable that cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = wholeNumber(env, 'PORT', 3000);
+  const host = env.HOST ?? '0.0.0.0';
+  const publicUrl = address(env, 'PUBLIC_URL', `http://localhost:${port}`);
+  return {
+    port,
+    host,
+    data_dir: resolve(env.DATA_DIR ?? './data'),
+    database_url: env.DATABASE_URL ?? '',
+    public_url: publicUrl,
+    tracking_url: address(env, 'TRACKING_URL', publicUrl),
+    roles: readRoles(env.ROLES),
+    smtp_url: env.SMTP_URL ?? '',
+    secret_key: env.SECRET_KEY ?? '',
+    staff_email: env.STAFF_EMAIL ?? '',
+    staff_password: env.STAFF_PASSWORD ?? '',
+    demo: env.DEMO !== '0',
+    auto_approve_sites: env.AUTO_APPROVE_SITES === '1',
+    network_source: (env.NETWORK_SOURCE ?? 'tributary').toLowerCase(),
+    log_level: env.LOG_LEVEL ?? 'info',
+    check_replies: env.CHECK_REPLIES === '1',
+  };
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) {
+    throw new Error(`${name} must be a whole number from 0 to 65535, not "${text}".`);
+  }
+  return value;
+}
+
+function address(env: NodeJS.ProcessEnv, name: string, otherwise: string): string {
+  const text = env[name] || otherwise;
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
+    throw new Error(`${name} must be an http or https address, not "${text}".`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function readRoles(text: string | undefined): readonly Role[] {
+  if (!text) return ROLES;
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !ROLES.some((role) => role === name));
+  if (unknown !== undefined) {
+    throw new Error(`ROLES knows ${ROLES.join(', ')}, not "${unknown}".`);
+  }
+  return ROLES.filter((role) => names.includes(role));
+}

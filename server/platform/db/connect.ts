@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, TypeOverrides, types } from 'pg';
+import type { DB } from './schema.ts';
+
+export type Db = Kysely<DB>;
+/** Either the database or a transaction under way: functions that only read take this. */
+export type Tx = Transaction<DB>;
+
+const INT8 = types.builtins.INT8;
+const DATE = types.builtins.DATE;
+
+/**
+ * Opens a pool. int8 arrives as bigint (money and click numbers), int4 as number, date as its
+ * text: a calendar day has no time zone to be shifted by.
+ */
+export function connect(url: string, max = 10): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, max) }) });
+}
+
+/** The pool beneath `connect`, for the few places that speak the wire protocol themselves. */
+export function openPool(url: string, max = 10): Pool {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(INT8, (text) => BigInt(text));
+  overrides.setTypeParser(DATE, (text) => text);
+  return new Pool({
+    connectionString: url,
+    max,
+    types: overrides,
+    statement_timeout: 10_000,
+    lock_timeout: 2_000,
+    connectionTimeoutMillis: 5_000,
+  });
+}
+
+/** Runs `work` in the transaction under way, or in one of its own. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+}

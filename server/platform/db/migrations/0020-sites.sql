@@ -1,0 +1,23 @@
+-- A site or channel: the `medium` of the publisher API.
+create table sites (
+  id int generated always as identity primary key,
+  publisher_id int not null references publishers,
+  code text not null unique,
+  name text not null,
+  website text not null,
+  logo text,
+  media_kit text,
+  channel_type int not null check (channel_type between 1 and 6),
+  channel_platform text,
+  promotion_methods int check (promotion_methods between 1 and 11),
+  status int not null default 0 check (status in (0, 1, 2)),
+  reason text,
+  decided_at timestamptz,
+  decided_by int references staff,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz
+);
+create index sites_publisher on sites (publisher_id);
+create index sites_waiting on sites (created_at) where status = 0 and deleted_at is null;
+alter table publishers add foreign key (default_site_id) references sites;

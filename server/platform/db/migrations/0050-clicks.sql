@@ -1,0 +1,23 @@
+-- One row per visit of a tracking link, written before the visitor is sent on. Wide on purpose:
+-- what the link said at the time of the click stays true when the link changes.
+create table clicks (
+  id bigint generated always as identity primary key,
+  click_ref text not null,
+  link_id int not null,
+  publisher_id int not null,
+  site_id int not null,
+  brand_id int not null,
+  clicked_at timestamptz not null,
+  uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
+  -- 'redirected' or why the visitor saw a plain page instead
+  outcome text not null,
+  -- null: valid; else why the click does not count (bot, prefetch, head, repeat ...)
+  invalid_reason text,
+  visitor_key text,
+  device text,
+  country text,
+  referrer_host text,
+  user_agent text not null default ''
+);
+create unique index clicks_ref on clicks (click_ref);
+create index clicks_publisher on clicks (publisher_id, clicked_at);

@@ -1,0 +1,79 @@
+-- One row per order line, for ever: (brand, order, line).
+create table conversions (
+  id int generated always as identity primary key,
+  brand_id int not null references brands,
+  order_id text not null check (length(order_id) between 1 and 255),
+  line_id text not null check (length(line_id) between 1 and 255),
+  input_hash text not null,
+  source text not null check (source in ('call', 'pixel', 'file', 'staff', 'demo')),
+  order_time timestamptz not null,
+  -- Attribution and its inputs. Unattributed lines keep publisher_id null and earn nothing.
+  click_ref text,
+  click_id bigint,
+  click_time timestamptz,
+  link_id int,
+  publisher_id int references publishers,
+  site_id int references sites,
+  attribution text not null,
+  uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
+  -- Amounts in minor units of `currency`; negative lines (returns, corrections) are negative.
+  currency char(3) not null,
+  sale_minor bigint not null,
+  commission_minor bigint not null,
+  rule_id int references commission_rules,
+  rule_name text,
+  sku text,
+  product_name text,
+  category text,
+  quantity int,
+  voucher_code text,
+  customer_country text,
+  customer_kind text,
+  status text not null check (status in ('pending', 'approved', 'rejected')),
+  reason text,
+  note text,
+  decided_at timestamptz,
+  decided_by int references staff,
+  lock_date date,
+  settlement_id int,
+  payment_id int,
+  paid_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (brand_id, order_id, line_id)
+);
+create index conversions_publisher on conversions (publisher_id, order_time desc);
+create index conversions_brand on conversions (brand_id, order_time desc);
+
+-- Everything that ever happened to a line, in order; never edited.
+create table conversion_changes (
+  id bigint generated always as identity primary key,
+  conversion_id int not null references conversions,
+  kind text not null,
+  old_status text,
+  new_status text not null,
+  old_sale_minor bigint,
+  new_sale_minor bigint not null,
+  old_commission_minor bigint,
+  new_commission_minor bigint not null,
+  reason text,
+  note text,
+  staff_id int references staff,
+  created_at timestamptz not null
+);
+create index conversion_changes_line on conversion_changes (conversion_id, id);
+
+-- Files of orders or decisions handed in by staff: kept with the verdict on each row.
+create table conversion_imports (
+  id int generated always as identity primary key,
+  brand_id int references brands,
+  staff_id int references staff,
+  kind text not null check (kind in ('orders', 'decisions')),
+  file_name text not null,
+  rows_total int not null,
+  rows_ok int not null,
+  rows_bad int not null,
+  errors jsonb not null,
+  applied boolean not null,
+  created_at timestamptz not null
+);

@@ -1,0 +1,48 @@
+-- Double entry, append-only, hash-chained. An account holds one currency of one owner.
+create table ledger_accounts (
+  id int generated always as identity primary key,
+  kind text not null check (kind in (
+    'brand_receivable', 'commission_pending', 'commission_approved', 'commission_settled',
+    'payable', 'paid_out', 'network', 'cash')),
+  owner_kind text not null check (owner_kind in ('brand', 'publisher', 'network')),
+  owner_id int not null,
+  currency char(3) not null,
+  -- Sum of the account's postings (debit positive, credit negative) and what is held of it.
+  balance_minor bigint not null default 0,
+  held_minor bigint not null default 0 check (held_minor >= 0),
+  unique (kind, owner_kind, owner_id, currency)
+);
+
+create table ledger_transactions (
+  id bigint primary key,
+  kind text not null,
+  business_key text not null,
+  input_hash text not null,
+  description text not null default '',
+  created_at timestamptz not null,
+  previous_hash text not null,
+  hash text not null unique,
+  unique (kind, business_key)
+);
+
+create table ledger_postings (
+  id bigint generated always as identity primary key,
+  transaction_id bigint not null references ledger_transactions,
+  position int not null,
+  account_id int not null references ledger_accounts,
+  direction text not null check (direction in ('debit', 'credit')),
+  amount_minor bigint not null check (amount_minor > 0),
+  currency char(3) not null,
+  conversion_id int,
+  unique (transaction_id, position)
+);
+create index ledger_postings_account on ledger_postings (account_id, id);
+create index ledger_postings_conversion on ledger_postings (conversion_id);
+
+-- The chain's head: one row, locked last.
+create table ledger_head (
+  only_row boolean primary key default true check (only_row),
+  last_id bigint not null,
+  last_hash text not null
+);
+insert into ledger_head (last_id, last_hash) values (0, repeat('0', 64));

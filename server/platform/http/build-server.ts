@@ -1,0 +1,31 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { errorCodes } from '#contract/errors.ts';
+import type { Parts } from '../parts.ts';
+import { failure } from './serve-calls.ts';
+
+/** A bare HTTP server with our limits and our way of answering what goes wrong before a call runs. */
+export function buildServer(parts: Parts): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 25_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
+    if (!request.url.startsWith('/api')) return reply.code(status).type('text/plain').send(plainText(status));
+    if (status === 413) return reply.code(200).send(failure('REQUEST_TOO_LARGE'));
+    return reply.code(200).send(failure(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  });
+  return app;
+}
+
+function plainText(status: number): string {
+  return status === 413 ? 'Too large' : status < 500 ? 'Bad request' : `Error ${errorCodes.SERVICE_UNAVAILABLE}`;
+}

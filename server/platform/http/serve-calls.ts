@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { hashToken } from '../ids.ts';
+import type { Parts } from '../parts.ts';
+import type { Answered, UploadedFile, Visit } from './answer.ts';
+import { type Admit, type Reply, runCall } from './run-call.ts';
+
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** Puts every answered call at `POST /api{path}`; whatever happens, the answer is {code, message, data}. */
+export async function serveCalls(
+  app: FastifyInstance,
+  parts: Parts,
+  admit: Admit,
+  answered: readonly Answered[],
+): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4 } });
+  for (const one of answered) {
+    app.post(`/api${one.call.path}`, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const opened = one.call.upload ? await readParts(request) : plainBody(request);
+      return runCall(parts, admit, one, { ...opened, visit: visitOf(request) });
+    });
+  }
+  app.all('/api/*', async () => failure('CALL_NOT_FOUND'));
+}
+
+/** The answer for a request that never reached its call. */
+export function failure(key: ErrorKey): Reply {
+  return { code: errorCodes[key], message: key, data: null };
+}
+
+function plainBody(request: FastifyRequest): { body: unknown; file: null } {
+  // A page elsewhere can send text or a form without asking; JSON it cannot.
+  const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+  return { body: isJson ? request.body : null, file: null };
+}
+
+async function readParts(
+  request: FastifyRequest,
+): Promise<{ body: unknown; file: UploadedFile | null }> {
+  if (!request.isMultipart()) return { body: request.body, file: null };
+  let file: UploadedFile | null = null;
+  let body: unknown = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
+    else if (part.fieldname === 'data') body = parseJson(part.value);
+  }
+  return { body, file };
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}
+
+function visitOf(request: FastifyRequest): Visit {
+  const device = request.headers['x-device'];
+  return {
+    address: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    device: typeof device === 'string' && device !== '' ? hashToken(device) : '',
+  };
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Parts } from '../parts.ts';
+
+/** `/live` (no database), `/ready` (database answers) and `/metrics` (Prometheus text). */
+export function serveHealth(app: FastifyInstance, parts: Parts): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  app.get('/live', async () => ({ live: true }));
+  app.get('/ready', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(parts.db);
+      return { ready: true };
+    } catch {
+      return reply.code(503).send({ ready: false });
+    }
+  });
+  app.get('/metrics', async (_request, reply) => {
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

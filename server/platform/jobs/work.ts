@@ -1,0 +1,72 @@
+import { now } from '../clock.ts';
+import type { Parts } from '../parts.ts';
+import { fanOutEvents, finishJob, type LeasedJob, leaseJobs, postponeJob } from './store.ts';
+
+/** What a job does; run at least once, so safe to run twice. */
+export type JobRunner = (parts: Parts, payload: never) => Promise<void>;
+
+/** The worker's bindings: which jobs follow which event, what each job does, what recurs. */
+export type Bindings = {
+  subscribers: Readonly<Record<string, readonly string[]>>;
+  runners: Readonly<Record<string, JobRunner>>;
+  recurring: readonly { name: string; everyMs: number; run: (parts: Parts) => Promise<void> }[];
+};
+
+const LEASE_MS = 60_000;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 3_600_000;
+
+/** Does all that is due now, in order; answers how many jobs were run. Tests call this directly. */
+export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const fanned = await fanOutEvents(parts.db, bindings.subscribers);
+    const jobs = await leaseJobs(parts.db, 50, LEASE_MS);
+    for (const job of jobs) await runJob(parts, bindings, job);
+    done += jobs.length;
+    if (fanned === 0 && jobs.length === 0) return done;
+  }
+}
+
+/** Works until the returned function is called, which waits for the job under way. */
+export function startWorking(parts: Parts, bindings: Bindings, idleMs = 250): () => Promise<void> {
+  let stopping = false;
+  const lastRuns = new Map<string, number>();
+  const loop = (async () => {
+    while (!stopping) {
+      await turn(parts, bindings, lastRuns);
+      await new Promise((resolve) => setTimeout(resolve, idleMs));
+    }
+  })();
+  return async () => {
+    stopping = true;
+    await loop;
+  };
+}
+
+async function turn(parts: Parts, bindings: Bindings, lastRuns: Map<string, number>): Promise<void> {
+  try {
+    await drain(parts, bindings);
+    for (const work of bindings.recurring) {
+      const at = now().getTime();
+      if (at - (lastRuns.get(work.name) ?? 0) < work.everyMs) continue;
+      lastRuns.set(work.name, at);
+      await work.run(parts);
+    }
+  } catch (error) {
+    parts.log.error({ err: error }, 'the worker stumbled and goes on');
+  }
+}
+
+async function runJob(parts: Parts, bindings: Bindings, job: LeasedJob): Promise<void> {
+  try {
+    const run = bindings.runners[job.kind];
+    if (!run) throw new Error(`No worker knows the job ${job.kind}.`);
+    await run(parts, job.payload as never);
+    await finishJob(parts.db, job.id);
+  } catch (error) {
+    parts.log.error({ err: error, job: job.kind, id: String(job.id) }, 'a job failed');
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LONGEST_RETRY_MS);
+    await postponeJob(parts.db, job.id, new Date(now().getTime() + waitMs), String(error));
+  }
+}

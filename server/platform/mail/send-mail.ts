@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { now } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { newCode } from '../ids.ts';
+
+/** One message, in both forms. */
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+const FROM = 'Tributary <no-reply@tributary.example>';
+
+/** Sends by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` where none is configured. */
+export async function sendMail(
+  config: Pick<Config, 'smtp_url' | 'data_dir'>,
+  mail: Mail,
+): Promise<void> {
+  const message = { ...mail, from: FROM, date: now() };
+  if (config.smtp_url !== '') {
+    await createTransport(config.smtp_url).sendMail(message);
+    return;
+  }
+  const folder = join(config.data_dir, 'mail');
+  await mkdir(folder, { recursive: true });
+  const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  const stamp = now().toISOString().replace(/[:.]/g, '-');
+  await writeFile(join(folder, `${stamp}-${newCode(6)}.eml`), written.message as Buffer);
+}

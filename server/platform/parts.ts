@@ -1,0 +1,6 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { Log } from './log.ts';
+
+/** What every part of the running program is handed. */
+export type Parts = { config: Config; db: Db; log: Log };
