@@ -15,14 +15,12 @@ const keyFor = (keys: Keys) => (issue: { input?: unknown }) =>
 /*@__NO_SIDE_EFFECTS__*/
 export function text(length: number, keys: Keys = {}) {
   const type = keys.type ?? 'PARAMS_TYPE_ERROR';
-  return z
-    .string({ error: keyFor(keys) })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: keys.required ?? type, abort: true }),
-      z.refine((value) => !value.includes('\u0000'), { error: type, abort: true }),
-      z.maxLength(length, { error: keys.max ?? type }),
-    );
+  return z.string({ error: keyFor(keys) }).check(
+    z.trim(),
+    z.minLength(1, { error: keys.required ?? type, abort: true }),
+    z.refine((value) => !value.includes('\u0000'), { error: type, abort: true }),
+    z.maxLength(length, { error: keys.max ?? type }),
+  );
 }
 
 /** Text that may be left out. */
@@ -49,7 +47,10 @@ export function secret(keys: Keys) {
 
 /** A whole number (not its text) within PostgreSQL's integer; below `least` raises `min`. */
 /*@__NO_SIDE_EFFECTS__*/
-export function integer(keys: { required?: ErrorKey; type?: ErrorKey; min?: ErrorKey } = {}, least = 0) {
+export function integer(
+  keys: { required?: ErrorKey; type?: ErrorKey; min?: ErrorKey } = {},
+  least = 0,
+) {
   const type = keys.type ?? 'PARAMS_TYPE_ERROR';
   return z
     .int({ error: keyFor(keys), abort: true })
@@ -98,7 +99,9 @@ export function isWebAddress(value: string): boolean {
 /** A day, YYYY-MM-DD, that the calendar has. */
 /*@__NO_SIDE_EFFECTS__*/
 export function day(keys: Keys = {}) {
-  return text(10, keys).check(z.refine(isDay, { error: keys.format ?? keys.type ?? 'PARAMS_TYPE_ERROR' }));
+  return text(10, keys).check(
+    z.refine(isDay, { error: keys.format ?? keys.type ?? 'PARAMS_TYPE_ERROR' }),
+  );
 }
 
 /** Whether a text is a day of the calendar written YYYY-MM-DD. */

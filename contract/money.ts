@@ -29,7 +29,8 @@ export function textToMinor(text: string, currency: string): bigint | null {
   const fraction = (match[3] ?? '').padEnd(digits, '0');
   const kept = BigInt(`${match[2]}${fraction.slice(0, digits)}`);
   const rest = fraction.slice(digits);
-  const minor = rest === '' ? kept : divideHalfEven(BigInt(`${kept}${rest}`), 10n ** BigInt(rest.length));
+  const minor =
+    rest === '' ? kept : divideHalfEven(BigInt(`${kept}${rest}`), 10n ** BigInt(rest.length));
   return match[1] === '-' ? -minor : minor;
 }
 

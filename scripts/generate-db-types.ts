@@ -14,7 +14,8 @@ try {
     'node_modules/.bin/kysely-codegen',
     [
       '--dialect=postgres',
-      '--url', database.url,
+      '--url',
+      database.url,
       '--out-file=server/platform/db/schema.ts',
       '--exclude-pattern=migrations',
       '--numeric-parser=string',

@@ -56,7 +56,11 @@ export async function openTestApp(env: NodeJS.ProcessEnv = {}) {
 
   /** Sends any body to a call's path: for inputs that the types forbid. */
   async function post(path: string, body: unknown) {
-    const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload: body as object });
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload: body as object,
+    });
     return answer.json();
   }
 

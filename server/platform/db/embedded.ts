@@ -50,7 +50,11 @@ export async function startEmbedded(
 }
 
 function postgresFlags(durability: Durability): string[] {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+  ];
   if (durability === 'scratch') {
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   }

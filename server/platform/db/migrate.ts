@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 
+const OLDEST_SERVER = 160_000;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /** Brings a database up to the newest numbered migration, each in its own transaction. */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await reach(url);
   try {
+    await requireOurs(client);
     // One migrator at a time, however many processes start together.
     await client.query(`select pg_advisory_lock(hashtext('tributary migrate'))`);
     await client.query(
@@ -20,6 +21,31 @@ export async function migrate(url: string): Promise<string[]> {
     return pending;
   } finally {
     await client.end();
+  }
+}
+
+async function reach(url: string): Promise<Client> {
+  try {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // The address may hold a password: it is not repeated.
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+  }
+}
+
+/** A database that is too old, or holds somebody else's tables, is left alone. */
+async function requireOurs(client: Client): Promise<void> {
+  const found = await client.query<{ version: number; ours: boolean; tables: number }>(`
+    select current_setting('server_version_num')::int as version,
+      to_regclass('public.migrations') is not null as ours,
+      (select count(*)::int from pg_tables where schemaname = 'public') as tables`);
+  const { version = 0, ours = false, tables = 0 } = found.rows[0] ?? {};
+  if (version < OLDEST_SERVER) throw new Error('PostgreSQL 16 or newer is needed.');
+  if (!ours && tables > 0) {
+    throw new Error("The database of DATABASE_URL already holds tables that are not Tributary's.");
   }
 }
 

@@ -15,9 +15,12 @@ export function buildServer(parts: Parts): FastifyInstance {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
-    if (!request.url.startsWith('/api')) return reply.code(status).type('text/plain').send(plainText(status));
+    if (!request.url.startsWith('/api'))
+      return reply.code(status).type('text/plain').send(plainText(status));
     if (status === 413) return reply.code(200).send(failure('REQUEST_TOO_LARGE'));
-    return reply.code(200).send(failure(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
+    return reply
+      .code(200)
+      .send(failure(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -27,5 +30,9 @@ export function buildServer(parts: Parts): FastifyInstance {
 }
 
 function plainText(status: number): string {
-  return status === 413 ? 'Too large' : status < 500 ? 'Bad request' : `Error ${errorCodes.SERVICE_UNAVAILABLE}`;
+  return status === 413
+    ? 'Too large'
+    : status < 500
+      ? 'Bad request'
+      : `Error ${errorCodes.SERVICE_UNAVAILABLE}`;
 }

@@ -32,5 +32,7 @@ function isList(data: object): data is { list: unknown[] } {
 
 function pick(row: unknown, fields: readonly string[]): unknown {
   const from = row as Record<string, unknown>;
-  return Object.fromEntries(fields.filter((name) => name in from).map((name) => [name, from[name]]));
+  return Object.fromEntries(
+    fields.filter((name) => name in from).map((name) => [name, from[name]]),
+  );
 }

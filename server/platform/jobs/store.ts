@@ -55,7 +55,11 @@ export async function fanOutEvents(
     await tx
       .updateTable('events')
       .set({ fanned_out_at: now() })
-      .where('id', 'in', events.map((event) => event.id))
+      .where(
+        'id',
+        'in',
+        events.map((event) => event.id),
+      )
       .execute();
     return events.length;
   });

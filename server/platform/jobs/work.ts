@@ -44,7 +44,11 @@ export function startWorking(parts: Parts, bindings: Bindings, idleMs = 250): ()
   };
 }
 
-async function turn(parts: Parts, bindings: Bindings, lastRuns: Map<string, number>): Promise<void> {
+async function turn(
+  parts: Parts,
+  bindings: Bindings,
+  lastRuns: Map<string, number>,
+): Promise<void> {
   try {
     await drain(parts, bindings);
     for (const work of bindings.recurring) {

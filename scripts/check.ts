@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+
+/** `npm run check`: structure, types, format and lint, dead code; each names its own trouble. */
+const checks: readonly [string, ...string[]][] = [
+  ['node', 'scripts/check-structure.ts'],
+  ['tsc', '--noEmit'],
+  ['biome', 'check', '--error-on-warnings'],
+  ['knip'],
+];
+const failed = checks.filter(([command, ...args]) => {
+  const run = spawnSync(command, args, { stdio: 'inherit' });
+  return run.status !== 0;
+});
+for (const check of failed) console.error(`failed: ${check.join(' ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

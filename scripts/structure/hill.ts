@@ -1,0 +1,43 @@
+/**
+ * The hill: which server capability may import which. Everybody may import `contract` and
+ * `server/platform`; tests and builders may also reach for what they build upon.
+ */
+export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
+  platform: [],
+  accounts: [],
+  ledger: [],
+  notices: [],
+  uploads: [],
+  reports: [],
+  sites: ['accounts', 'uploads'],
+  brands: ['sites'],
+  postbacks: ['sites'],
+  links: ['sites', 'brands'],
+  clicks: ['links'],
+  'link-checks': ['links'],
+  conversions: ['clicks', 'brands', 'ledger'],
+  payouts: ['accounts', 'ledger'],
+  referrals: ['accounts', 'ledger'],
+  downloads: ['reports', 'uploads'],
+  'publisher-api': ['accounts', 'reports', 'links'],
+  staff: 'all',
+  demo: 'all',
+  testing: 'all',
+};
+
+/** Files that stand directly in `server/`: they bind the capabilities together. */
+export const bindingFiles = ['main.ts', 'app.ts', 'worker.ts', 'events.ts'];
+
+/** The only nouns a capability's files may bear; every other file is named by a verb. */
+export const nounFiles = ['calls', 'rules', 'store', 'present', 'routes', 'jobs', 'builders'];
+
+/** What a file must not be called: such a name says nothing of what is inside. */
+export const emptyNames = ['index', 'utils', 'helpers', 'types', 'service', 'manager'];
+
+/** What one capability may not import from another. */
+export const privateFiles = ['store', 'calls', 'rules', 'present', 'jobs'];
+
+/** Generated or made of rows: exempt from the length limit by their nature. */
+export const rowFiles = /(^contract\/(errors\.ts|messages\/)|platform\/db\/schema\.ts$)/;
+
+export const LONGEST_FILE_LINES = 300;

@@ -1,0 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { buildWeb } from './build-web.ts';
+
+/** `npm test`: everything, on what `npm start` would serve. Arguments go on to the test runner. */
+await buildWeb();
+const run = spawnSync('vitest', ['run', ...process.argv.slice(2)], { stdio: 'inherit' });
+process.exit(run.status ?? 1);
