@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isSessionExpired, permissionsOf } from './rules.ts';
-import { findSession, touchSession } from './store.ts';
+import { findSession, touchSession } from './sessions/store.ts';
 
 /**
  * Finds whose token this is and lets them in where the call's rule allows it. Refuses 401 without a

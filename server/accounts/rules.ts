@@ -2,13 +2,21 @@ import type { StaffPermission } from '#contract/actors.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_HOURS = 72;
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 const MAIL_LINK_MINUTES = 30;
 
 /** Whether a session is past its absolute end or has lain idle too long. */
-export function isSessionExpired(session: { expires_at: Date; last_used_at: Date }, at: Date): boolean {
+export function isSessionExpired(
+  session: { expires_at: Date; last_used_at: Date },
+  at: Date,
+): boolean {
   const idleUntil = session.last_used_at.getTime() + IDLE_HOURS * HOUR_MS;
   return at.getTime() >= Math.min(session.expires_at.getTime(), idleUntil);
+}
+
+/** When a session opened now ends, used or not. */
+export function sessionExpiry(at: Date): Date {
+  return new Date(at.getTime() + SESSION_DAYS * 24 * HOUR_MS);
 }
 
 /** When a link sent by mail stops working. */

@@ -1,46 +1,63 @@
-import { sql } from 'kysely';
-import type { NewcomerActor } from '#contract/actors.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-const TOUCH_EVERY_MS = 60_000;
-
-/** The session of a token's hash with whom it belongs to, or undefined. */
-export function findSession(db: Db, tokenHash: string) {
-  return db
-    .selectFrom('sessions as s')
-    .leftJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('publishers as p', 'p.id', 'u.publisher_id')
-    .leftJoin('staff as f', 'f.id', 's.staff_id')
-    .where('s.token_hash', '=', tokenHash)
-    .select([
-      's.id',
-      's.user_id',
-      's.staff_id',
-      's.expires_at',
-      's.last_used_at',
-      's.ended_at',
-      'u.publisher_id',
-      'p.default_site_id',
-      'p.currency',
-      'p.time_zone',
-      'f.name as staff_name',
-      'f.role as staff_role',
-    ])
-    .select(sql<NewcomerActor['role'] | null>`u.role`.as('role'))
-    .select(
-      sql<boolean>`coalesce(u.status, f.status) <> 'active' or coalesce(p.status, 'active') <> 'active'`.as(
-        'locked',
-      ),
-    )
-    .executeTakeFirst();
+/** Adds a publisher; answers its number. */
+export async function insertPublisher(
+  tx: Tx,
+  publisher: {
+    code: string;
+    name: string;
+    currency?: string;
+    time_zone?: string;
+    country?: string;
+    referer_publisher_id?: number | null;
+    created_at: Date;
+  },
+): Promise<number> {
+  const row = await tx
+    .insertInto('publishers')
+    .values(publisher)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
-/** Notes that a session was used, at most once a minute: reading must not become writing. */
-export async function touchSession(
+/** Adds a user of a publisher; answers its number. */
+export async function insertUser(
+  tx: Tx,
+  user: {
+    publisher_id: number;
+    username: string;
+    email: string;
+    password_hash: string | null;
+    first_name: string;
+    last_name: string;
+    email_verified_at?: Date | null;
+    terms_agreed_at: Date;
+    created_at: Date;
+  },
+): Promise<number> {
+  const row = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Adds a staff member; answers the number. */
+export async function insertStaff(
   db: Db,
-  session: { id: number; last_used_at: Date },
-  at: Date,
+  staff: { email: string; name: string; password_hash: string; role: string; created_at: Date },
+): Promise<number> {
+  const row = await db.insertInto('staff').values(staff).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Names a publisher's default site. */
+export async function updateDefaultSite(
+  tx: Tx,
+  publisherId: number,
+  siteId: number,
 ): Promise<void> {
-  if (at.getTime() - session.last_used_at.getTime() < TOUCH_EVERY_MS) return;
-  await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', session.id).execute();
+  await tx
+    .updateTable('publishers')
+    .set({ default_site_id: siteId })
+    .where('id', '=', publisherId)
+    .execute();
 }

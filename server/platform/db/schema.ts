@@ -383,7 +383,7 @@ export interface SignInFailures {
 export interface Sites {
   channel_platform: string | null;
   channel_type: number;
-  code: string;
+  code: Generated<string>;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -410,6 +410,13 @@ export interface Staff {
   status: Generated<string>;
 }
 
+export interface UserDevices {
+  device_hash: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  user_id: number;
+}
+
 export interface Users {
   avatar: string | null;
   created_at: Timestamp;
@@ -418,6 +425,7 @@ export interface Users {
   first_name: Generated<string>;
   id: Generated<number>;
   last_name: Generated<string>;
+  nickname: Generated<string>;
   password_hash: string | null;
   publisher_id: number;
   role: Generated<string>;
@@ -454,5 +462,6 @@ export interface DB {
   sign_in_failures: SignInFailures;
   sites: Sites;
   staff: Staff;
+  user_devices: UserDevices;
   users: Users;
 }

@@ -20,6 +20,7 @@ create table users (
   password_hash text,
   first_name text not null default '',
   last_name text not null default '',
+  nickname text not null default '',
   avatar text,
   role text not null default 'publisher_owner'
     check (role in ('publisher_owner', 'publisher_member', 'finance_viewer')),
@@ -28,6 +29,7 @@ create table users (
   terms_agreed_at timestamptz,
   created_at timestamptz not null
 );
+create index users_publisher on users (publisher_id);
 create unique index users_username on users (lower(username));
 create unique index users_email on users (lower(email));
 
@@ -55,6 +57,8 @@ create table sessions (
   check ((user_id is null) <> (staff_id is null))
 );
 
+create index sessions_user on sessions (user_id) where ended_at is null;
+
 -- Tokens sent by mail: only their hash is kept, each works once.
 create table mail_tokens (
   id int generated always as identity primary key,
@@ -65,8 +69,18 @@ create table mail_tokens (
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index mail_tokens_user on mail_tokens (user_id, purpose);
 
--- Sign-in attempts by account and address block, for throttling.
+-- Devices (hash of their cookie) on which a user has signed in: a stranger cannot lock these out.
+create table user_devices (
+  user_id int not null references users,
+  device_hash text not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (user_id, device_hash)
+);
+
+-- Failed sign-ins; `account_key` names an account whether or not it exists.
 create table sign_in_failures (
   id bigint generated always as identity primary key,
   account_key text not null,

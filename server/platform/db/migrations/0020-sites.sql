@@ -2,7 +2,9 @@
 create table sites (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
-  code text not null unique,
+  -- The public code, MCZTR00000042; numbers beyond eight digits are written out whole.
+  code text not null unique
+    generated always as ('MCZTR' || lpad(id::text, greatest(8, length(id::text)), '0')) stored,
   name text not null,
   website text not null,
   logo text,

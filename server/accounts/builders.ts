@@ -1,0 +1,68 @@
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { hashPassword } from './passwords/hash-password.ts';
+import { openSession } from './sessions/open-session.ts';
+import { insertPublisher, insertStaff, insertUser } from './store.ts';
+
+/** What a test may want otherwise than it comes. */
+type PublisherOverrides = {
+  username?: string;
+  email?: string;
+  password?: string;
+  currency?: string;
+  time_zone?: string;
+  /** false: the address is not confirmed yet, so that signing in is refused with 20046. */
+  verified?: boolean;
+};
+
+// The least that Argon2 allows: a test needs a hash that works, not one that withstands.
+const CHEAP = { memoryKib: 8, passes: 1, lanes: 1 };
+
+/** A signed-in publisher without a site, as if signed up and verified. */
+export async function buildPublisher(t: { db: Db }, overrides: PublisherOverrides = {}) {
+  const name = `publisher_${newCode(10)}`;
+  const { username = name, email = `${name}@example.com`, password = 'a quiet river' } = overrides;
+  const password_hash = await hashPassword(password, CHEAP);
+  const at = now();
+  return inTransaction(t.db, async (tx) => {
+    const publisher_id = await insertPublisher(tx, {
+      code: newCode(8),
+      name: username,
+      currency: overrides.currency ?? 'USD',
+      time_zone: overrides.time_zone ?? 'UTC',
+      created_at: at,
+    });
+    const user_id = await insertUser(tx, {
+      publisher_id,
+      username,
+      email,
+      password_hash,
+      first_name: 'Robin',
+      last_name: 'Rivers',
+      email_verified_at: overrides.verified === false ? null : at,
+      terms_agreed_at: at,
+      created_at: at,
+    });
+    const token = await openSession(tx, { user_id });
+    return { token, user_id, publisher_id, username, email, password };
+  });
+}
+
+/** A signed-in staff member. */
+export async function buildStaff(
+  t: { db: Db },
+  role: 'support' | 'account_manager' | 'finance' | 'admin' = 'admin',
+) {
+  const email = `staff_${newCode(10)}@example.com`;
+  const password = 'a patient harbour';
+  const staff_id = await insertStaff(t.db, {
+    email,
+    name: `Sam of ${role}`,
+    password_hash: await hashPassword(password, CHEAP),
+    role,
+    created_at: now(),
+  });
+  const token = await openSession(t.db, { staff_id });
+  return { token, staff_id, email, password };
+}

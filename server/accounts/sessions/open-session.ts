@@ -1,0 +1,23 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import { sessionExpiry } from '../rules.ts';
+import { insertSession } from './store.ts';
+
+/** Opens a session for a user or a staff member; answers its token, which is stored only hashed. */
+export async function openSession(
+  db: Db,
+  holder: { user_id: number } | { staff_id: number },
+  userAgent = '',
+): Promise<string> {
+  const token = newToken();
+  const at = now();
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    holder,
+    at,
+    expires_at: sessionExpiry(at),
+    user_agent: userAgent,
+  });
+  return token;
+}
