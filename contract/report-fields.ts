@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { day, integer, optionalText, paging, pattern, word } from './fields.ts';
+
+/** A channel's public code, as `medium_id` carries it. */
+const MEDIUM_ID = /^[0-9A-Za-z_-]+$/;
+const EARLIEST_DAY = '1970-01-01';
+
+/** The status tabs of both reports. */
+export const STATUS_TABS = ['all', 'approved', 'pending', 'rejected'] as const;
+export type StatusTab = (typeof STATUS_TABS)[number];
+
+/** Why a line was rejected or changed (product decisions, enums). */
+export const CHANGE_REASONS = [
+  'RETURNED',
+  'CANCELLED',
+  'PARTIAL_RETURN',
+  'ORDER_UPDATED',
+  'DUPLICATE',
+  'OTHER_CHANNEL',
+  'OTHER_PARTNER',
+  'TERMS_VIOLATION',
+  'PAID_SEARCH_VIOLATION',
+  'COUPON_NOT_ALLOWED',
+  'EXCLUDED_ITEM',
+  'EXISTING_CUSTOMER',
+  'TEST_ORDER',
+  'FRAUD',
+  'BRAND_NOT_PAYING',
+  'CORRECTION',
+  'OTHER',
+] as const;
+
+/*@__NO_SIDE_EFFECTS__*/
+function reportDay(required: 'REPORT_START_DATE_REQUIRED' | 'REPORT_END_DATE_REQUIRED') {
+  const type =
+    required === 'REPORT_START_DATE_REQUIRED'
+      ? 'REPORT_START_DATE_STRING'
+      : 'REPORT_END_DATE_STRING';
+  return day({ required, type }).check(z.refine((value) => value >= EARLIEST_DAY, { error: type }));
+}
+
+/** What both reports are asked with: days of the account's time zone, both ends included. */
+export const reportFilter = {
+  start_date: reportDay('REPORT_START_DATE_REQUIRED'),
+  end_date: reportDay('REPORT_END_DATE_REQUIRED'),
+  /** A channel's code; absent: all channels of the account. */
+  medium_id: z.optional(pattern(64, MEDIUM_ID, {})),
+  /** The channel's kind: `channel_type` of the dictionary. */
+  platform_id: z.optional(integer({ type: 'PLATFORM_ID_INTEGER' })),
+  mcid: optionalText(100),
+  currency: z.optional(pattern(3, /^[A-Z]{3}$/, {})),
+  status: z._default(word(STATUS_TABS), 'all'),
+  order_direction: z.optional(word(['asc', 'desc'])),
+  ...paging,
+};
+
+type Dates = { start_date: string; end_date: string };
+
+/** Start not after end, or 20079 (20082 says the same of the other field and is never first). */
+/*@__NO_SIDE_EFFECTS__*/
+export function datesInOrder() {
+  return z.refine<Dates>((asked) => asked.start_date <= asked.end_date, {
+    error: 'REPORT_START_DATE_AFTER_END',
+    path: ['start_date'],
+  });
+}
