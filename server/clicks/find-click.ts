@@ -1,0 +1,56 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { deriveClickKey } from './make-click-ref.ts';
+import { readClickRef } from './read-click-ref.ts';
+import { findClickRow, findLinkFacts } from './store.ts';
+
+// Brands send back whatever they like; what cannot be a reference never reaches the database.
+const PRINTABLE = /^[\x21-\x7e]{1,255}$/;
+
+/** A click as an order sees it. */
+export type FoundClick = {
+  /** null: the row has not arrived yet; the reference vouches for the click. */
+  id: bigint | null;
+  click_ref: string;
+  link_id: number;
+  publisher_id: number;
+  site_id: number;
+  brand_id: number;
+  clicked_at: Date;
+  uid1: string | null;
+  uid2: string | null;
+  uid3: string | null;
+  uid4: string | null;
+  uid5: string | null;
+  outcome: string;
+  /** null: a valid click; `repeat` follows a valid click of the same visitor on the same link. */
+  invalid_reason: string | null;
+  device: string | null;
+  country: string | null;
+};
+
+/**
+ * The click of a reference: its row, else (an order can overtake its click) what the link says,
+ * where the reference is one of ours. null for every other text. `secretKey` is the configuration's.
+ */
+export async function findClick(
+  db: Db,
+  clickRef: string,
+  secretKey: string,
+): Promise<FoundClick | null> {
+  if (!PRINTABLE.test(clickRef)) return null;
+  const row = await findClickRow(db, clickRef);
+  if (row) return row;
+  const said = readClickRef(deriveClickKey(secretKey), clickRef);
+  const link = said && (await findLinkFacts(db, said.link_id));
+  if (!said || !link) return null;
+  return {
+    ...link,
+    id: null,
+    click_ref: clickRef,
+    clicked_at: said.clicked_at,
+    outcome: 'redirected',
+    invalid_reason: null,
+    device: null,
+    country: null,
+  };
+}
