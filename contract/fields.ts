@@ -11,14 +11,17 @@ type Keys = { required?: ErrorKey; type?: ErrorKey; max?: ErrorKey; format?: Err
 const keyFor = (keys: Keys) => (issue: { input?: unknown }) =>
   (issue.input === undefined ? keys.required : keys.type) ?? 'PARAMS_TYPE_ERROR';
 
-/** Trimmed text without NUL (PostgreSQL cannot hold it), at most `length` characters. */
+/** Trimmed text without NUL or half characters (PostgreSQL cannot hold them), at most `length` long. */
 /*@__NO_SIDE_EFFECTS__*/
 export function text(length: number, keys: Keys = {}) {
   const type = keys.type ?? 'PARAMS_TYPE_ERROR';
   return z.string({ error: keyFor(keys) }).check(
     z.trim(),
     z.minLength(1, { error: keys.required ?? type, abort: true }),
-    z.refine((value) => !value.includes('\u0000'), { error: type, abort: true }),
+    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+      error: type,
+      abort: true,
+    }),
     z.maxLength(length, { error: keys.max ?? type }),
   );
 }

@@ -309,4 +309,18 @@ export const english: Record<ErrorKey, string> = {
   TERMS_INVALID: 'The terms are not valid, check the commission rules',
   BRAND_NAME_REQUIRED: 'Enter a brand name',
   STAFF_NOT_FOUND: 'Staff member not found',
+
+  // Our own: fields of an order report
+  LINE_ID_REPEATED: 'Two lines of this order carry the same line ID',
+  ORDER_LINES_INVALID: 'Lines must be a list of 1 to 1,000 order lines',
+  ORDER_EVENT_INVALID: 'Event must be sale or cancellation',
+  ORDER_STATUS_INVALID: 'Order status must be pending or cancelled',
+  VOUCHER_CODE_INVALID: 'Voucher code must be text of at most 100 characters',
+  CUSTOMER_KIND_INVALID: 'Customer must be new or existing',
+  CUSTOMER_COUNTRY_INVALID: 'Country must be a two-letter code such as US',
+  SKU_INVALID: 'Article number must be text of at most 255 characters',
+  PRODUCT_NAME_INVALID: 'Product name must be text of at most 500 characters',
+  ORDER_CATEGORY_INVALID: 'Category must be text of at most 255 characters',
+  QUANTITY_INVALID: 'Quantity must be a whole number',
+  DECISION_INVALID: 'Decision must be approved or rejected',
 };

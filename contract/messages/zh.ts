@@ -309,4 +309,18 @@ export const chinese: Record<ErrorKey, string> = {
   TERMS_INVALID: '条款无效，请检查佣金规则',
   BRAND_NAME_REQUIRED: '请输入品牌名称',
   STAFF_NOT_FOUND: '未找到该员工',
+
+  // Our own: fields of an order report
+  LINE_ID_REPEATED: '该订单中有两行使用了相同的行号',
+  ORDER_LINES_INVALID: '订单行必须是包含 1 至 1000 行的列表',
+  ORDER_EVENT_INVALID: '事件必须是 sale 或 cancellation',
+  ORDER_STATUS_INVALID: '订单状态必须是 pending 或 cancelled',
+  VOUCHER_CODE_INVALID: '优惠码必须是不超过 100 个字符的文本',
+  CUSTOMER_KIND_INVALID: '客户类型必须是 new 或 existing',
+  CUSTOMER_COUNTRY_INVALID: '国家必须是两位字母代码，例如 US',
+  SKU_INVALID: '商品编号必须是不超过 255 个字符的文本',
+  PRODUCT_NAME_INVALID: '商品名称必须是不超过 500 个字符的文本',
+  ORDER_CATEGORY_INVALID: '类别必须是不超过 255 个字符的文本',
+  QUANTITY_INVALID: '数量必须是整数',
+  DECISION_INVALID: '决定必须是 approved 或 rejected',
 };

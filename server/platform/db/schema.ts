@@ -147,20 +147,23 @@ export interface ConversionImports {
 
 export interface Conversions {
   attribution: string;
+  attribution_detail: Generated<string>;
   brand_id: number;
   category: string | null;
   click_id: bigint | null;
   click_ref: string | null;
   click_time: Timestamp | null;
   commission_minor: bigint;
+  coupon_id: number | null;
   created_at: Timestamp;
   currency: string;
   customer_country: string | null;
   customer_kind: string | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  event: Generated<string>;
   id: Generated<number>;
-  input_hash: string;
+  input: Generated<Json>;
   line_id: string;
   link_id: number | null;
   lock_date: string | null;
@@ -176,6 +179,7 @@ export interface Conversions {
   rule_id: number | null;
   rule_name: string | null;
   sale_minor: bigint;
+  settled_minor: Generated<bigint>;
   settlement_id: number | null;
   site_id: number | null;
   sku: string | null;
@@ -361,6 +365,13 @@ export interface Settings {
   value: Json;
 }
 
+export interface SettlementLines {
+  commission_minor: bigint;
+  conversion_id: number;
+  kind: string;
+  settlement_id: number;
+}
+
 export interface Settlements {
   brand_id: number;
   commission_minor: bigint;
@@ -458,6 +469,7 @@ export interface DB {
   relationships: Relationships;
   sessions: Sessions;
   settings: Settings;
+  settlement_lines: SettlementLines;
   settlements: Settlements;
   sign_in_failures: SignInFailures;
   sites: Sites;

@@ -4,7 +4,9 @@ create table conversions (
   brand_id int not null references brands,
   order_id text not null check (length(order_id) between 1 and 255),
   line_id text not null check (length(line_id) between 1 and 255),
-  input_hash text not null,
+  event text not null default 'sale' check (event in ('sale', 'cancellation')),
+  -- What was told, as it was told: a repeat is recognised by it.
+  input jsonb not null default '{}',
   source text not null check (source in ('call', 'pixel', 'file', 'staff', 'demo')),
   order_time timestamptz not null,
   -- Attribution and its inputs. Unattributed lines keep publisher_id null and earn nothing.
@@ -14,12 +16,17 @@ create table conversions (
   link_id int,
   publisher_id int references publishers,
   site_id int references sites,
-  attribution text not null,
+  attribution text not null check (attribution in ('none', 'click', 'coupon')),
+  -- The decision in words, with its inputs.
+  attribution_detail text not null default '',
+  coupon_id int references coupons,
   uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
   -- Amounts in minor units of `currency`; negative lines (returns, corrections) are negative.
   currency char(3) not null,
   sale_minor bigint not null,
   commission_minor bigint not null,
+  -- How much of the commission stands in settlements; the rest of an approved line is still open.
+  settled_minor bigint not null default 0,
   rule_id int references commission_rules,
   rule_name text,
   sku text,
@@ -44,12 +51,22 @@ create table conversions (
 );
 create index conversions_publisher on conversions (publisher_id, order_time desc);
 create index conversions_brand on conversions (brand_id, order_time desc);
+create index conversions_time on conversions (order_time desc, id desc);
+create index conversions_open on conversions (publisher_id)
+  where status = 'approved' and (settlement_id is null or settled_minor <> commission_minor);
+
+-- A row of an append-only table stays as it was written; only the owner of the schema can lift this.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $$;
 
 -- Everything that ever happened to a line, in order; never edited.
 create table conversion_changes (
   id bigint generated always as identity primary key,
   conversion_id int not null references conversions,
-  kind text not null,
+  kind text not null check (kind in
+    ('recorded', 'amended', 'adjusted', 'cancelled', 'approved', 'rejected')),
   old_status text,
   new_status text not null,
   old_sale_minor bigint,
@@ -62,6 +79,10 @@ create table conversion_changes (
   created_at timestamptz not null
 );
 create index conversion_changes_line on conversion_changes (conversion_id, id);
+create trigger conversion_changes_append_only before update or delete on conversion_changes
+  for each row execute function refuse_change();
+create trigger conversion_changes_kept before truncate on conversion_changes
+  for each statement execute function refuse_change();
 
 -- Files of orders or decisions handed in by staff: kept with the verdict on each row.
 create table conversion_imports (

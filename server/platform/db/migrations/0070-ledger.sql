@@ -2,8 +2,8 @@
 create table ledger_accounts (
   id int generated always as identity primary key,
   kind text not null check (kind in (
-    'brand_receivable', 'commission_pending', 'commission_approved', 'commission_settled',
-    'payable', 'paid_out', 'network', 'cash')),
+    'brand_pending', 'brand_receivable', 'commission_pending', 'commission_approved',
+    'payable', 'cash')),
   owner_kind text not null check (owner_kind in ('brand', 'publisher', 'network')),
   owner_id int not null,
   currency char(3) not null,
@@ -38,6 +38,15 @@ create table ledger_postings (
 );
 create index ledger_postings_account on ledger_postings (account_id, id);
 create index ledger_postings_conversion on ledger_postings (conversion_id);
+
+create trigger ledger_transactions_append_only before update or delete on ledger_transactions
+  for each row execute function refuse_change();
+create trigger ledger_transactions_kept before truncate on ledger_transactions
+  for each statement execute function refuse_change();
+create trigger ledger_postings_append_only before update or delete on ledger_postings
+  for each row execute function refuse_change();
+create trigger ledger_postings_kept before truncate on ledger_postings
+  for each statement execute function refuse_change();
 
 -- The chain's head: one row, locked last.
 create table ledger_head (
