@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,e2e}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,scripts,bench,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/database.ts'],
+    reporters: ['default', './scripts/closing-line.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

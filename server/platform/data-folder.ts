@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './db/embedded.ts';
 import { newToken } from './ids.ts';
+
+const taken = new Set<string>();
 
 /**
  * Takes the data folder for this process; answers how to give it back. Throws a one-line Error
@@ -12,6 +14,8 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   const file = join(folder, 'running.pid');
   try {
     await mkdir(folder, { recursive: true });
+    // As root the database runs as another user, who must be able to walk through.
+    if (process.getuid?.() === 0) await chmod(folder, (await stat(folder)).mode | 0o011);
     await removeStale(file);
     await writeFile(file, String(process.pid), { flag: 'wx' });
   } catch (error) {
@@ -19,7 +23,11 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
     if (code === 'EEXIST') throw new Error(await takenBy(file, folder));
     throw new Error(`The data folder ${folder} cannot be used: ${message}`);
   }
-  return () => rm(file, { force: true });
+  taken.add(file);
+  return async () => {
+    taken.delete(file);
+    await rm(file, { force: true });
+  };
 }
 
 /** The key all other keys are derived from, made on the first start and kept beside the data. */
@@ -35,8 +43,9 @@ export async function readSecretKey(folder: string): Promise<string> {
 async function removeStale(file: string): Promise<void> {
   if (!existsSync(file)) return;
   const pid = Number(await readFile(file, 'utf8'));
-  // A restarted container gives the same number to the new process: our own is no rival.
-  if (pid === process.pid || !(pid > 0) || !isAlive(pid)) await rm(file, { force: true });
+  // A restarted container gives the old number to the new process, which is then no rival.
+  const isRestarted = pid === process.pid && !taken.has(file);
+  if (isRestarted || !(pid > 0) || !isAlive(pid)) await rm(file, { force: true });
 }
 
 async function takenBy(file: string, folder: string): Promise<string> {

@@ -22,7 +22,7 @@ export function openPool(url: string, max = 10): Pool {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(INT8, (text) => BigInt(text));
   overrides.setTypeParser(DATE, (text) => text);
-  return new Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     types: overrides,
@@ -30,6 +30,9 @@ export function openPool(url: string, max = 10): Pool {
     lock_timeout: 2_000,
     connectionTimeoutMillis: 5_000,
   });
+  // A connection lost while idle is replaced at its next use; unheard it would end the process.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** Runs `work` in the transaction under way, or in one of its own. */

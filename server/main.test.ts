@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, expect, inject, test } from 'vitest';
+import { start } from './main.ts';
+import { readConfig } from './platform/config.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'tributary-main-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const config = (env: NodeJS.ProcessEnv) =>
+  readConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
+
+test('starts on an empty folder, refuses the folder to a second one, ends, starts again', async () => {
+  const first = await start(config({}));
+  expect((await fetch(`${first.address}/ready`)).status).toBe(200);
+  expect((await fetch(`${first.address}/live`)).status).toBe(200);
+  await expect(start(config({}))).rejects.toThrow(
+    /^The data folder .* is in use by another Tributary/,
+  );
+  await first.stop();
+  const second = await start(config({}));
+  expect((await fetch(`${second.address}/ready`)).status).toBe(200);
+  await second.stop();
+});
+
+test('a port in use is told in one line before anything is started', async () => {
+  const rival = createServer();
+  await new Promise<void>((resolve) => rival.listen(0, '127.0.0.1', resolve));
+  const { port } = rival.address() as { port: number };
+  await expect(start(config({ PORT: String(port) }))).rejects.toThrow(
+    `Port ${port} is already in use. Choose another with PORT.`,
+  );
+  rival.close();
+});
+
+test("a database that cannot be reached, or is somebody else's, is told and left alone", async () => {
+  await expect(start(config({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }))).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be reached/,
+  );
+  const url = await foreignDatabase();
+  await expect(start(config({ DATABASE_URL: url }))).rejects.toThrow(/not Tributary's/);
+});
+
+test.each([
+  [{ PORT: 'many' }, 'PORT must be a whole number'],
+  [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address'],
+  [{ ROLES: 'web,cook' }, 'ROLES knows web, redirect, worker, not "cook"'],
+])('the environment %j is refused by name', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});
+
+async function foreignDatabase(): Promise<string> {
+  const url = new URL(inject('template_url'));
+  url.pathname = '/template1';
+  const admin = new Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query('create database foreign_house');
+  await admin.end();
+  url.pathname = '/foreign_house';
+  const owner = new Client({ connectionString: url.href });
+  await owner.connect();
+  await owner.query('create table theirs (id int)');
+  await owner.end();
+  return url.href;
+}
