@@ -9,6 +9,7 @@ export type StaffPermission =
   | 'conversions.decide'
   | 'conversions.write'
   | 'accounts.read'
+  | 'settings.write'
   | 'staff.self';
 
 /**

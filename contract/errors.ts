@@ -311,6 +311,7 @@ export const errorCodes = {
   TERMS_INVALID: 21042,
   BRAND_NAME_REQUIRED: 21043,
   STAFF_NOT_FOUND: 21044,
+  SITE_IS_DEFAULT: 21045,
 
   // Our own: fields of an order report
   LINE_ID_REPEATED: 21060,

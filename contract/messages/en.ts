@@ -309,6 +309,7 @@ export const english: Record<ErrorKey, string> = {
   TERMS_INVALID: 'The terms are not valid, check the commission rules',
   BRAND_NAME_REQUIRED: 'Enter a brand name',
   STAFF_NOT_FOUND: 'Staff member not found',
+  SITE_IS_DEFAULT: 'The default site cannot be deleted; set another default first',
 
   // Our own: fields of an order report
   LINE_ID_REPEATED: 'Two lines of this order carry the same line ID',

@@ -309,6 +309,7 @@ export const chinese: Record<ErrorKey, string> = {
   TERMS_INVALID: '条款无效，请检查佣金规则',
   BRAND_NAME_REQUIRED: '请输入品牌名称',
   STAFF_NOT_FOUND: '未找到该员工',
+  SITE_IS_DEFAULT: '默认站点不能删除，请先设置其他默认站点',
 
   // Our own: fields of an order report
   LINE_ID_REPEATED: '该订单中有两行使用了相同的行号',

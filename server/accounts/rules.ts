@@ -43,6 +43,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'relationships.decide',
     'conversions.decide',
     'conversions.write',
+    'settings.write',
   ],
 };
 

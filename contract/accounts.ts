@@ -1,0 +1,297 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import type { ErrorKey } from './errors.ts';
+import { integer, oneOf, optionalText, pattern, secret, text } from './fields.ts';
+
+/** A username: 3 to 50 letters, digits, dots, hyphens, underscores; never like an e-mail address. */
+const username = (keys: { required: ErrorKey; type: ErrorKey }) =>
+  pattern(1000, /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/, { ...keys, format: 'USERNAME_FORMAT_ERROR' });
+
+const LOCAL_PART = /^[^\s"(),:;<>@[\\\]\p{C}]{1,64}$/u;
+const DOMAIN =
+  /^(?=.{4,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+/** Whether a text is an address that mail can be sent to: local part, @, dotted host name. */
+export function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  const local = value.slice(0, at);
+  const dotted = /^\.|\.\.|\.$/.test(local);
+  return (
+    value.length <= 254 && LOCAL_PART.test(local) && !dotted && DOMAIN.test(value.slice(at + 1))
+  );
+}
+
+const email = (keys: { required: ErrorKey; type: ErrorKey }) =>
+  text(1000, keys).check(z.refine(isEmail, { error: 'EMAIL_FORMAT_ERROR' }));
+
+/** A password being chosen: 8 to 128 characters of any kind. */
+const newPassword = (keys: { required: ErrorKey; type: ErrorKey }) =>
+  secret(keys).check(
+    z.refine((value) => [...value].length >= 8 && [...value].length <= 128, {
+      error: 'PASSWORD_FORMAT_ERROR',
+    }),
+  );
+
+/** Whether a text is an IANA time zone name; offsets (+01:00) are not, for they know no summer. */
+export function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const timeZone = z.optional(text(64).check(z.refine(isTimeZone, { error: 'PARAMS_TYPE_ERROR' })));
+
+const firstName = text(100, { required: 'FIRST_NAME_REQUIRED', type: 'FIRST_NAME_STRING' });
+const lastName = text(100, { required: 'LAST_NAME_REQUIRED', type: 'LAST_NAME_STRING' });
+
+/** The signed-in user, as the screens know them. */
+const profile = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  nickname: z.string(),
+  avatar: z.nullable(z.string()),
+  /** null until a default site is set: then only Channel Management is open. */
+  default_site: z.nullable(
+    z.object({ id: z.int(), code: z.string(), name: z.string(), website: z.string() }),
+  ),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  currency: z.string(),
+  time_zone: z.string(),
+  /** The publisher's code: refers friends and stands in linkbook snippets. */
+  publisher_code: z.string(),
+  created_at: z.string(),
+});
+
+/** Registers a publisher and mails a link to verify the address. */
+export const signUp = call('/auth/sign_up', {
+  actor: 'anyone',
+  input: z
+    .object({
+      account: username({ required: 'SIGN_UP_ACCOUNT_REQUIRED', type: 'SIGN_UP_ACCOUNT_STRING' }),
+      email: email({ required: 'SIGN_UP_EMAIL_REQUIRED', type: 'SIGN_UP_EMAIL_STRING' }),
+      password: newPassword({
+        required: 'SIGN_UP_PASSWORD_REQUIRED',
+        type: 'SIGN_UP_PASSWORD_STRING',
+      }),
+      repassword: secret({ required: 'REPASSWORD_REQUIRED', type: 'REPASSWORD_STRING' }),
+      first_name: firstName,
+      last_name: lastName,
+      /** Must be 1: 0 is understood and refused with AGREE_REQUIRED. */
+      agree: oneOf([0, 1], {
+        required: 'AGREE_REQUIRED',
+        type: 'AGREE_INTEGER',
+        among: 'AGREE_IN_0_OR_1',
+      }),
+      /** The code of the publisher who sent this one; an unknown code is passed over. */
+      referer_uid: optionalText(64),
+      /** The visitor's own, for the account to start with; UTC when absent. */
+      time_zone: timeZone,
+    })
+    .check(
+      z.refine(
+        (value: { password: string; repassword: string }) => value.password === value.repassword,
+        {
+          error: 'REPASSWORD_ERROR',
+        },
+      ),
+    ),
+  reply: z.object({ user_id: z.int(), email: z.string() }),
+  refuses: [
+    'ACCOUNT_ALREADY_EXISTS',
+    'EMAIL_ALREADY_EXISTS',
+    'PASSWORD_TOO_COMMON',
+    'AGREE_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+/** Succeeds where a username is free. */
+export const checkAccount = call('/auth/account_check', {
+  actor: 'anyone',
+  input: z.object({
+    account: username({ required: 'USERNAME_EMPTY', type: 'USERNAME_NOT_STRING' }),
+  }),
+  reply: z.object({ available: z.literal(true) }),
+  refuses: ['ACCOUNT_ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+});
+
+/** Succeeds where an e-mail address is free. */
+export const checkEmail = call('/auth/email_check', {
+  actor: 'anyone',
+  input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
+  reply: z.object({ available: z.literal(true) }),
+  refuses: ['EMAIL_ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+});
+
+/** Mails another verification link; the values are those of sign-up's answer or of 20046. */
+export const resendEmailCheck = call('/auth/email_check_resend', {
+  actor: 'anyone',
+  input: z.object({
+    user_id: integer({ required: 'USER_ID_REQUIRED', type: 'USER_ID_INTEGER' }, 1),
+    email: text(1000, { required: 'RESEND_EMAIL_REQUIRED', type: 'RESEND_EMAIL_STRING' }),
+  }),
+  reply: z.object({}),
+  refuses: ['USER_NOT_EXISTS', 'EMAIL_NOT_EQUAL', 'EMAIL_ALREADY_VERIFIED', 'TOO_MANY_REQUESTS'],
+});
+
+/** Takes the code of a verification mail: works once, for 30 minutes. */
+export const verifyEmail = call('/auth/email_verify', {
+  actor: 'anyone',
+  input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
+  reply: z.object({ email: z.string() }),
+  refuses: ['CODE_ERROR'],
+});
+
+/**
+ * Signs in by username or e-mail. 20045 says nothing about which of the two was wrong; 20046 comes
+ * with data {user_id, email}; 20049 asks for a password reset.
+ */
+export const signIn = call('/auth/sign_in', {
+  actor: 'anyone',
+  input: z.object({
+    account: text(1000, { required: 'ACCOUNT_REQUIRED', type: 'ACCOUNT_STRING' }),
+    password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
+  }),
+  reply: z.object({ token: z.string(), user: profile }),
+  refuses: [
+    'WRONG_PASSWORD',
+    'EMAIL_NOT_VERIFIED',
+    'USER_LOCKED',
+    'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const signOut = call('/auth/sign_out', {
+  actor: 'newcomer',
+  input: z.object({}),
+  reply: z.object({}),
+});
+
+/** Mails a reset link where the address has an account; always answers success. */
+export const forgetPassword = call('/auth/pwd_forget', {
+  actor: 'anyone',
+  input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
+  reply: z.object({}),
+  refuses: ['TOO_MANY_REQUESTS'],
+});
+
+const track = text(1000, { required: 'RESET_TRACK_REQUIRED', type: 'PWD_RESET_CHECK_FAILED' });
+
+/** Tells whether the track of a reset mail can still be used; does not use it. */
+export const checkPasswordReset = call('/auth/pwd_reset_check', {
+  actor: 'anyone',
+  input: z.object({ track }),
+  reply: z.object({ expires_at: z.string() }),
+  refuses: ['PWD_RESET_CHECK_FAILED', 'PWD_RESET_CHECK_EXPIRED', 'TRACK_HAS_BEEN_USED'],
+});
+
+const bothNewPasswords = {
+  new_password: newPassword({
+    required: 'RESET_NEW_PASSWORD_REQUIRED',
+    type: 'PASSWORD_NOT_STRING',
+  }),
+  confirm_password: secret({
+    required: 'RESET_CONFIRM_PASSWORD_REQUIRED',
+    type: 'CONFIRM_PASSWORD_NOT_STRING',
+  }),
+};
+
+const areEqual = (error: ErrorKey) =>
+  z.refine<{ new_password: string; confirm_password: string }>(
+    (value) => value.new_password === value.confirm_password,
+    { error },
+  );
+
+/** Sets a new password by the track of a reset mail and ends all sessions. */
+export const resetPassword = call('/auth/pwd_reset', {
+  actor: 'anyone',
+  input: z.object({ track, ...bothNewPasswords }).check(areEqual('RESET_PASSWORD_NOT_EQUAL')),
+  reply: z.object({}),
+  refuses: [
+    'PWD_RESET_CHECK_FAILED',
+    'PWD_RESET_CHECK_EXPIRED',
+    'TRACK_HAS_BEEN_USED',
+    'PASSWORD_TOO_COMMON',
+  ],
+});
+
+export const readProfile = call('/user/profile', {
+  actor: 'newcomer',
+  input: z.object({}),
+  reply: profile,
+});
+
+/** Replaces names and nickname (absent: none); currency and time zone stay when absent. */
+export const editProfile = call('/user/edit', {
+  actor: 'newcomer',
+  input: z.object({
+    first_name: firstName,
+    last_name: lastName,
+    nickname: optionalText(100),
+    currency: z.optional(
+      text(3, { type: 'CURRENCY_INVALID' }).check(
+        z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
+          error: 'CURRENCY_INVALID',
+        }),
+      ),
+    ),
+    time_zone: timeZone,
+  }),
+  reply: profile,
+});
+
+/** Changes the password; every other session of the user ends. */
+export const editPassword = call('/user/password_edit', {
+  actor: 'newcomer',
+  input: z
+    .object({
+      password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
+      ...bothNewPasswords,
+    })
+    .check(areEqual('PASSWORD_NOT_EQUAL')),
+  reply: z.object({}),
+  refuses: ['INCORRECT_PASSWORD', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+});
+
+const staffProfile = z.object({
+  staff_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+});
+
+export const signInAdmin = call('/auth/sign_in_admin', {
+  actor: 'anyone',
+  input: z.object({
+    email: text(1000, { required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
+    password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
+  }),
+  reply: z.object({ token: z.string(), staff: staffProfile }),
+  refuses: [
+    'WRONG_PASSWORD',
+    'USER_LOCKED',
+    'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const readStaffProfile = call('/staff/profile', {
+  actor: { staff: 'staff.self' },
+  input: z.object({}),
+  reply: staffProfile,
+});
+
+export const signOutStaff = call('/staff/sign_out', {
+  actor: { staff: 'staff.self' },
+  input: z.object({}),
+  reply: z.object({}),
+});

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { integer, listOf, oneOf, optionalText, paging, text, webAddress } from './fields.ts';
+
+/** Status: 0 in review, 1 approved, 2 rejected (then `reason` says why). */
+const site = z.object({
+  id: z.int(),
+  /** The public code, e.g. MCZTR00000042: the medium_id of the publisher API. */
+  code: z.string(),
+  name: z.string(),
+  website: z.string(),
+  logo: z.nullable(z.string()),
+  media_kit: z.nullable(z.string()),
+  channel_type: z.int(),
+  channel_platform: z.nullable(z.string()),
+  promotion_methods: z.nullable(z.int()),
+  status: z.int(),
+  reason: z.nullable(z.string()),
+  is_default: z.boolean(),
+  created_at: z.string(),
+  decided_at: z.nullable(z.string()),
+});
+
+const siteId = integer(
+  { required: 'SITE_ID_REQUIRED', type: 'SITE_ID_INTEGER', min: 'SITE_ID_MIN' },
+  1,
+);
+
+/** A number of a closed list that begins at 1; beyond its end is a value we do not know. */
+const upTo = (rule: ReturnType<typeof integer>, last: number) =>
+  rule.check(z.refine((value) => value <= last, { error: 'SITE_VALIDATION_FAILURE' }));
+
+const siteFields = {
+  /** Absent: the host of the website. */
+  name: optionalText(255),
+  logo: text(255, {
+    required: 'SITE_LOGO_REQUIRED',
+    type: 'SITE_LOGO_STRING',
+    max: 'SITE_LOGO_MAX',
+  }),
+  website: webAddress(255, {
+    required: 'SITE_WEBSITE_REQUIRED',
+    type: 'SITE_WEBSITE_URL',
+    max: 'SITE_WEBSITE_MAX',
+  }),
+  media_kit: text(255, {
+    required: 'SITE_MEDIA_KIT_REQUIRED',
+    type: 'SITE_MEDIA_KIT_STRING',
+    max: 'SITE_MEDIA_KIT_MAX',
+  }),
+  channel_type: upTo(
+    integer(
+      {
+        required: 'SITE_CHANNEL_TYPE_REQUIRED',
+        type: 'SITE_CHANNEL_TYPE_INTEGER',
+        min: 'SITE_CHANNEL_TYPE_MIN',
+      },
+      1,
+    ),
+    6,
+  ),
+  promotion_methods: z.optional(
+    upTo(
+      integer({ type: 'SITE_PROMOTION_METHODS_INTEGER', min: 'SITE_PROMOTION_METHODS_MIN' }, 1),
+      11,
+    ),
+  ),
+  channel_platform: optionalText(255, {
+    type: 'SITE_CHANNEL_PLATFORM_STRING',
+    max: 'SITE_CHANNEL_PLATFORM_MAX',
+  }),
+};
+
+/** The publisher's own sites, the default one first. */
+export const listSites = call('/site/list', {
+  actor: 'newcomer',
+  input: z.object({
+    status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
+    ...paging,
+  }),
+  reply: listOf(site),
+});
+
+export const readSite = call('/site/info', {
+  actor: 'newcomer',
+  input: z.object({ site_id: siteId }),
+  reply: site,
+  refuses: ['SITE_NOT_FOUND'],
+});
+
+/** Adds a site; it waits for staff unless sites are approved by themselves. */
+export const addSite = call('/site/add', {
+  actor: 'newcomer',
+  input: z.object(siteFields),
+  reply: site,
+});
+
+/** Replaces all fields. A rejected site, or one whose website changes host, is reviewed anew. */
+export const editSite = call('/site/edit', {
+  actor: 'newcomer',
+  input: z.object({ site_id: siteId, ...siteFields }),
+  reply: site,
+  refuses: ['SITE_NOT_FOUND'],
+});
+
+export const deleteSite = call('/site/del', {
+  actor: 'newcomer',
+  input: z.object({ site_id: siteId }),
+  reply: z.object({}),
+  refuses: ['SITE_NOT_FOUND', 'SITE_IS_DEFAULT'],
+});
+
+/** Makes an approved site the default: this opens the rest of the product. */
+export const setDefaultSite = call('/site/set_default', {
+  actor: 'newcomer',
+  input: z.object({ site_id: siteId }),
+  reply: site,
+  refuses: ['SITE_NOT_EXISTS', 'SITE_DEFAULT_SET_STATUS_ERROR'],
+});
+
+const siteForStaff = z.extend(site, {
+  publisher_id: z.int(),
+  publisher_code: z.string(),
+  publisher_name: z.string(),
+});
+
+/** Sites of all publishers, the longest waiting first; keyword matches name, website, code, publisher. */
+export const listSitesForStaff = call('/staff/site/list', {
+  actor: { staff: 'sites.read' },
+  input: z.object({
+    status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
+    keyword: optionalText(255, { type: 'SEARCH_KEYWORD_STRING' }),
+    ...paging,
+  }),
+  reply: listOf(siteForStaff),
+});
+
+/** Approves (1) or rejects (2, with a reason) a site, whatever its status was before. */
+export const decideSite = call('/staff/site/decide', {
+  actor: { staff: 'sites.decide' },
+  input: z.object({
+    site_id: siteId,
+    status: oneOf([1, 2], { type: 'SITE_STATUS_INVALID' }),
+    reason: optionalText(500, { type: 'REASON_INVALID' }),
+  }),
+  reply: siteForStaff,
+  refuses: ['SITE_NOT_FOUND', 'SITE_STATUS_INVALID', 'REASON_REQUIRED'],
+});
