@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/connect.ts';
-import { insertEvent } from '#server/platform/jobs/store.ts';
+import { insertEvents } from '#server/platform/jobs/store.ts';
 
 /** What can happen, and what each event carries: numbers of rows, never copies of them. */
 export type Events = {
@@ -28,5 +28,14 @@ export function publish<Name extends EventName>(
   name: Name,
   payload: Events[Name],
 ): Promise<void> {
-  return insertEvent(tx, name, payload);
+  return insertEvents(tx, name, [payload]);
+}
+
+/** `publish` for many events of one name, in one statement. */
+export function publishAll<Name extends EventName>(
+  tx: Tx,
+  name: Name,
+  payloads: readonly Events[Name][],
+): Promise<void> {
+  return insertEvents(tx, name, payloads);
 }

@@ -16,7 +16,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   clicks: ['links'],
   'link-checks': ['links'],
   conversions: ['clicks', 'brands', 'ledger'],
-  payouts: ['accounts', 'ledger'],
+  payouts: ['accounts', 'ledger', 'conversions'],
   referrals: ['accounts', 'ledger'],
   downloads: ['reports', 'uploads'],
   'publisher-api': ['accounts', 'reports', 'links'],

@@ -6,12 +6,16 @@ import type { DB } from '../db/schema.ts';
 /** A job taken by this worker until its lease ends. */
 export type LeasedJob = { id: bigint; kind: string; payload: unknown; attempts: number };
 
-/** Adds an event row. */
-export async function insertEvent(tx: Tx, name: string, payload: object): Promise<void> {
-  await tx
-    .insertInto('events')
-    .values({ name, payload: JSON.stringify(payload), created_at: now() })
-    .execute();
+/** Adds one event row per payload, all of one name and moment. */
+export async function insertEvents(
+  tx: Tx,
+  name: string,
+  payloads: readonly object[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const created_at = now();
+  const rows = payloads.map((one) => ({ name, payload: JSON.stringify(one), created_at }));
+  await tx.insertInto('events').values(rows).execute();
 }
 
 /** Adds a job that is due at `runAt`. */

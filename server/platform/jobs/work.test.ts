@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advanceClock } from '#server/platform/clock.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
-import { insertEvent, insertJob, leaseJobs } from './store.ts';
+import { insertEvents, insertJob, leaseJobs } from './store.ts';
 import { type Bindings, drain } from './work.ts';
 
 const t = await openTestApp();
@@ -24,7 +24,7 @@ const bindings: Bindings = {
 };
 
 test('an event becomes one job per subscriber, each done once', async () => {
-  await t.db.transaction().execute((tx) => insertEvent(tx, 'happened', { id: 7 }));
+  await t.db.transaction().execute((tx) => insertEvents(tx, 'happened', [{ id: 7 }]));
   expect(await drain(quiet, bindings)).toBe(2);
   expect(await drain(quiet, bindings)).toBe(0);
   expect(ran).toEqual(['first 7', 'second 7']);
@@ -32,7 +32,7 @@ test('an event becomes one job per subscriber, each done once', async () => {
 
 test('an event of a transaction that was rolled back never happened', async () => {
   const broken = t.db.transaction().execute(async (tx) => {
-    await insertEvent(tx, 'happened', { id: 8 });
+    await insertEvents(tx, 'happened', [{ id: 8 }]);
     throw new Error('rolled back');
   });
   await expect(broken).rejects.toThrow('rolled back');

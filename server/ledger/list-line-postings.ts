@@ -1,0 +1,7 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { findLinePostings } from './store.ts';
+
+/** Every posting an order line caused, oldest first, each with the account it went to. */
+export function listLinePostings(db: Db, conversionId: number) {
+  return findLinePostings(db, conversionId);
+}

@@ -1,0 +1,74 @@
+import type { AccountRef, Posting } from './rules.ts';
+
+/** Where a commission stands on its way from the brand to the publisher. */
+export type CommissionStage = 'none' | 'pending' | 'approved' | 'payable' | 'paid';
+
+const BRAND_SIDE = {
+  none: null,
+  pending: 'brand_pending',
+  approved: 'brand_receivable',
+  payable: 'brand_receivable',
+  paid: 'brand_receivable',
+} as const;
+
+const PUBLISHER_SIDE = {
+  none: null,
+  pending: 'commission_pending',
+  approved: 'commission_approved',
+  payable: 'payable',
+  paid: 'cash',
+} as const;
+
+/**
+ * The postings that move an amount (minor units, negative for a return) from one stage to another;
+ * none for an amount of zero.
+ */
+export function moveCommission(
+  line: { brand_id: number; publisher_id: number; currency: string; conversion_id: number | null },
+  from: CommissionStage,
+  to: CommissionStage,
+  amountMinor: bigint,
+): Posting[] {
+  if (amountMinor === 0n) return [];
+  const brandSide = (stage: CommissionStage) => brandAccount(line, stage);
+  const publisherSide = (stage: CommissionStage) => publisherAccount(line, stage);
+  return [
+    ...between(brandSide(to), brandSide(from), amountMinor),
+    ...between(publisherSide(from), publisherSide(to), amountMinor),
+  ].map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
+}
+
+function brandAccount(
+  line: { brand_id: number; currency: string },
+  stage: CommissionStage,
+): AccountRef | null {
+  const kind = BRAND_SIDE[stage];
+  return kind && { kind, owner_kind: 'brand', owner_id: line.brand_id, currency: line.currency };
+}
+
+function publisherAccount(
+  line: { publisher_id: number; currency: string },
+  stage: CommissionStage,
+): AccountRef | null {
+  const kind = PUBLISHER_SIDE[stage];
+  if (kind === 'cash') {
+    return { kind, owner_kind: 'network', owner_id: 0, currency: line.currency };
+  }
+  return (
+    kind && { kind, owner_kind: 'publisher', owner_id: line.publisher_id, currency: line.currency }
+  );
+}
+
+function between(
+  debit: AccountRef | null,
+  credit: AccountRef | null,
+  amountMinor: bigint,
+): Posting[] {
+  if (debit && credit && debit.kind === credit.kind) return [];
+  const [up, down] = amountMinor > 0n ? [debit, credit] : [credit, debit];
+  const amount_minor = amountMinor > 0n ? amountMinor : -amountMinor;
+  return [
+    ...(up ? [{ account: up, direction: 'debit' as const, amount_minor }] : []),
+    ...(down ? [{ account: down, direction: 'credit' as const, amount_minor }] : []),
+  ];
+}

@@ -1,0 +1,9 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { type Posted, postTransactions } from './post-transactions.ts';
+import type { Entry } from './rules.ts';
+
+/** Posts one entry: `postTransactions` for a single business event. */
+export async function postTransaction(tx: Tx, entry: Entry): Promise<Posted> {
+  const [posted] = await postTransactions(tx, [entry]);
+  return posted as Posted;
+}

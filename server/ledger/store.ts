@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { AccountRef, Posting } from './rules.ts';
+
+/** A stored account's number under its name. */
+type KnownAccount = AccountRef & { id: number };
+
+const columns = (accounts: readonly AccountRef[]) => sql`unnest(
+  ${accounts.map((one) => one.kind)}::text[], ${accounts.map((one) => one.owner_kind)}::text[],
+  ${accounts.map((one) => one.owner_id)}::int[], ${accounts.map((one) => one.currency)}::text[]
+) as wanted (kind, owner_kind, owner_id, currency)`;
+
+/** Finds the accounts that exist of those wanted. */
+export async function findAccounts(
+  tx: Tx,
+  accounts: readonly AccountRef[],
+): Promise<KnownAccount[]> {
+  const found = await sql<KnownAccount>`
+    select id, kind, owner_kind, owner_id, currency
+    from ledger_accounts join ${columns(accounts)} using (kind, owner_kind, owner_id, currency)
+  `.execute(tx);
+  return found.rows;
+}
+
+/** Creates accounts with a balance of zero, in the order of their names so that two never wait in a ring. */
+export async function insertAccounts(tx: Tx, accounts: readonly AccountRef[]): Promise<void> {
+  await sql`
+    insert into ledger_accounts (kind, owner_kind, owner_id, currency)
+    select * from ${columns(accounts)} order by 1, 2, 3, 4
+    on conflict do nothing`.execute(tx);
+}
+
+/** Locks balances in the order of their numbers. */
+export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from ledger_accounts where id = any(${ids}::int[]) order by id for update`.execute(tx);
+}
+
+/** Locks the chain's head: from here on no other transaction posts. */
+export async function lockHead(tx: Tx): Promise<{ last_id: bigint; last_hash: string }> {
+  return tx
+    .selectFrom('ledger_head')
+    .select(['last_id', 'last_hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves the chain's head. */
+export async function updateHead(tx: Tx, lastId: bigint, lastHash: string): Promise<void> {
+  await tx.updateTable('ledger_head').set({ last_id: lastId, last_hash: lastHash }).execute();
+}
+
+/** The transactions already posted under these names. */
+export async function findPosted(tx: Tx, names: readonly { kind: string; business_key: string }[]) {
+  const found = await sql<{ id: bigint; kind: string; business_key: string; input_hash: string }>`
+    select id, kind, business_key, input_hash from ledger_transactions join unnest(
+      ${names.map((one) => one.kind)}::text[], ${names.map((one) => one.business_key)}::text[]
+    ) as wanted (kind, business_key) using (kind, business_key)`.execute(tx);
+  return found.rows;
+}
+
+export type NewTransaction = {
+  id: bigint;
+  kind: string;
+  business_key: string;
+  input_hash: string;
+  description: string;
+  previous_hash: string;
+  hash: string;
+};
+
+/** Adds transactions, all of one moment. */
+export async function insertTransactions(
+  tx: Tx,
+  rows: readonly NewTransaction[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into ledger_transactions
+      (id, kind, business_key, input_hash, description, previous_hash, hash, created_at)
+    select *, ${at}::timestamptz from unnest(
+      ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.business_key)}::text[], ${rows.map((row) => row.input_hash)}::text[],
+      ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.previous_hash)}::text[],
+      ${rows.map((row) => row.hash)}::text[])`.execute(tx);
+}
+
+export type NewPosting = Omit<Posting, 'account'> & {
+  transaction_id: bigint;
+  position: number;
+  account_id: number;
+  currency: string;
+};
+
+/** Adds postings. */
+export async function insertPostings(tx: Tx, rows: readonly NewPosting[]): Promise<void> {
+  await sql`
+    insert into ledger_postings
+      (transaction_id, position, account_id, direction, amount_minor, currency, conversion_id)
+    select * from unnest(
+      ${rows.map((row) => row.transaction_id)}::bigint[], ${rows.map((row) => row.position)}::int[],
+      ${rows.map((row) => row.account_id)}::int[], ${rows.map((row) => row.direction)}::text[],
+      ${rows.map((row) => row.amount_minor)}::bigint[], ${rows.map((row) => row.currency)}::text[],
+      ${rows.map((row) => row.conversion_id ?? null)}::int[])`.execute(tx);
+}
+
+/** Adds to balances; the rows are locked by now. */
+export async function updateBalances(tx: Tx, deltas: ReadonlyMap<number, bigint>): Promise<void> {
+  await sql`
+    update ledger_accounts as account set balance_minor = balance_minor + delta
+    from unnest(${[...deltas.keys()]}::int[], ${[...deltas.values()]}::bigint[]) as d (id, delta)
+    where account.id = d.id`.execute(tx);
+}
+
+/** The postings that a line caused, oldest first. */
+export function findLinePostings(db: Db, conversionId: number) {
+  return db
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_transactions as t', 't.id', 'p.transaction_id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
+    .where('p.conversion_id', '=', conversionId)
+    .select([
+      'p.transaction_id',
+      't.kind',
+      'a.kind as account',
+      'p.direction',
+      'p.amount_minor',
+      'p.currency',
+      't.created_at',
+    ])
+    .orderBy('p.transaction_id')
+    .orderBy('p.position')
+    .execute();
+}
+
+type StoredTransaction = NewTransaction & { created_us: bigint };
+
+/** Up to `limit` transactions after `afterId`, in the order of the chain. */
+export async function listTransactions(db: Db, afterId: bigint, limit: number) {
+  const found = await sql<StoredTransaction>`
+    select id, kind, business_key, input_hash, description, previous_hash, hash,
+      (extract(epoch from created_at) * 1000000)::bigint as created_us
+    from ledger_transactions where id > ${afterId} order by id limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+type StoredPosting = AccountRef & {
+  transaction_id: bigint;
+  position: number;
+  direction: 'debit' | 'credit';
+  amount_minor: bigint;
+  posting_currency: string;
+  conversion_id: number | null;
+};
+
+/** Every posting of the transactions from `firstId` to `lastId`, with its account. */
+export async function listPostings(db: Db, firstId: bigint, lastId: bigint) {
+  const found = await sql<StoredPosting>`
+    select p.transaction_id, p.position, p.direction, p.amount_minor, p.conversion_id,
+      p.currency as posting_currency, a.kind, a.owner_kind, a.owner_id, a.currency
+    from ledger_postings p join ledger_accounts a on a.id = p.account_id
+    where p.transaction_id between ${firstId} and ${lastId}
+    order by p.transaction_id, p.position`.execute(db);
+  return found.rows;
+}
+
+/** Accounts whose balance is not the sum of their postings. */
+export async function findUnevenAccounts(db: Db) {
+  const found = await sql<{ id: number; balance_minor: bigint; sum_minor: bigint }>`
+    select a.id, a.balance_minor, coalesce(s.sum_minor, 0)::bigint as sum_minor
+    from ledger_accounts a left join (
+      select account_id, sum(case direction when 'debit' then amount_minor else -amount_minor end)
+        as sum_minor from ledger_postings group by account_id) s on s.account_id = a.id
+    where a.balance_minor <> coalesce(s.sum_minor, 0) order by a.id`.execute(db);
+  return found.rows;
+}
+
+/** How much the ledger holds, and its head. */
+export async function findExtent(db: Db) {
+  const found = await sql<{
+    transactions: number;
+    postings: number;
+    accounts: number;
+    last_id: bigint;
+    last_hash: string;
+  }>`
+    select (select count(*) from ledger_transactions)::int as transactions,
+      (select count(*) from ledger_postings)::int as postings,
+      (select count(*) from ledger_accounts)::int as accounts, last_id, last_hash
+    from ledger_head`.execute(db);
+  const extent = found.rows[0];
+  if (!extent) throw new Error('The ledger has lost its head.');
+  return extent;
+}
