@@ -1,0 +1,21 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useArrival } from '#web/ui/use-arrival.ts';
+import type { RouteEntry } from './routes.tsx';
+
+/** Around all layouts: the progress bar, and what happens on arrival at a screen. */
+export function AppFrame() {
+  const router = useRouter();
+  const titleNow = useCallback(() => {
+    const data = router.state.matches.at(-1)?.staticData as { entry?: RouteEntry } | undefined;
+    return data?.entry?.title ?? '';
+  }, [router]);
+  useArrival(titleNow, 'Tributary');
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut } from '#contract/accounts.ts';
+import { ask } from '#web/lib/ask.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { logOut } from '#web/lib/session.ts';
+
+/** Who is signed in, and Logout. */
+export function AvatarMenu() {
+  const user = useProfile();
+  const navigate = useNavigate();
+  const name = user?.nickname || user?.username || '';
+  const leave = () => {
+    // The request is built before the token goes; leaving does not wait for the server.
+    void ask(signOut, {}, { quiet: true }).catch(() => {});
+    logOut();
+  };
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton
+          aria-label={`Account menu${name && ` of ${name}`}`}
+          style={{ borderRadius: 999 }}
+        >
+          <Avatar src={user?.avatar ?? null} alt="" size={36} color="pine" name={name || 'T'} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user && (
+          <Menu.Label>
+            {name}
+            <br />
+            {user.email}
+          </Menu.Label>
+        )}
+        <Menu.Item
+          leftSection={<IconUser size={18} />}
+          onClick={() => void navigate({ to: '/settings/profile' as string })}
+        >
+          Profile
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconUserShield size={18} />}
+          onClick={() => void navigate({ to: '/settings/login' as string })}
+        >
+          Login Information
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

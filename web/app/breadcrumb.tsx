@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import styles from './breadcrumb.module.css';
+import { crumbsOf, useCurrentEntry } from './current-route.ts';
+
+/** Where we are, from the titles of the routes. */
+export function Breadcrumb() {
+  const entry = useCurrentEntry();
+  if (!entry) return null;
+  const crumbs = crumbsOf(entry);
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      <ol>
+        {crumbs.map((crumb, place) => (
+          <li key={crumb.title}>
+            {place === crumbs.length - 1 ? (
+              <span aria-current="page">{crumb.title}</span>
+            ) : crumb.path ? (
+              <Link to={crumb.path}>{crumb.title}</Link>
+            ) : (
+              <span>{crumb.title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMatches, useSearch } from '@tanstack/react-router';
+import { type MenuItem, menuGroups, type RouteEntry, routes } from './routes.tsx';
+
+/** The table's entry of the screen on show. */
+export function useCurrentEntry(): RouteEntry | undefined {
+  const matches = useMatches();
+  const data = matches.at(-1)?.staticData as { entry?: RouteEntry } | undefined;
+  return data?.entry;
+}
+
+export type Crumb = { title: string; path: string | null };
+
+/** The way from the top to an entry, by its path or the parents it names. The last is the entry itself. */
+export function crumbsOf(entry: RouteEntry): Crumb[] {
+  const above = entry.parent ?? parentPath(entry.path);
+  const parent = routes.find((one) => one.path === above && one.path !== '/');
+  const own = { title: entry.title, path: entry.crumbOnly ? null : entry.path };
+  return [...(parent ? crumbsOf(parent) : []), own];
+}
+
+function parentPath(path: string): string {
+  const up = path.slice(0, path.lastIndexOf('/'));
+  return up === '' || routes.some((one) => one.path === up) ? up : parentPath(up);
+}
+
+export type MenuLink = MenuItem & { path: string };
+
+/** All links of the menu, in the table's order. */
+export const menuLinks: readonly MenuLink[] = routes.flatMap((entry) =>
+  (entry.menu ?? []).map((item) => ({ ...item, path: entry.path })),
+);
+
+/** Whether a menu link is the one to light: its own path or the one an entry points at. */
+export function isLit(
+  link: MenuLink,
+  entry: RouteEntry | undefined,
+  search: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (link.path !== (entry?.highlight ?? entry?.path)) return false;
+  return link.lit ? link.lit(search) : true;
+}
+
+export function useIsLit(): (link: MenuLink) => boolean {
+  const entry = useCurrentEntry();
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  return (link) => isLit(link, entry, search);
+}
+
+/** The menu as it is read: single links and groups, in their order. */
+export const menuTree = [
+  ...menuLinks.filter((link) => link.group === null).slice(0, 1),
+  ...menuGroups.map((group) => ({
+    ...group,
+    links: menuLinks.filter((link) => link.group === group.name),
+  })),
+  ...menuLinks.filter((link) => link.group === null).slice(1),
+];

@@ -1,0 +1,45 @@
+import { redirect } from '@tanstack/react-router';
+import { loadProfile } from '#web/lib/profile.ts';
+import { clearUser, readToken } from '#web/lib/session.ts';
+import type { RouteEntry } from './routes.tsx';
+
+/** The only screen open before a default site is set. */
+export const CHANNEL_PATH = '/settings/channel';
+
+type Going = { entry: RouteEntry; href: string };
+
+let judging = 0;
+/** Whether a guard is at work: then it, not the expired answer, decides where to go. */
+export const isJudging = () => judging > 0;
+
+/** Who may go where (specification, section 4): the one place that decides. Throws a redirect. */
+export async function admit({ entry, href }: Going): Promise<void> {
+  const hasToken = readToken() !== null;
+  if (entry.guard === 'public') {
+    if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' as string });
+    return;
+  }
+  if (!hasToken) throw toLogin(href);
+  const user = await userOrNull();
+  if (!user) {
+    clearUser();
+    throw toLogin(href);
+  }
+  if (!user.default_site && entry.path !== CHANNEL_PATH)
+    throw redirect({ to: CHANNEL_PATH as string });
+}
+
+async function userOrNull() {
+  judging += 1;
+  try {
+    return await loadProfile();
+  } catch {
+    return null;
+  } finally {
+    judging -= 1;
+  }
+}
+
+function toLogin(next: string) {
+  return redirect({ to: '/auth/login' as string, search: { next } as never });
+}

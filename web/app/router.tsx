@@ -1,0 +1,83 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorRouteComponent,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
+import { NotAvailableYet } from '#web/ui/not-available-yet.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { admit } from './guard.ts';
+import { type RouteEntry, routes } from './routes.tsx';
+import { ScreenFailed } from './screen-failed.tsx';
+
+const root = createRootRoute({ component: AppFrame });
+
+const layouts = {
+  app: layout('app', () => import('./shell.tsx')),
+  auth: layout('auth', () => import('#web/auth/auth-layout.tsx')),
+};
+
+function layout(id: string, load: () => Promise<{ default: React.ComponentType }>) {
+  return createRoute({ getParentRoute: () => root, id, component: lazyRouteComponent(load) });
+}
+
+function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: entry.path,
+    staticData: { entry } as never,
+    validateSearch: (search: Record<string, unknown>) => search,
+    beforeLoad: async ({ location, params }) => {
+      requireKnownParams(entry, params as Record<string, string>);
+      await admit({ entry, href: location.href });
+      if ('redirect' in entry) throw redirect({ to: entry.redirect as string, replace: true });
+    },
+    component: componentOf(entry),
+  }) as unknown as AnyRoute;
+}
+
+function componentOf(entry: RouteEntry) {
+  if ('screen' in entry) return lazyRouteComponent(entry.screen);
+  const what = 'soon' in entry ? entry.soon : '';
+  return () => <NotAvailableYet title={entry.title} what={what} />;
+}
+
+function requireKnownParams(entry: RouteEntry, params: Record<string, string>): void {
+  for (const [name, values] of Object.entries(entry.params ?? {})) {
+    if (!values.includes(params[name] ?? ''))
+      throw redirect({ to: '/404' as string, replace: true });
+  }
+}
+
+// Error pages stand in the full layout (specification, section 2).
+const inApp = routes
+  .filter((entry) => entry.layout !== 'auth')
+  .map((entry) => routeOf(entry, layouts.app));
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/404' as string, replace: true });
+  },
+});
+const inAuth = routes
+  .filter((entry) => entry.layout === 'auth')
+  .map((entry) => routeOf(entry, layouts.auth));
+
+/** The router of the publisher application, made from the table. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    layouts.app.addChildren(inApp),
+    layouts.auth.addChildren(inAuth),
+    unknown,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailed as ErrorRouteComponent,
+  scrollRestoration: false,
+});

@@ -1,0 +1,366 @@
+import {
+  IconAffiliate,
+  IconBell,
+  IconBuildingStore,
+  IconChartLine,
+  IconCode,
+  IconCreditCard,
+  IconDashboard,
+  IconDiscount,
+  IconHeartHandshake,
+  IconLink,
+  IconLinkOff,
+  IconListDetails,
+  type IconProps,
+  IconReceipt,
+  IconSearch,
+  IconShoppingBag,
+  IconStar,
+  IconUser,
+  IconUserShield,
+  IconWallet,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export type MenuGroup = 'Brands' | 'Reports' | 'Payments' | 'Links' | 'Tools' | 'Settings';
+
+export type MenuItem = {
+  label: string;
+  group: MenuGroup | null;
+  icon: ComponentType<IconProps>;
+  /** Query values the link carries. */
+  search?: Readonly<Record<string, string>>;
+  /** Among several items of one path: for which values of the query this one is lit. */
+  lit?: (search: Readonly<Record<string, string | undefined>>) => boolean;
+};
+
+export type Screen = () => Promise<{ default: ComponentType }>;
+
+export type RouteEntry = {
+  /** As the router writes it: `$name` is a segment, `{$name}` a part of one, `{-$name}` optional. */
+  path: string;
+  title: string;
+  layout: 'app' | 'auth' | 'error';
+  guard: 'protected' | 'public';
+  menu?: readonly MenuItem[];
+  /** The path whose menu item is lit here, where it is not the own one. */
+  highlight?: string;
+  /** The breadcrumb above this one, where the path does not tell. */
+  parent?: string;
+  /** Its breadcrumb is no link. */
+  crumbOnly?: boolean;
+  /** Values that a parameter may have; any other leads to /404. */
+  params?: Readonly<Record<string, readonly string[]>>;
+} & (
+  | { redirect: string }
+  | { screen: Screen }
+  /** Not built yet: what will be here, in a sentence. */
+  | { soon: string }
+);
+
+/** The four kinds of payout method, as they stand in addresses. */
+export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
+
+const app = { layout: 'app', guard: 'protected' } as const;
+const auth = { layout: 'auth', guard: 'public' } as const;
+const error = { layout: 'error', guard: 'public' } as const;
+
+/**
+ * Every path of the publisher application: the router, the menu, the breadcrumb, the search of
+ * screens and the tests all read this one table. A screen is a file with a default export.
+ */
+export const routes: readonly RouteEntry[] = [
+  { path: '/', title: 'Home', redirect: '/dashboard', ...app },
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    menu: [{ label: 'Dashboard', group: null, icon: IconDashboard }],
+    soon: 'Your clicks, orders and commission at a glance, with what to do next.',
+    ...app,
+  },
+
+  { path: '/brands', title: 'Brands', redirect: '/brands/featured', ...app },
+  {
+    path: '/brands/featured',
+    title: 'Featured Brands',
+    menu: [{ label: 'Featured Brands', group: 'Brands', icon: IconStar }],
+    soon: 'Brands picked by the network for channels like yours.',
+    ...app,
+  },
+  {
+    path: '/brands/find',
+    title: 'Find Brands',
+    menu: [
+      {
+        label: 'New Brands',
+        group: 'Brands',
+        icon: IconSearch,
+        search: { status: '0' },
+        lit: ({ status }) => status !== '2',
+      },
+      {
+        label: 'My Brands',
+        group: 'Brands',
+        icon: IconHeartHandshake,
+        search: { status: '2' },
+        lit: ({ status }) => status === '2',
+      },
+    ],
+    soon: 'All brands to apply to, with search and filters.',
+    ...app,
+  },
+  {
+    path: '/brands/$mcid',
+    title: 'View Details',
+    highlight: '/brands/find',
+    soon: 'One brand: terms, commission, cookie days, and your links for it.',
+    ...app,
+  },
+  {
+    path: '/amazon',
+    title: 'Marketplace Products',
+    menu: [{ label: 'Amazon Products', group: 'Brands', icon: IconShoppingBag }],
+    soon: 'Products of the marketplace, with search and a link for each.',
+    ...app,
+  },
+
+  { path: '/reports', title: 'Reports', redirect: '/reports/performance', ...app },
+  {
+    path: '/reports/performance',
+    title: 'Performance',
+    menu: [{ label: 'Performance', group: 'Reports', icon: IconChartLine }],
+    soon: 'Clicks, orders, sales and commission by day, brand, channel and sub-id.',
+    ...app,
+  },
+  {
+    path: '/reports/transactions',
+    title: 'Transactions',
+    menu: [{ label: 'Transactions', group: 'Reports', icon: IconListDetails }],
+    soon: 'Every order line with its status, reason and the way from click to payment.',
+    ...app,
+  },
+
+  { path: '/payments', title: 'Payments', redirect: '/payments/summary', ...app },
+  {
+    path: '/payments/summary',
+    title: 'Payment Summary',
+    menu: [{ label: 'Payment Summary', group: 'Payments', icon: IconWallet }],
+    soon: 'What is pending, approved, payable and paid, and the next payment date.',
+    ...app,
+  },
+  {
+    path: '/payments/details',
+    title: 'Payment Details',
+    menu: [{ label: 'Payment Details', group: 'Payments', icon: IconReceipt }],
+    soon: 'Each payment with the transactions it is made of.',
+    ...app,
+  },
+
+  { path: '/links', title: 'Links', redirect: '/links/coupons', ...app },
+  {
+    path: '/links/coupons',
+    title: 'Coupons',
+    menu: [{ label: 'Coupons', group: 'Links', icon: IconDiscount }],
+    soon: 'Coupons and deals of your brands, each with your tracking link.',
+    ...app,
+  },
+
+  { path: '/tools', title: 'Tools', redirect: '/tools/apis', crumbOnly: true, ...app },
+  {
+    path: '/tools/apis',
+    title: 'APIs',
+    menu: [{ label: 'APIs', group: 'Tools', icon: IconCode }],
+    soon: 'The publisher API: one page for each call, with your token and samples.',
+    ...app,
+  },
+  {
+    path: '/tools/apis/$',
+    title: 'API Detail',
+    parent: '/tools',
+    highlight: '/tools/apis',
+    soon: 'What this API call takes and answers, with samples and a console.',
+    ...app,
+  },
+  {
+    path: '/tools/global-postback',
+    title: 'Global Postback',
+    redirect: '/tools/global-postback/list',
+    ...app,
+  },
+  {
+    path: '/tools/global-postback/list',
+    title: 'Postback List',
+    menu: [{ label: 'Global Postback', group: 'Tools', icon: IconWebhook }],
+    soon: 'The addresses we tell about your orders, with a log of each message.',
+    ...app,
+  },
+  {
+    path: '/tools/global-postback/edit/{-$id}',
+    title: 'Edit Postback',
+    highlight: '/tools/global-postback/list',
+    parent: '/tools/global-postback',
+    soon: 'One postback: its address, events and values, with a test.',
+    ...app,
+  },
+  {
+    path: '/tools/link-generator',
+    title: 'Link Generator',
+    menu: [{ label: 'Link Generator', group: 'Tools', icon: IconLink }],
+    soon: 'Paste the address of a page and get your tracking link for it.',
+    ...app,
+  },
+  {
+    path: '/tools/broken-links',
+    title: 'Broken Links',
+    menu: [{ label: 'Broken Links', group: 'Tools', icon: IconLinkOff }],
+    soon: 'Links on your pages that no longer lead to a brand you work with.',
+    ...app,
+  },
+
+  { path: '/settings', title: 'Settings', redirect: '/settings/profile', ...app },
+  {
+    path: '/settings/profile',
+    title: 'Profile',
+    menu: [{ label: 'Profile', group: 'Settings', icon: IconUser }],
+    soon: 'Your name, company, currency and time zone.',
+    ...app,
+  },
+  {
+    path: '/settings/channel',
+    title: 'Channel Management',
+    menu: [{ label: 'Channel Management', group: 'Settings', icon: IconBuildingStore }],
+    soon: 'The sites and channels you promote brands on. One of them is the default.',
+    ...app,
+  },
+  {
+    path: '/settings/payment',
+    title: 'Payment Settings',
+    menu: [{ label: 'Payment Settings', group: 'Settings', icon: IconCreditCard }],
+    soon: 'The payout methods your commission is paid to.',
+    ...app,
+  },
+  {
+    path: '/settings/payment-add-{$type}',
+    title: 'Add Payout Method',
+    highlight: '/settings/payment',
+    parent: '/settings/payment',
+    params: { type: payoutTypes },
+    soon: 'The details of a new payout method.',
+    ...app,
+  },
+  {
+    path: '/settings/payment-edit-{$type}',
+    title: 'Edit Payout Method',
+    highlight: '/settings/payment',
+    parent: '/settings/payment',
+    params: { type: payoutTypes },
+    soon: 'The details of one payout method.',
+    ...app,
+  },
+  {
+    path: '/settings/login',
+    title: 'Login Information',
+    menu: [{ label: 'Login Information', group: 'Settings', icon: IconUserShield }],
+    soon: 'Your password, email address and the devices that are signed in.',
+    ...app,
+  },
+
+  {
+    path: '/announcements',
+    title: 'Announcements',
+    menu: [{ label: 'Announcements', group: null, icon: IconBell }],
+    soon: 'News about the network, its brands and your payments.',
+    ...app,
+  },
+  {
+    path: '/downloads',
+    title: 'Downloads',
+    soon: 'The files you exported, ready to be fetched.',
+    ...app,
+  },
+  {
+    path: '/help',
+    title: 'Help',
+    soon: 'Answers to the usual questions, and how to reach us.',
+    ...app,
+  },
+  {
+    path: '/refer',
+    title: 'Refer a Friend',
+    soon: 'Your own link: you earn a share of what a friend you bring earns.',
+    ...app,
+  },
+
+  {
+    path: '/auth/login',
+    title: 'Login',
+    screen: () => import('#web/auth/login-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/signup',
+    title: 'Register',
+    screen: () => import('#web/auth/signup-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    screen: () => import('#web/auth/forgot-password-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/reset-password',
+    title: 'Reset password',
+    screen: () => import('#web/auth/reset-password-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/third-party',
+    title: 'Third Party Authentication',
+    screen: () => import('#web/auth/third-party-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/autologin',
+    title: 'Auto Login',
+    screen: () => import('#web/auth/third-party-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/refer',
+    title: 'Welcome',
+    screen: () => import('#web/auth/refer-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/email-verification',
+    title: 'Email Verification',
+    screen: () => import('#web/auth/email-verification-screen.tsx'),
+    ...auth,
+  },
+
+  {
+    path: '/404',
+    title: 'Not Found',
+    screen: () => import('#web/errors/not-found-screen.tsx'),
+    ...error,
+  },
+  {
+    path: '/500',
+    title: 'Server Error',
+    screen: () => import('#web/errors/server-error-screen.tsx'),
+    ...error,
+  },
+];
+
+/** The groups of the menu in their order, each with its own icon. */
+export const menuGroups: readonly { name: MenuGroup; icon: ComponentType<IconProps> }[] = [
+  { name: 'Brands', icon: IconBuildingStore },
+  { name: 'Reports', icon: IconChartLine },
+  { name: 'Payments', icon: IconWallet },
+  { name: 'Links', icon: IconDiscount },
+  { name: 'Tools', icon: IconAffiliate },
+  { name: 'Settings', icon: IconUser },
+];

@@ -1,0 +1,140 @@
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ComponentType, useState } from 'react';
+import { Logo, LogoMark } from '#web/ui/logo.tsx';
+import { type MenuLink, menuTree, useIsLit } from './current-route.ts';
+import { ReferPicture } from './refer-picture.tsx';
+import styles from './sidebar.module.css';
+
+type SidebarProps = {
+  /** Icons only, 64 pixels wide. */
+  collapsed: boolean;
+  onDownloads: () => void;
+  /** A link was followed: the drawer closes. */
+  onGo?: () => void;
+};
+
+/** The menu of the publisher application. */
+export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
+  const isLit = useIsLit();
+  const [opened, setOpened] = useState<Record<string, boolean>>({
+    Brands: true,
+    Reports: true,
+    Tools: true,
+  });
+  const item = (link: MenuLink) => (
+    <Item
+      key={`${link.path}${link.label}`}
+      link={link}
+      lit={isLit(link)}
+      collapsed={collapsed}
+      onGo={onGo}
+    />
+  );
+  return (
+    <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
+      <Link
+        to="/dashboard"
+        className={styles.logo}
+        aria-label="Tributary, to the dashboard"
+        onClick={onGo}
+      >
+        {collapsed ? <LogoMark /> : <Logo />}
+      </Link>
+      <nav aria-label="Main" className={styles.menu}>
+        <ul>
+          {menuTree.map((part) => {
+            if (!('links' in part)) return item(part);
+            const isOpen =
+              collapsed || (opened[part.name] ?? part.links.some(isLit)) || part.links.some(isLit);
+            return (
+              <li key={part.name}>
+                {!collapsed && (
+                  <button
+                    type="button"
+                    className={styles.group}
+                    aria-expanded={isOpen}
+                    onClick={() => setOpened({ ...opened, [part.name]: !isOpen })}
+                  >
+                    {part.name}
+                    <IconChevronDown size={14} aria-hidden="true" />
+                  </button>
+                )}
+                {isOpen && <ul>{part.links.map(item)}</ul>}
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className={styles.bottom}>
+        <Named label="Downloads" collapsed={collapsed}>
+          <button
+            type="button"
+            className={styles.item}
+            onClick={onDownloads}
+            aria-haspopup="dialog"
+          >
+            <Inside icon={IconDownload} label="Downloads" collapsed={collapsed} />
+          </button>
+        </Named>
+        <Named label="Help" collapsed={collapsed}>
+          <Link to="/help" className={styles.item} onClick={onGo}>
+            <Inside icon={IconHelp} label="Help" collapsed={collapsed} />
+          </Link>
+        </Named>
+        <Named label="Refer a Friend" collapsed={collapsed}>
+          <Link to="/refer" className={styles.refer} onClick={onGo} aria-label="Refer a Friend">
+            <ReferPicture small={collapsed} />
+          </Link>
+        </Named>
+      </div>
+    </div>
+  );
+}
+
+type ItemProps = {
+  link: MenuLink;
+  lit: boolean;
+  collapsed: boolean;
+  onGo: (() => void) | undefined;
+};
+
+function Item({ link, lit, collapsed, onGo }: ItemProps) {
+  return (
+    <li>
+      <Named label={link.label} collapsed={collapsed}>
+        <Link
+          to={link.path}
+          search={(link.search ?? {}) as never}
+          className={styles.item}
+          data-lit={lit || undefined}
+          aria-current={lit ? 'page' : undefined}
+          activeProps={{}}
+          onClick={onGo}
+        >
+          <Inside icon={link.icon} label={link.label} collapsed={collapsed} />
+        </Link>
+      </Named>
+    </li>
+  );
+}
+
+type InsideProps = { icon: ComponentType<IconProps>; label: string; collapsed: boolean };
+
+function Inside({ icon: Icon, label, collapsed }: InsideProps) {
+  return (
+    <>
+      <Icon size={20} stroke={1.6} aria-hidden="true" />
+      <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
+    </>
+  );
+}
+
+function Named(props: { label: string; collapsed: boolean; children: React.ReactElement }) {
+  return (
+    <Tooltip label={props.label} position="right" disabled={!props.collapsed}>
+      {props.children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { APP_ID } from '#contract/call.ts';
+import { english } from '#contract/messages/en.ts';
+import { deviceName, endSession, readToken } from './session.ts';
+import { showError } from './toast.ts';
+
+export const TIMEOUT_MS = 30_000;
+
+/** Codes that are no errors: they are handed to the screen (specification, section 8). */
+const PASSED = new Set([0, 320, 20049, 20046, 20002]);
+/** Codes that end the session. */
+const SIGNED_OUT = new Set([401, 20069]);
+
+/** What came back: success, or one of the codes that a screen deals with itself. */
+export type Answer<Data> =
+  | { code: 0; message: string; data: Data }
+  | { code: 320 | 20049 | 20046 | 20002; message: string; data: unknown };
+
+/** A refusal or a failure. `key` is the catalogue key ('' where none came); `text` is for people. */
+export class AskError extends Error {
+  readonly code: number;
+  readonly key: string;
+  readonly text: string;
+  readonly data: unknown;
+  constructor(code: number, key: string, data: unknown = null) {
+    const text = textOf(key);
+    super(text);
+    this.code = code;
+    this.key = key;
+    this.text = text;
+    this.data = data;
+  }
+}
+
+/** The English message of the catalogue entry with this key, else the message itself, else the last resort. */
+export function textOf(message: string | null | undefined): string {
+  if (!message) return 'Operation failed';
+  return Object.hasOwn(english, message) ? english[message as keyof typeof english] : message;
+}
+
+/** `fields` chooses among the answer's fields; `filter` and `page` travel beside the attributes. */
+export type AskOptions = {
+  fields?: readonly string[];
+  filter?: Record<string, unknown>;
+  page?: { curPage?: number; perPage?: number };
+  signal?: AbortSignal;
+  /** The screen shows the failure itself: no toast. */
+  quiet?: boolean;
+};
+
+/**
+ * Makes a call. Resolves with the answer for success and for the codes a screen handles; any other
+ * code shows a toast for five seconds and rejects with `AskError`. Screens use `useAsk` and `useDo`.
+ */
+export async function ask<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: AskOptions = {},
+): Promise<Answer<ReplyOf<C>>> {
+  const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
+  const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
+  const body = JSON.stringify({
+    appId: APP_ID,
+    req: {
+      header: { token: readToken() ?? '' },
+      fields: options.fields ?? [],
+      attributes,
+      filter: options.filter ?? {},
+      ...(page && { page }),
+    },
+  });
+  return send(call.path, { body, headers: { 'content-type': 'application/json' } }, options);
+}
+
+/** Posts and judges the answer; `ask` and `upload` share it so that both follow the same rules. */
+export async function send<Data>(
+  path: string,
+  request: { body: BodyInit; headers?: Record<string, string> },
+  options: { signal?: AbortSignal; quiet?: boolean } = {},
+): Promise<Answer<Data>> {
+  const answer = await post(path, request, options);
+  const code = Number(answer.code);
+  if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
+  const error = new AskError(code, answer.message ?? '', answer.data);
+  if (!options.quiet) showError(error.text);
+  if (SIGNED_OUT.has(code)) endSession();
+  throw error;
+}
+
+type Raw = { code: unknown; message?: string; data?: unknown };
+
+async function post(
+  path: string,
+  request: { body: BodyInit; headers?: Record<string, string> },
+  options: { signal?: AbortSignal; quiet?: boolean },
+): Promise<Raw> {
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+  try {
+    const headers = { 'x-device': deviceName(), ...request.headers };
+    const response = await fetch(`/api${path}`, {
+      method: 'POST',
+      body: request.body,
+      headers,
+      signal,
+    });
+    return await readAnswer(response);
+  } catch (failure) {
+    // A screen that was left asks no more: that is no failure to tell of.
+    if (options.signal?.aborted) throw failure;
+    const message = (failure instanceof Error && failure.message) || 'Network error';
+    if (!options.quiet) showError(message);
+    throw new AskError(-1, message);
+  }
+}
+
+async function readAnswer(response: Response): Promise<Raw> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (typeof answer === 'object' && answer !== null && 'code' in answer) return answer as Raw;
+  throw new Error(response.ok ? '' : `${response.status} ${response.statusText}`.trim());
+}

@@ -1,0 +1,52 @@
+/** The zone of this device, by its IANA name. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** A zone as people read it beside a range: "Europe/Berlin (UTC+2)". */
+export function zoneLabel(zone: string, at: Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
+  const offset =
+    parts.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const utc = offset.replace('GMT', 'UTC');
+  return zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')} (${utc})`;
+}
+
+/** "21 Nov 2026, 15:04" in a zone. */
+export function formatTime(iso: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(iso));
+}
+
+/** "21 Nov 2026" of a day written YYYY-MM-DD; the day is nobody's midnight, so no zone moves it. */
+export function formatDay(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** Today in a zone, YYYY-MM-DD. */
+export function todayIn(zone: string, at: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+}
+
+/** A day so many days later (or earlier), YYYY-MM-DD. */
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** How many days a range has, both ends counted. */
+export function daysBetween(start: string, end: string): number {
+  return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000 + 1;
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readProfile } from '#contract/accounts.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { AskError } from './ask.ts';
+import { queries } from './queries.ts';
+import { askData, keyOf } from './use-ask.ts';
+
+export type Profile = ReplyOf<typeof readProfile>;
+
+const profileQuery = queryOptions<Profile, AskError>({
+  queryKey: keyOf(readProfile),
+  queryFn: () => askData(readProfile, {}),
+  staleTime: 5 * 60_000,
+});
+
+/** The user, asked for once and then remembered; rejects where the server knows none. */
+export function loadProfile(): Promise<Profile> {
+  return queries.ensureQueryData(profileQuery);
+}
+
+/** The user as already known; after sign-in the answer is put here. */
+export function rememberProfile(profile: Profile): void {
+  queries.setQueryData(profileQuery.queryKey, profile);
+}
+
+/**
+ * The signed-in user on any protected screen: `time_zone`, `currency`, `default_site`... Undefined
+ * only on pages that strangers may see. Changing calls list `readProfile` in `refreshes`.
+ */
+export function useProfile(): Profile | undefined {
+  return useQuery({ ...profileQuery, enabled: false }).data;
+}

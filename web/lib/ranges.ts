@@ -1,0 +1,61 @@
+import { addDays, daysBetween } from './dates.ts';
+
+export type DayRange = { start: string; end: string };
+
+/** The presets of every date range, in their order, each with its letter key. */
+export const presets = [
+  { id: 'today', label: 'Today', key: 't' },
+  { id: 'yesterday', label: 'Yesterday', key: 'y' },
+  { id: '7d', label: 'Last 7 days', key: 'w' },
+  { id: '30d', label: 'Last 30 days', key: 'm' },
+  { id: '90d', label: 'Last 90 days', key: 'n' },
+  { id: 'mtd', label: 'Month to date', key: 'd' },
+  { id: 'qtd', label: 'Quarter to date', key: 'q' },
+  { id: 'ytd', label: 'Year to date', key: 'a' },
+  { id: 'last_month', label: 'Last month', key: 'l' },
+] as const;
+
+export type PresetId = (typeof presets)[number]['id'];
+
+/** The days of a preset, seen from `today` (YYYY-MM-DD in the account's zone). */
+export function rangeOf(preset: PresetId, today: string): DayRange {
+  const month = Number(today.slice(5, 7));
+  const firstOf = (number: number) => `${today.slice(0, 4)}-${String(number).padStart(2, '0')}-01`;
+  switch (preset) {
+    case 'today':
+      return { start: today, end: today };
+    case 'yesterday':
+      return { start: addDays(today, -1), end: addDays(today, -1) };
+    case '7d':
+      return { start: addDays(today, -6), end: today };
+    case '30d':
+      return { start: addDays(today, -29), end: today };
+    case '90d':
+      return { start: addDays(today, -89), end: today };
+    case 'mtd':
+      return { start: firstOf(month), end: today };
+    case 'qtd':
+      return { start: firstOf(month - ((month - 1) % 3)), end: today };
+    case 'ytd':
+      return { start: firstOf(1), end: today };
+    case 'last_month': {
+      const end = addDays(firstOf(month), -1);
+      return { start: `${end.slice(0, 7)}-01`, end };
+    }
+  }
+}
+
+/** Which preset a range is, seen from today; null for a custom one. */
+export function presetOf(range: DayRange, today: string): PresetId | null {
+  const found = presets.find(({ id }) => {
+    const { start, end } = rangeOf(id, today);
+    return start === range.start && end === range.end;
+  });
+  return found?.id ?? null;
+}
+
+/** The range just before (-1) or after (1), equally long. */
+export function shiftRange(range: DayRange, by: -1 | 1): DayRange {
+  const days = daysBetween(range.start, range.end) * by;
+  return { start: addDays(range.start, days), end: addDays(range.end, days) };
+}

@@ -1,0 +1,23 @@
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { APP_ID } from '#contract/call.ts';
+import { type Answer, send } from './ask.ts';
+import { readToken } from './session.ts';
+
+/** Sends a file to an upload call, by the same rules as `ask`. `attributes` ride in the data part. */
+export function upload<C extends Call>(
+  call: C,
+  file: File,
+  attributes?: Record<string, unknown>,
+): Promise<Answer<ReplyOf<C>>> {
+  const body = new FormData();
+  // The envelope goes first: the server then knows who sends before the bytes arrive.
+  body.append(
+    'data',
+    JSON.stringify({
+      appId: APP_ID,
+      req: { header: { token: readToken() ?? '' }, ...(attributes && { attributes }) },
+    }),
+  );
+  body.append('file', file, file.name);
+  return send<ReplyOf<C>>(call.path, { body });
+}

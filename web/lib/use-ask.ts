@@ -1,0 +1,41 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { AskError, type AskOptions, ask } from './ask.ts';
+
+/** The cache key of a call: everything asked of it begins with its path, so `[call.path]` covers all. */
+export function keyOf(call: Call, input?: unknown): QueryKey {
+  return input === undefined ? [call.path] : [call.path, input];
+}
+
+/** One answer as data: a code that is no success becomes an `AskError` (no toast was shown for it). */
+export async function askData<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options?: AskOptions,
+): Promise<ReplyOf<C>> {
+  const answer = await ask(call, input, options);
+  if (answer.code === 0) return answer.data;
+  throw new AskError(answer.code, answer.message, answer.data);
+}
+
+type UseAskOptions = Pick<AskOptions, 'fields' | 'quiet'> & {
+  enabled?: boolean;
+  refetchInterval?: number | false;
+  staleTime?: number;
+};
+
+/**
+ * Reads a call: `const brands = useAsk(findBrands, { status: 0, curPage, perPage })`.
+ * `brands.data` is the reply; while another input loads the old reply stays and `isPlaceholderData`
+ * is true (dim the rows). `isPending` = nothing yet (skeleton); `error` = AskError (toast is shown).
+ */
+export function useAsk<C extends Call>(call: C, input: InputOf<C>, options: UseAskOptions = {}) {
+  const { fields, quiet, ...rest } = options;
+  return useQuery<ReplyOf<C>, AskError>({
+    queryKey: fields ? [...keyOf(call, input), fields] : keyOf(call, input),
+    queryFn: ({ signal }) =>
+      askData(call, input, { signal, ...(fields && { fields }), ...(quiet && { quiet }) }),
+    placeholderData: keepPreviousData,
+    ...rest,
+  });
+}

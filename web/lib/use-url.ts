@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+export type UrlValues = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The screen's state in the URL: filters, sort, page, range. Values are plain texts.
+ * `const [url, setUrl] = useUrl(); setUrl({ status: '2' })` keeps the rest, takes away what is
+ * undefined or '', and goes back to page 1 unless `curPage` is among the changes.
+ */
+export function useUrl(): [
+  UrlValues,
+  (changes: UrlValues, options?: { replace?: boolean }) => void,
+] {
+  const search = useSearch({ strict: false }) as UrlValues;
+  const navigate = useNavigate();
+  const change = (changes: UrlValues, options: { replace?: boolean } = {}) => {
+    const go = {
+      to: '.',
+      search: (before: UrlValues) => cleaned({ ...before, curPage: undefined, ...changes }),
+      replace: options.replace ?? false,
+      resetScroll: false,
+    };
+    void navigate(go as Parameters<typeof navigate>[0]);
+  };
+  return [search, change];
+}
+
+/** A whole number of the URL, or the default where it is none. */
+export function numberOf(value: string | undefined, otherwise: number): number {
+  return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : otherwise;
+}
+
+/** Page and size of a list from the URL, as the calls take them. */
+export function pageOf(url: UrlValues, perPage = 20): { curPage: number; perPage: number } {
+  return {
+    curPage: Math.max(1, numberOf(url.curPage, 1)),
+    perPage: Math.min(200, Math.max(1, numberOf(url.perPage, perPage))),
+  };
+}
+
+function cleaned(values: UrlValues): UrlValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type AppDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Pixels; 480 unless told. Full width on a small screen. */
+  width?: number;
+  children: ReactNode;
+  /** Buttons, right-aligned under the body. */
+  actions?: ReactNode;
+};
+
+/**
+ * The one dialog. Keep it mounted and switch `opened`: the focus then returns to what opened it.
+ * `<AppDialog opened={open} onClose={close} title="Add channel" actions={<Button>Add</Button>}>...`
+ */
+export function AppDialog({
+  opened,
+  onClose,
+  title,
+  width = 480,
+  children,
+  actions,
+}: AppDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered
+      keepMounted={false}
+    >
+      {children}
+      {actions && (
+        <Group justify="flex-end" gap={8} mt={20}>
+          {actions}
+        </Group>
+      )}
+    </Modal>
+  );
+}
+
+type ConfirmProps = {
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel?: string;
+  busy?: boolean;
+  /** What is confirmed cannot be undone: the button is red. */
+  danger?: boolean;
+};
+
+/** Asks before something is lost; what can be undone needs no question. */
+export function ConfirmDialog({
+  confirmLabel = 'OK',
+  busy,
+  danger,
+  onConfirm,
+  ...rest
+}: ConfirmProps) {
+  const actions = (
+    <>
+      <Button variant="default" onClick={rest.onClose}>
+        Cancel
+      </Button>
+      <Button onClick={onConfirm} loading={busy ?? false} data-danger={danger || undefined}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog {...rest} width={420} actions={actions}>
+      {rest.children}
+    </AppDialog>
+  );
+}

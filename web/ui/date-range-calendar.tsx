@@ -1,0 +1,31 @@
+import { DatePicker } from '@mantine/dates';
+import { useState } from 'react';
+import type { DayRange } from '#web/lib/ranges.ts';
+
+type CalendarProps = { value: DayRange; today: string; onChoose: (range: DayRange) => void };
+
+/** Two clicks choose the first and the last day. */
+export default function DateRangeCalendar({ value, today, onChoose }: CalendarProps) {
+  const [picked, setPicked] = useState<[string | null, string | null]>([value.start, value.end]);
+  const pick = (range: [string | null, string | null]) => {
+    setPicked(range);
+    const [start, end] = range;
+    if (start && end) onChoose({ start: start.slice(0, 10), end: end.slice(0, 10) });
+  };
+  return (
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      value={picked}
+      onChange={pick}
+      maxDate={today}
+      defaultDate={value.end}
+      ariaLabels={{
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+        monthLevelControl: 'Choose a month',
+        yearLevelControl: 'Choose a year',
+      }}
+    />
+  );
+}

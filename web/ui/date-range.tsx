@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Popover } from '@mantine/core';
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay, todayIn, zoneLabel } from '#web/lib/dates.ts';
+import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
+import styles from './date-range.module.css';
+
+// The calendar is heavy and rarely opened: presets come first.
+const Calendar = lazy(() => import('./date-range-calendar.tsx'));
+
+type DateRangeProps = {
+  /** From the URL; days are YYYY-MM-DD in `zone`. */
+  value: DayRange;
+  /** Write it to the URL (and go to page 1). */
+  onChange: (range: DayRange) => void;
+  /** The account's IANA zone, written beside the range. */
+  zone: string;
+};
+
+/**
+ * The date range of a screen: presets first (each with a letter key while the list is open), custom
+ * days in a calendar, arrows for the period before and after.
+ */
+export function DateRange({ value, onChange, zone }: DateRangeProps) {
+  const [opened, setOpened] = useState(false);
+  const today = todayIn(zone);
+  const current = presetOf(value, today);
+  const choose = (range: DayRange) => {
+    setOpened(false);
+    onChange(range);
+  };
+  const days =
+    value.start === value.end
+      ? formatDay(value.start)
+      : `${formatDay(value.start)} – ${formatDay(value.end)}`;
+  const label = presets.find((preset) => preset.id === current)?.label ?? 'Custom';
+  const later = shiftRange(value, 1);
+  return (
+    <div className={styles.range}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Period before"
+        onClick={() => onChange(shiftRange(value, -1))}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconCalendar size={18} />}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            {label}
+            <span className={styles.days}>{days}</span>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Date range">
+          <Choices value={value} current={current} today={today} onChoose={choose} />
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Period after"
+        disabled={later.start > today}
+        onClick={() => onChange(later)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+      <span className="quiet">{zoneLabel(zone)}</span>
+    </div>
+  );
+}
+
+type ChoicesProps = {
+  value: DayRange;
+  current: string | null;
+  today: string;
+  onChoose: (range: DayRange) => void;
+};
+
+function Choices({ value, current, today, onChoose }: ChoicesProps) {
+  const byLetter = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const preset = presets.find((one) => one.key === event.key.toLowerCase());
+    if (preset) onChoose(rangeOf(preset.id, today));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the letters are short cuts to the buttons inside.
+    <div className={styles.choices} onKeyDown={byLetter}>
+      <ul className={styles.presets}>
+        {presets.map((preset) => (
+          <li key={preset.id}>
+            <button
+              type="button"
+              className={styles.preset}
+              aria-pressed={current === preset.id}
+              aria-keyshortcuts={preset.key}
+              onClick={() => onChoose(rangeOf(preset.id, today))}
+            >
+              {preset.label}
+              <kbd>{preset.key.toUpperCase()}</kbd>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.calendar}>
+        <Suspense fallback={<div style={{ width: 260, height: 290 }} />}>
+          <Calendar value={value} today={today} onChoose={onChoose} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AskError } from '#web/lib/ask.ts';
+
+function Frame(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div
+      style={{
+        padding: '48px 24px',
+        textAlign: 'center',
+        display: 'grid',
+        gap: 8,
+        justifyItems: 'center',
+      }}
+    >
+      <svg
+        width="72"
+        height="40"
+        viewBox="0 0 72 40"
+        aria-hidden="true"
+        fill="none"
+        strokeWidth="2"
+        strokeLinecap="round"
+      >
+        <path d="M6 6c0 16 30 10 30 26" stroke="var(--accent)" />
+        <path d="M66 6c0 16-30 10-30 26" stroke="var(--line)" />
+        <path d="M36 4v28" stroke="var(--control)" strokeDasharray="1 6" />
+      </svg>
+      <h2>{props.title}</h2>
+      {props.children && (
+        <p className="quiet" style={{ maxWidth: 440 }}>
+          {props.children}
+        </p>
+      )}
+      {props.action && <div style={{ marginTop: 8 }}>{props.action}</div>}
+    </div>
+  );
+}
+
+/** Nothing is there yet: says what will be, and offers the one thing to do. */
+export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return <Frame {...props} />;
+}
+
+/** There is something, the filters hide it. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+  return (
+    <Frame title="Nothing matches" action={clear}>
+      No row fits these filters.
+    </Frame>
+  );
+}
+
+/** It could not be loaded: what happened, and trying again. */
+export function LoadError({ error, onRetry }: { error: AskError; onRetry: () => void }) {
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <Frame title="This could not be loaded" action={retry}>
+        {error.text}
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, CloseButton, Popover, Radio, TextInput } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from './filters.module.css';
+
+export type Filter = {
+  /** Its name in the URL. */
+  id: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** Chosen values by filter id; an absent id is not filtered by. */
+export type Chosen = Readonly<Record<string, string | undefined>>;
+
+type FilterProps = {
+  filters: readonly Filter[];
+  chosen: Chosen;
+  /** Undefined takes the filter away. Write it to the URL and go to page 1. */
+  onChange: (id: string, value: string | undefined) => void;
+};
+
+/** The one Filter button of a screen: pick a filter, search its options, choose. */
+export function FilterButton({ filters, chosen, onChange }: FilterProps) {
+  const [opened, setOpened] = useState(false);
+  const [search, setSearch] = useState('');
+  const count = filters.filter((filter) => chosen[filter.id] !== undefined).length;
+  const wanted = search.trim().toLowerCase();
+  const matches = (text: string) => text.toLowerCase().includes(wanted);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} />}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          Filter{count > 0 ? ` (${count})` : ''}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filters" className={styles.dropdown}>
+        <TextInput
+          aria-label="Search filters"
+          placeholder="Search filters"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+        {filters.map((filter) => {
+          const options = matches(filter.label)
+            ? filter.options
+            : filter.options.filter((option) => matches(option.label));
+          if (options.length === 0) return null;
+          return (
+            <Radio.Group
+              key={filter.id}
+              label={filter.label}
+              value={chosen[filter.id] ?? null}
+              onChange={(value) => onChange(filter.id, value)}
+            >
+              <div className={styles.options}>
+                {options.map((option) => (
+                  <Radio key={option.value} size="xs" value={option.value} label={option.label} />
+                ))}
+              </div>
+            </Radio.Group>
+          );
+        })}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What is filtered by, each with its remove button, and one that clears all. */
+export function FilterChips({ filters, chosen, onChange }: FilterProps) {
+  const shown = filters.flatMap((filter) => {
+    const value = chosen[filter.id];
+    if (value === undefined) return [];
+    return [
+      { filter, label: filter.options.find((option) => option.value === value)?.label ?? value },
+    ];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className="row">
+      {shown.map(({ filter, label }) => (
+        <span key={filter.id} className={styles.chip}>
+          {filter.label}: {label}
+          <CloseButton
+            size={24}
+            iconSize={14}
+            aria-label={`Remove filter ${filter.label}`}
+            onClick={() => onChange(filter.id, undefined)}
+          />
+        </span>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() =>
+          shown.forEach(({ filter }) => {
+            onChange(filter.id, undefined);
+          })
+        }
+      >
+        Clear all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The mark: streams that join. Decorative: what holds it carries the name. */
+export function LogoMark({ size = 28 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#0b6b50" />
+      <g fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round">
+        <path d="M7 8c0 7 9 6 9 12v5" />
+        <path d="M25 8c0 7-9 6-9 12" />
+        <path d="M16 6v14" />
+      </g>
+    </svg>
+  );
+}
+
+/** Mark and name. */
+export function Logo({ size = 28 }: { size?: number }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+      <LogoMark size={size} />
+      <span
+        style={{
+          fontWeight: 620,
+          fontSize: size * 0.64,
+          letterSpacing: '-0.01em',
+          color: 'var(--ink)',
+        }}
+      >
+        Tributary
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The head of every screen: `<PageHeader title="Brands" sub="USD, Europe/Berlin" actions={<Button/>} />`.
+ * Exactly one per screen; its h1 takes the focus after a change of route.
+ */
+export function PageHeader(props: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="spread" style={{ marginBottom: 20, alignItems: 'flex-start' }}>
+      <div style={{ minWidth: 0 }}>
+        <h1 tabIndex={-1}>{props.title}</h1>
+        {props.sub && (
+          <p className="quiet" style={{ marginTop: 4 }}>
+            {props.sub}
+          </p>
+        )}
+      </div>
+      {props.actions && <div className="row">{props.actions}</div>}
+    </header>
+  );
+}

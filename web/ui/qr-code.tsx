@@ -1,0 +1,30 @@
+import { encode } from 'uqr';
+
+/** A QR code of a text, dark on white in both schemes (readers need it). `label` says where it leads. */
+export function QrCode({
+  text,
+  label,
+  size = 160,
+}: {
+  text: string;
+  label: string;
+  size?: number;
+}) {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={`QR code: ${label}`}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+      style={{ borderRadius: 8, background: '#fff' }}
+    >
+      <path d={path} fill="#17201c" />
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+/** Light or dark; until it is pressed the system decides. */
+export function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const now = useComputedColorScheme('light');
+  const other = now === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={`Switch to ${other} mode`}
+      onClick={() => setColorScheme(other)}
+    >
+      {now === 'dark' ? (
+        <IconSun size={20} color="var(--ink-2)" />
+      ) : (
+        <IconMoon size={20} color="var(--ink-2)" />
+      )}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './stat-card.module.css';
+
+type StatCardProps = {
+  label: string;
+  value: ReactNode;
+  /** Explains the number on hover and focus. */
+  hint?: string;
+  /** Change against the comparison, as a share: 0.12 is +12 %. `betterWhenLower` turns the colour. */
+  change?: number | null;
+  betterWhenLower?: boolean;
+  loading?: boolean;
+  /** With `onSelect` the card is the chart's switch. */
+  selected?: boolean;
+  onSelect?: () => void;
+};
+
+/** One number with its name. Put several in `<StatCards>`. */
+export function StatCard(props: StatCardProps) {
+  const body = (
+    <>
+      <span className={styles.label}>{props.label}</span>
+      <span className={styles.value}>
+        {props.loading ? <Skeleton height={24} width="70%" my={4} /> : props.value}
+      </span>
+      <Change {...props} />
+    </>
+  );
+  const card = props.onSelect ? (
+    <UnstyledButton
+      className={styles.card}
+      aria-pressed={props.selected ?? false}
+      onClick={props.onSelect}
+    >
+      {body}
+    </UnstyledButton>
+  ) : (
+    <div className={styles.card}>{body}</div>
+  );
+  return props.hint ? (
+    <Tooltip label={props.hint} multiline maw={280}>
+      {card}
+    </Tooltip>
+  ) : (
+    card
+  );
+}
+
+function Change({ change, betterWhenLower, loading }: StatCardProps) {
+  if (loading || change === undefined) return null;
+  if (change === null) return <span className={styles.change}>no comparison</span>;
+  const good = betterWhenLower ? change < 0 : change > 0;
+  const tone = change === 0 ? 'var(--ink-2)' : good ? 'var(--up)' : 'var(--down)';
+  const arrow = change === 0 ? '→' : change > 0 ? '▲' : '▼';
+  return (
+    <span className={styles.change} style={{ color: tone }}>
+      <span aria-hidden="true">{arrow} </span>
+      {change > 0 ? '+' : ''}
+      {(change * 100).toFixed(1)} %
+    </span>
+  );
+}
+
+/** The strip of cards over a chart. */
+export function StatCards({ children }: { children: ReactNode }) {
+  return <div className={styles.strip}>{children}</div>;
+}

@@ -1,0 +1,79 @@
+import { Tooltip } from '@mantine/core';
+
+export type Tone = 'up' | 'wait' | 'down' | 'neutral';
+
+const tints: Record<Tone, string> = {
+  up: 'var(--tint)',
+  wait: 'var(--wait-tint)',
+  down: 'var(--down-tint)',
+  neutral: 'var(--neutral-tint)',
+};
+const inks: Record<Tone, string> = {
+  up: 'var(--up)',
+  wait: 'var(--wait)',
+  down: 'var(--down)',
+  neutral: 'var(--ink-2)',
+};
+const shapes: Record<Tone, string> = {
+  up: 'M2.5 6.5 5 9l4.5-6',
+  wait: 'M6 2.5V6l2.5 1.5',
+  down: 'M3 3l6 6M9 3l-6 6',
+  neutral: 'M2.5 6h7',
+};
+
+/**
+ * A state by colour, shape and word: `<StatusPill tone="wait" word="Pending" />`. `reason` is told
+ * on hover and focus. Tones: up = approved, joined, paid; wait = pending, in review; down =
+ * rejected, failed; neutral = none, paused, offline.
+ */
+export function StatusPill({
+  tone,
+  word,
+  reason,
+}: {
+  tone: Tone;
+  word: string;
+  reason?: string | null;
+}) {
+  const pill = (
+    <span
+      tabIndex={reason ? 0 : undefined}
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 4,
+        padding: '1px 8px 1px 6px',
+        borderRadius: 999,
+        fontSize: 12,
+        fontWeight: 550,
+        lineHeight: '20px',
+        whiteSpace: 'nowrap',
+        background: tints[tone],
+        color: inks[tone],
+      }}
+    >
+      <svg
+        width="12"
+        height="12"
+        viewBox="0 0 12 12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={shapes[tone]} />
+      </svg>
+      {word}
+      {reason && <span className="hidden-text">: {reason}</span>}
+    </span>
+  );
+  return reason ? (
+    <Tooltip label={reason} multiline maw={320}>
+      {pill}
+    </Tooltip>
+  ) : (
+    pill
+  );
+}

@@ -1,0 +1,90 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#e6f2ec',
+  '#cfe5da',
+  '#a3cfba',
+  '#6fb597',
+  '#3fbf93',
+  '#1f9270',
+  '#0b6b50',
+  '#095a43',
+  '#074a37',
+  '#05382a',
+];
+
+/**
+ * Paper and pine. Components are set up by plain objects: `Component.extend` would pull each of
+ * them into the first bundle.
+ */
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 6, dark: 4 },
+  colors: { pine },
+  autoContrast: true,
+  fontFamily: 'var(--sans)',
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  radius: { xs: '4px', sm: '8px', md: '8px', lg: '12px', xl: '16px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: { fontFamily: 'var(--sans)', fontWeight: '620' },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 120 } },
+    },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 180 },
+        radius: 'lg',
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 180 },
+      },
+    },
+    Tooltip: {
+      defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 200 },
+    },
+    TextInput: { defaultProps: { size: 'sm' } },
+  },
+});
+
+const shared = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-2)',
+  '--mantine-color-error': 'var(--down)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--neutral-tint)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--control)',
+  '--mantine-color-disabled': 'var(--neutral-tint)',
+  '--mantine-color-disabled-color': 'var(--ink-2)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-pine-filled': 'var(--accent)',
+  '--mantine-color-pine-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-pine-light': 'var(--tint)',
+  '--mantine-color-pine-light-hover': 'var(--tint)',
+  '--mantine-color-pine-light-color': 'var(--accent)',
+  '--mantine-color-pine-outline': 'var(--accent)',
+  '--mantine-color-pine-text': 'var(--accent)',
+  '--mantine-color-red-text': 'var(--down)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+};
+
+/** Both schemes carry the same names; the values differ in tokens.css, in one place. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+});

@@ -1,0 +1,32 @@
+import { Tooltip } from '@mantine/core';
+import { deviceZone, formatDay, formatTime } from '#web/lib/dates.ts';
+
+/**
+ * An instant (ISO 8601 with offset) in the account's zone; hovering or focusing tells the local time
+ * and UTC. `day` shows the day alone. Without a zone the device's own is used.
+ */
+export function Time(props: { at: string | null; zone?: string | undefined; day?: boolean }) {
+  if (!props.at) return <span className="quiet">–</span>;
+  const zone = props.zone ?? deviceZone();
+  const full = formatTime(props.at, zone);
+  const shown = props.day ? full.split(',')[0] : full;
+  const label = `${formatTime(props.at, deviceZone())} local · ${formatTime(props.at, 'UTC')} UTC`;
+  return (
+    <Tooltip label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other zones must be reachable by keyboard. */}
+      <time dateTime={props.at} tabIndex={0} style={{ whiteSpace: 'nowrap' }}>
+        {shown}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** A calendar day (YYYY-MM-DD): no zone moves it. */
+export function Day({ day }: { day: string | null }) {
+  if (!day) return <span className="quiet">–</span>;
+  return (
+    <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
+      {formatDay(day)}
+    </time>
+  );
+}

@@ -1,0 +1,32 @@
+import './base-styles.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queries } from '#web/lib/queries.ts';
+import { resolveVariables, theme } from './theme.ts';
+
+const schemes = localStorageColorSchemeManager({ key: 'scheme' });
+
+// The page is painted in the right scheme from its first frame: no script may stand in the HTML.
+const chosen = schemes.get('auto');
+const dark =
+  chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+/** Theme, toasts and the cache of answers, around either application. */
+export function UiRoot({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queries}>
+        <Notifications position="top-right" limit={4} />
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
