@@ -3,6 +3,7 @@ import { readProfile } from '#contract/accounts.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { AskError } from './ask.ts';
 import { queries } from './queries.ts';
+import { readToken } from './session.ts';
 import { askData, keyOf } from './use-ask.ts';
 
 export type Profile = ReplyOf<typeof readProfile>;
@@ -28,5 +29,6 @@ export function rememberProfile(profile: Profile): void {
  * only on pages that strangers may see. Changing calls list `readProfile` in `refreshes`.
  */
 export function useProfile(): Profile | undefined {
-  return useQuery({ ...profileQuery, enabled: false }).data;
+  // Asking must be possible here: `refreshes` reaches only queries that may run.
+  return useQuery({ ...profileQuery, enabled: readToken() !== null }).data;
 }

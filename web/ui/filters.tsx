@@ -73,8 +73,13 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
   );
 }
 
-/** What is filtered by, each with its remove button, and one that clears all. */
-export function FilterChips({ filters, chosen, onChange }: FilterProps) {
+/** What is filtered by, each with its remove button, and one that clears all in one step. */
+export function FilterChips({
+  filters,
+  chosen,
+  onChange,
+  onClear,
+}: FilterProps & { onClear?: () => void }) {
   const shown = filters.flatMap((filter) => {
     const value = chosen[filter.id];
     if (value === undefined) return [];
@@ -99,10 +104,12 @@ export function FilterChips({ filters, chosen, onChange }: FilterProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        onClick={() =>
-          shown.forEach(({ filter }) => {
-            onChange(filter.id, undefined);
-          })
+        onClick={
+          onClear ??
+          (() =>
+            shown.forEach(({ filter }) => {
+              onChange(filter.id, undefined);
+            }))
         }
       >
         Clear all

@@ -1,0 +1,26 @@
+import { readDictionary } from '#contract/common.ts';
+import type { DictionaryName } from '#contract/dictionary.ts';
+import { useAsk } from './use-ask.ts';
+
+export type Entry = { value: string | number; label: string };
+
+const none: readonly Entry[] = [];
+
+/**
+ * The labels of all fixed sets of values, asked for once: `const labels = useDictionary()`, then
+ * `labels.of('site_status', 1)` and `labels.entries('site_status')` (empty until it has come).
+ */
+export function useDictionary() {
+  const sets = useAsk(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const entries = (name: DictionaryName): readonly Entry[] => sets?.[name] ?? none;
+  return {
+    entries,
+    of: (name: DictionaryName, value: string | number | null): string =>
+      entries(name).find((entry) => entry.value === value)?.label ?? '',
+  };
+}
+
+/** The entries of a set as the options of a select or a filter, whose values are texts. */
+export function optionsOf(entries: readonly Entry[]): { value: string; label: string }[] {
+  return entries.map(({ value, label }) => ({ value: String(value), label }));
+}

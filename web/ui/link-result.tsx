@@ -1,0 +1,58 @@
+import { Button, Collapse } from '@mantine/core';
+import { IconExternalLink, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CopyField } from './copy-field.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type LinkResultProps = {
+  short_url: string;
+  target_url: string;
+  merchant_name: string;
+  /** The same request had been made before: this is the link of then. */
+  existing?: boolean;
+};
+
+/** A tracking link that was made: the link itself, copy, QR code, open. */
+export function LinkResult(props: LinkResultProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <section
+      aria-label={`Tracking link for ${props.merchant_name}`}
+      className="stack"
+      style={{ gap: 12 }}
+    >
+      <div>
+        <strong>{props.existing ? 'You already had this link' : 'Your tracking link'}</strong>
+        <p className="quiet" style={{ overflowWrap: 'anywhere' }}>
+          {props.merchant_name} · {props.target_url}
+        </p>
+      </div>
+      <CopyField text={props.short_url} what="link" />
+      <div className="row">
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconQrcode size={18} />}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide QR code' : 'Show QR code'}
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          size="compact-md"
+          leftSection={<IconExternalLink size={18} />}
+          href={props.short_url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Open link
+        </Button>
+      </div>
+      <Collapse expanded={shown}>
+        <QrCode text={props.short_url} label={props.short_url} />
+      </Collapse>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+type SearchFieldProps = {
+  /** Says what is searched, and stands in the empty field: "Search brands". */
+  label: string;
+  /** From the URL. */
+  value: string;
+  /** Called a moment after the last letter: write it to the URL with `replace`. */
+  onSearch: (text: string) => void;
+  width?: number;
+};
+
+const PAUSE_MS = 300;
+
+/** A search that follows the typing without asking for each letter. */
+export function SearchField({ label, value, onSearch, width = 260 }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The URL may change from elsewhere: going back, or clearing the filters.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === value) return;
+    const timer = setTimeout(() => onSearch(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+  const clear = () => {
+    setTyped('');
+    onSearch('');
+  };
+  return (
+    <TextInput
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSection={
+        typed && <CloseButton size={24} iconSize={14} aria-label="Clear search" onClick={clear} />
+      }
+      style={{ width, maxWidth: '100%' }}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
