@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styles from './view-tabs.module.css';
+
+export type ViewTab = {
+  value: string;
+  label: string;
+  /** How many rows stand behind it. */
+  count?: number | undefined;
+  /** A second line, such as a sum with its currency. */
+  note?: ReactNode;
+};
+
+type ViewTabsProps = {
+  /** Names the choice: "Status". */
+  label: string;
+  tabs: readonly ViewTab[];
+  value: string;
+  /** Write it to the URL (and go to page 1). */
+  onChange: (value: string) => void;
+};
+
+/** The one row of tabs that narrows a list, each with its count: All, Approved, Pending... */
+export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: tabs over a list are no set of form fields.
+    <div role="group" aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          className={styles.tab}
+          aria-pressed={tab.value === value}
+          onClick={() => onChange(tab.value)}
+        >
+          <span className={styles.label}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className={styles.count}>{tab.count.toLocaleString('en')}</span>
+            )}
+          </span>
+          {tab.note && <span className={styles.note}>{tab.note}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
