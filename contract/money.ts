@@ -1,12 +1,17 @@
 /** An amount as it travels: a decimal text with exactly the currency's digits ("12.30", "-4"). */
 export type MoneyText = string;
 
+const digitsOf = new Map<string, number>();
+
 /** How many digits a currency has after the point: 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2
-  );
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  // Kept, because making a formatter takes longer than everything else a row of a report needs.
+  const style = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = style.resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, digits);
+  return digits;
 }
 
 /** Minor units as decimal text: (1230n, 'USD') is "12.30". */

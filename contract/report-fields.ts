@@ -3,32 +3,13 @@ import { day, integer, optionalText, paging, pattern, word } from './fields.ts';
 
 /** A channel's public code, as `medium_id` carries it. */
 const MEDIUM_ID = /^[0-9A-Za-z_-]+$/;
+// Beyond these days a comparison would leave the four-digit years.
 const EARLIEST_DAY = '1970-01-01';
+const LATEST_DAY = '2999-12-31';
 
 /** The status tabs of both reports. */
 export const STATUS_TABS = ['all', 'approved', 'pending', 'rejected'] as const;
 export type StatusTab = (typeof STATUS_TABS)[number];
-
-/** Why a line was rejected or changed (product decisions, enums). */
-export const CHANGE_REASONS = [
-  'RETURNED',
-  'CANCELLED',
-  'PARTIAL_RETURN',
-  'ORDER_UPDATED',
-  'DUPLICATE',
-  'OTHER_CHANNEL',
-  'OTHER_PARTNER',
-  'TERMS_VIOLATION',
-  'PAID_SEARCH_VIOLATION',
-  'COUPON_NOT_ALLOWED',
-  'EXCLUDED_ITEM',
-  'EXISTING_CUSTOMER',
-  'TEST_ORDER',
-  'FRAUD',
-  'BRAND_NOT_PAYING',
-  'CORRECTION',
-  'OTHER',
-] as const;
 
 /*@__NO_SIDE_EFFECTS__*/
 function reportDay(required: 'REPORT_START_DATE_REQUIRED' | 'REPORT_END_DATE_REQUIRED') {
@@ -36,7 +17,9 @@ function reportDay(required: 'REPORT_START_DATE_REQUIRED' | 'REPORT_END_DATE_REQ
     required === 'REPORT_START_DATE_REQUIRED'
       ? 'REPORT_START_DATE_STRING'
       : 'REPORT_END_DATE_STRING';
-  return day({ required, type }).check(z.refine((value) => value >= EARLIEST_DAY, { error: type }));
+  return day({ required, type }).check(
+    z.refine((value) => value >= EARLIEST_DAY && value <= LATEST_DAY, { error: type }),
+  );
 }
 
 /** What both reports are asked with: days of the account's time zone, both ends included. */

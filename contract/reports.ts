@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
-import { CHANGE_REASONS, datesInOrder, reportFilter, STATUS_TABS } from './report-fields.ts';
+import { datesInOrder, reportFilter, STATUS_TABS } from './report-fields.ts';
 
 /** By what the performance report can be cut. */
 export const PERFORMANCE_GROUPS = [
@@ -145,6 +146,8 @@ export const transactionRow = z.object({
   commission: z.string(),
   currency: z.string(),
   status: z.enum(['pending', 'approved', 'rejected']),
+  /** `cancellation`: an order of its own that takes an earlier sale back. */
+  event: z.enum(['sale', 'cancellation']),
   /** 1 once the commission of the line has been paid out. */
   paid_status: z.union([z.literal(0), z.literal(1)]),
   reason: z.nullable(z.string()),
@@ -198,7 +201,7 @@ export const reportTransactions = call('/report/transactions', {
       order_id: optionalText(255),
       /** A sub-id, whole, in any of uid1 to uid5. */
       uid: optionalText(100),
-      reason: z.optional(word(CHANGE_REASONS)),
+      reason: z.optional(word(conversionReasons)),
       order_type: z._default(word(TRANSACTION_ORDERS), 'order_time'),
     })
     .check(datesInOrder()),

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { admitActor } from './accounts/admit-actor.ts';
+import { accountCalls } from './accounts/calls.ts';
+import { commonCalls } from './common/calls.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { Parts } from './platform/parts.ts';
+import { reportCalls } from './reports/calls.ts';
+import { siteCalls } from './sites/calls.ts';
 
 /** Every call the program answers: the table of contents. */
-export const answeredCalls: readonly Answered[] = [];
+export const answeredCalls: readonly Answered[] = [
+  ...accountCalls,
+  ...commonCalls,
+  ...siteCalls,
+  ...reportCalls,
+];
 
 /** Builds the HTTP application of the configured roles, without listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {

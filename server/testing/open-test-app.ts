@@ -68,9 +68,11 @@ export async function openTestApp(env: NodeJS.ProcessEnv = {}) {
 }
 
 /** The data of an answer that must have succeeded; fails the test with the key otherwise. */
-export function dataOf<T>(answer: { code: number; message: string; data: T | unknown }): T {
+export function dataOf<A extends { code: number; message: string; data: unknown }>(
+  answer: A,
+): Extract<A, { code: 0 }>['data'] {
   if (answer.code !== 0) throw new Error(`refused with ${answer.code} ${answer.message}`);
-  return answer.data as T;
+  return answer.data;
 }
 
 async function cloneTemplate(): Promise<string> {

@@ -1,0 +1,26 @@
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** The publisher's own site of a public code, deleted ones included: their past is still theirs. */
+export async function findSiteId(
+  db: Db,
+  publisherId: number,
+  code: string,
+): Promise<number | undefined> {
+  const site = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('publisher_id', '=', publisherId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return site?.id;
+}
+
+/** The brand of a public slug. */
+export async function findBrandId(db: Db, mcid: string): Promise<number | undefined> {
+  const brand = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('mcid', '=', mcid)
+    .executeTakeFirst();
+  return brand?.id;
+}

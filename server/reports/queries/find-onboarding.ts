@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+const JOINED = 2;
+
+/** How far a new account has come, read from what is really there. */
+export type Onboarding = {
+  email_verified: boolean;
+  site_added: boolean;
+  default_site_set: boolean;
+  brand_joined: boolean;
+  link_made: boolean;
+  first_click: boolean;
+  first_order: boolean;
+};
+
+/** The onboarding checklist of one user's account. */
+export async function findOnboarding(
+  db: Db,
+  { user_id, publisher_id }: { user_id: number; publisher_id: number },
+): Promise<Onboarding> {
+  const { rows } = await sql<Onboarding>`
+    select
+      exists (select 1 from users where id = ${user_id} and email_verified_at is not null)
+        as email_verified,
+      exists (select 1 from sites where publisher_id = ${publisher_id} and deleted_at is null)
+        as site_added,
+      exists (select 1 from publishers where id = ${publisher_id} and default_site_id is not null)
+        as default_site_set,
+      exists (select 1 from relationships r join sites s on s.id = r.site_id
+        where s.publisher_id = ${publisher_id} and r.status = ${JOINED}) as brand_joined,
+      exists (select 1 from links where publisher_id = ${publisher_id}) as link_made,
+      exists (select 1 from clicks where publisher_id = ${publisher_id}) as first_click,
+      exists (select 1 from conversions where publisher_id = ${publisher_id}) as first_order
+  `.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A select without a table always answers one row.');
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** The click of a line, with what is left of its link, or undefined where nothing was clicked. */
+export function findClickOfLine(db: Db, lineId: number) {
+  return db
+    .selectFrom('conversions as c')
+    .innerJoin('clicks as k', 'k.id', 'c.click_id')
+    .leftJoin('links as l', 'l.id', 'k.link_id')
+    .where('c.id', '=', lineId)
+    .select(['k.click_ref', 'k.clicked_at', 'k.device', 'k.country', 'k.referrer_host'])
+    .select(['l.code', 'l.target_url'])
+    .executeTakeFirst();
+}
+
+/** How the line came to its publisher and to its commission. */
+export function findGroundsOfLine(db: Db, lineId: number) {
+  return db
+    .selectFrom('conversions as c')
+    .leftJoin('commission_rules as r', 'r.id', 'c.rule_id')
+    .where('c.id', '=', lineId)
+    .select(['c.attribution', 'c.attribution_detail', 'r.id as rule_id', 'r.name', 'r.kind'])
+    .select(['r.rate_ppm', 'r.fixed_minor', 'r.currency as rule_currency'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Everything that happened to a line, oldest first. */
+export function listChangesOfLine(db: Db, lineId: number) {
+  return db
+    .selectFrom('conversion_changes')
+    .where('conversion_id', '=', lineId)
+    .select(['kind', 'old_status', 'new_status', 'new_sale_minor', 'old_commission_minor'])
+    .select(['new_commission_minor', 'reason', 'note', 'created_at'])
+    .orderBy('id')
+    .execute();
+}
+
+/** A settlement of the publisher. */
+export function findSettlement(db: Db, publisherId: number, id: number) {
+  return db
+    .selectFrom('settlements')
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .select(['id', 'settled_at', 'commission_minor', 'currency'])
+    .executeTakeFirst();
+}
+
+/** A payment to the publisher. */
+export function findPayment(db: Db, publisherId: number, id: number) {
+  return db
+    .selectFrom('payments')
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .select(['id', 'status', 'method', 'requested_at', 'paid_at', 'amount_minor', 'currency'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** The brands that came last and can be applied to. */
+export function listNewestBrands(db: Db, limit: number) {
+  return db
+    .selectFrom('brands')
+    .where('status', '=', 'online')
+    .where('terms_pending', '=', false)
+    .select(['id', 'mcid', 'merchant_name', 'logo', 'comm_rate', 'country', 'cookie_days'])
+    .select(['approval_type', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Number and logo of brands by their slugs. */
+export async function listBrandFaces(
+  db: Db,
+  mcids: readonly string[],
+): Promise<Map<string, { id: number; logo: string | null }>> {
+  if (mcids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('brands')
+    .where('mcid', 'in', mcids)
+    .select(['id', 'mcid', 'logo'])
+    .execute();
+  return new Map(rows.map((row) => [row.mcid, row]));
+}

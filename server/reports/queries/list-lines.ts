@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Cut } from '../resolve-cut.ts';
+import { linesOfCut, linesOfTab } from './cut-conditions.ts';
+
+/** An order line with what its brand, channel and click say of it. */
+export type Line = {
+  id: number;
+  order_id: string;
+  line_id: string;
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  logo: string | null;
+  medium_id: string;
+  channel_name: string;
+  order_time: Date;
+  click_time: Date | null;
+  sale_minor: bigint;
+  commission_minor: bigint;
+  currency: string;
+  status: 'pending' | 'approved' | 'rejected';
+  event: 'sale' | 'cancellation';
+  reason: string | null;
+  note: string | null;
+  rule_id: number | null;
+  rule_name: string | null;
+  uid1: string | null;
+  uid2: string | null;
+  uid3: string | null;
+  uid4: string | null;
+  uid5: string | null;
+  click_ref: string | null;
+  voucher_code: string | null;
+  customer_country: string | null;
+  customer_kind: string | null;
+  device: string | null;
+  sku: string | null;
+  product_name: string | null;
+  quantity: number | null;
+  lock_date: string | null;
+  decided_at: Date | null;
+  settlement_id: number | null;
+  payment_id: number | null;
+  paid_at: Date | null;
+  updated_at: Date;
+};
+
+/** What the transactions report keeps beside its cut. */
+export type LineFilter = {
+  order_id?: string | undefined;
+  uid?: string | undefined;
+  reason?: string | undefined;
+};
+
+/** One status in one currency. */
+export type TabSum = {
+  status: 'all' | 'pending' | 'approved' | 'rejected';
+  currency: string;
+  orders: number;
+  lines: number;
+  sale_minor: bigint;
+  commission_minor: bigint;
+};
+
+type Order = (typeof TRANSACTION_ORDERS)[number];
+export type LinePage = {
+  order_type: Order;
+  order_direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+};
+
+const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_name, b.logo,
+  s.code as medium_id, s.name as channel_name, c.order_time, c.click_time, c.sale_minor,
+  c.commission_minor, c.currency, c.status, c.event, c.reason, c.note, c.rule_id, c.rule_name,
+  c.uid1, c.uid2, c.uid3, c.uid4, c.uid5, c.click_ref, c.voucher_code, c.customer_country,
+  c.customer_kind, k.device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
+  c.settlement_id, c.payment_id, c.paid_at, c.updated_at`;
+
+const TABLES = sql`conversions c join brands b on b.id = c.brand_id
+  join sites s on s.id = c.site_id left join clicks k on k.id = c.click_id`;
+
+const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
+  order_time: sql`c.order_time`,
+  click_time: sql`c.click_time`,
+  sale_amount: sql`c.sale_minor`,
+  commission: sql`c.commission_minor`,
+  order_id: sql`c.order_id`,
+  merchant_name: sql`lower(b.merchant_name)`,
+  updated_at: sql`c.updated_at`,
+};
+
+/** One page of a publisher's order lines; equal values stand in the order of their numbers. */
+export async function listLines(
+  db: Db,
+  cut: Cut,
+  filter: LineFilter,
+  page: LinePage,
+): Promise<Line[]> {
+  const direction = page.order_direction === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<Line>`
+    select ${COLUMNS} from ${TABLES}
+    where ${linesOfCut(cut)} and ${linesOfTab(cut)} ${linesOfFilter(filter)}
+    order by ${SORTED_BY[page.order_type]} ${direction} nulls last, c.id ${direction}
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+/** The newest lines of a publisher, whatever their day. */
+export async function listNewestLines(db: Db, publisherId: number, limit: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select ${COLUMNS} from ${TABLES} where c.publisher_id = ${publisherId}
+    order by c.order_time desc, c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The publisher's lines of the order to which a line of his belongs; empty when it is not his. */
+export async function listOrderLines(db: Db, publisherId: number, lineId: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select ${COLUMNS} from conversions own
+    join conversions c on c.brand_id = own.brand_id and c.order_id = own.order_id
+      and c.publisher_id = own.publisher_id
+    join brands b on b.id = c.brand_id join sites s on s.id = c.site_id
+    left join clicks k on k.id = c.click_id
+    where own.id = ${lineId} and own.publisher_id = ${publisherId}
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** Counts and sums of every status tab under the same filters; `all` includes the rejected. */
+export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<TabSum[]> {
+  const { rows } = await sql<TabSum>`
+    select coalesce(c.status, 'all') as status, c.currency,
+      count(distinct (c.brand_id, c.order_id))::int as orders, count(*)::int as lines,
+      sum(c.sale_minor)::bigint as sale_minor,
+      sum(c.commission_minor)::bigint as commission_minor
+    from conversions c join brands b on b.id = c.brand_id join sites s on s.id = c.site_id
+    where ${linesOfCut(cut)} ${linesOfFilter(filter)}
+    group by grouping sets ((c.currency), (c.currency, c.status))`.execute(db);
+  return rows;
+}
+
+function linesOfFilter({ order_id, uid, reason }: LineFilter): RawBuilder<unknown> {
+  return sql`
+    ${order_id === undefined ? sql`` : sql`and c.order_id = ${order_id}`}
+    ${reason === undefined ? sql`` : sql`and c.reason = ${reason}`}
+    ${uid === undefined ? sql`` : sql`and ${uid} in (c.uid1, c.uid2, c.uid3, c.uid4, c.uid5)`}`;
+}

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Cut } from '../resolve-cut.ts';
+import { clicksOfCut, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
+
+/** Counts, and sums in minor units of `currency`. */
+export type Figures = {
+  currency: string;
+  clicks: number;
+  unique_clicks: number;
+  valid_clicks: number;
+  orders: number;
+  lines: number;
+  gross_sales: bigint;
+  returns: bigint;
+  commission: bigint;
+  approved: bigint;
+  pending: bigint;
+  rejected: bigint;
+  paid: bigint;
+};
+
+/** One group in one currency; the label is null where the key says it all. */
+export type Cell = Figures & { key: string; label: string | null };
+
+/** How the groups are cut, kept, sorted and paged. */
+export type Shape = {
+  group_by: PerformanceGroup;
+  keyword?: string | undefined;
+  order_type: PerformanceOrder;
+  order_direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+};
+
+type Answered = Cell & { place: number | null; groups: number };
+
+/**
+ * One page of groups with the totals of all of them, in one statement and so of one moment. A day
+ * is a day of the account's time zone; a week bears its Monday.
+ */
+export async function sumPerformance(
+  db: Db,
+  cut: Cut,
+  shape: Shape,
+): Promise<{ rows: Cell[]; totals: Figures[]; total: number }> {
+  const { rows } = await sql<Answered>`
+    with cells as materialized (${cellsOf(cut, shape)}),
+    placed as (
+      select *, row_number() over (order by ${orderOf(shape)}, key, currency)::int as place
+      from cells
+    )
+    select key, label, currency, clicks, unique_clicks, valid_clicks, orders, lines,
+      gross_sales, returns, commission, approved, pending, rejected, paid, place, 0 as groups
+    from placed where place > ${shape.offset} and place <= ${shape.offset + shape.limit}
+    union all
+    select '', null, currency, sum(clicks)::int, sum(unique_clicks)::int, sum(valid_clicks)::int,
+      sum(orders)::int, sum(lines)::int, sum(gross_sales)::bigint, sum(returns)::bigint,
+      sum(commission)::bigint, sum(approved)::bigint, sum(pending)::bigint,
+      sum(rejected)::bigint, sum(paid)::bigint, null, count(*)::int
+    from cells group by currency
+    order by place nulls last, currency`.execute(db);
+  const totals = rows.filter((row) => row.place === null);
+  return {
+    rows: rows.filter((row) => row.place !== null),
+    totals,
+    total: totals.reduce((sum, row) => sum + row.groups, 0),
+  };
+}
+
+function cellsOf(cut: Cut, shape: Shape): RawBuilder<unknown> {
+  const keyword = shape.keyword?.toLowerCase();
+  const kept = keyword
+    ? sql`having strpos(lower(key), ${keyword}) > 0 or strpos(lower(max(label)), ${keyword}) > 0`
+    : sql``;
+  return sql`
+    select key, max(label) as label, currency,
+      sum(clicks)::int as clicks, sum(unique_clicks)::int as unique_clicks,
+      sum(valid_clicks)::int as valid_clicks, sum(orders)::int as orders,
+      sum(lines)::int as lines, sum(gross_sales)::bigint as gross_sales,
+      sum(returns)::bigint as returns, sum(commission)::bigint as commission,
+      sum(approved)::bigint as approved, sum(pending)::bigint as pending,
+      sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
+    from (${clickSums(cut, shape)} union all ${lineSums(cut, shape)}) parts
+    group by key, currency ${kept}`;
+}
+
+function clickSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
+  return sql`
+    select key, max(label) as label, currency, count(*) as clicks,
+      count(distinct (visitor, link_id, day)) filter (where valid) as unique_clicks,
+      count(*) filter (where valid) as valid_clicks, 0 as orders, 0 as lines,
+      0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
+      0 as rejected, 0 as paid
+    from (
+      select ${keyOf(shape.group_by, CLICKS, cut)} as key,
+        ${labelOf(shape.group_by)} as label, b.currency, k.link_id,
+        k.invalid_reason is null as valid, coalesce(k.visitor_key, k.id::text) as visitor,
+        ${dayOf(sql`k.clicked_at`, cut)} as day
+      from clicks k join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
+      where ${clicksOfCut(cut)}
+    ) visits
+    group by key, currency`;
+}
+
+/** An order counts where its first line of the cut stands, so that groups add up to the whole. */
+function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
+  const device = shape.group_by === 'device' ? sql`left join clicks k on k.id = c.click_id` : sql``;
+  return sql`
+    select key, max(label), currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
+      coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0),
+      coalesce(sum(sale_minor) filter (where sale_minor < 0), 0),
+      sum(commission_minor),
+      coalesce(sum(commission_minor) filter (where status = 'approved'), 0),
+      coalesce(sum(commission_minor) filter (where status = 'pending'), 0),
+      coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
+      coalesce(sum(commission_minor) filter (where paid_at is not null), 0)
+    from (
+      select ${keyOf(shape.group_by, LINES, cut)} as key,
+        ${labelOf(shape.group_by)} as label, c.currency, c.status, c.sale_minor,
+        c.commission_minor, c.paid_at,
+        row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
+      from conversions c join brands b on b.id = c.brand_id join sites s on s.id = c.site_id
+      ${device}
+      where ${linesOfCut(cut)} and ${linesOfTab(cut)}
+    ) lines
+    group by key, currency`;
+}
+
+/** Where a cut reads a group's key from: clicks `k` or order lines `c`. */
+type Source = {
+  row: RawBuilder<unknown>;
+  moment: RawBuilder<unknown>;
+  country: RawBuilder<unknown>;
+};
+
+const CLICKS: Source = { row: sql`k`, moment: sql`k.clicked_at`, country: sql`k.country` };
+const LINES: Source = { row: sql`c`, moment: sql`c.order_time`, country: sql`c.customer_country` };
+
+function keyOf(group: PerformanceGroup, from: Source, cut: Cut): RawBuilder<string> {
+  const day = dayOf(from.moment, cut);
+  switch (group) {
+    case 'day':
+      return sql`to_char(${day}, 'YYYY-MM-DD')`;
+    case 'week':
+      return sql`to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')`;
+    case 'month':
+      return sql`to_char(${day}, 'YYYY-MM')`;
+    case 'brand':
+      return sql`b.mcid`;
+    case 'channel':
+      return sql`s.code`;
+    case 'device':
+      return sql`coalesce(k.device, '')`;
+    case 'country':
+      return sql`coalesce(${from.country}, '')`;
+    default:
+      return sql`coalesce(${from.row}.${sql.ref(group)}, '')`;
+  }
+}
+
+function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
+  if (group === 'brand') return sql`b.merchant_name`;
+  return group === 'channel' ? sql`s.name` : sql`null::text`;
+}
+
+const SORTED_BY: Partial<Record<PerformanceOrder, RawBuilder<unknown>>> = {
+  label: sql`lower(coalesce(label, key))`,
+  sales: sql`gross_sales + returns`,
+  epc: sql`commission::numeric / nullif(valid_clicks, 0)`,
+  cr: sql`orders::numeric / nullif(valid_clicks, 0)`,
+  aov: sql`(gross_sales + returns)::numeric / nullif(orders, 0)`,
+};
+
+function orderOf({ order_type, order_direction }: Shape): RawBuilder<unknown> {
+  const by = SORTED_BY[order_type] ?? sql.ref(order_type);
+  return order_direction === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`;
+}

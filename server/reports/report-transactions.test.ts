@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import type { InputOf } from '#contract/call.ts';
+import type { ErrorKey } from '#contract/errors.ts';
+import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildBrandRow, buildClickRow, buildLineRow } from './builders.ts';
+
+const t = await openTestApp();
+const own = await buildPublisherWithSite(t, { time_zone: 'America/New_York' });
+const second = await buildSite(t, own, { name: 'Second channel', channel_type: 2 });
+const stranger = await buildPublisherWithSite(t);
+const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' });
+const atHarbor = { ...own, ...harbor };
+const click = await buildClickRow(t, atHarbor, { at: '2026-03-08T06:00:00Z', device: 'tablet' });
+
+// New York puts its clocks forward on 8 March 2026: that day begins at 05:00 UTC, the next at 04:00.
+await buildLineRow(t, atHarbor, {
+  order_id: 'N-1',
+  at: '2026-03-09T03:59:59Z',
+  sale_minor: 5_000n,
+  commission_minor: 500n,
+  uid1: 'news',
+  customer_kind: 'new',
+  ...click,
+});
+await buildLineRow(t, atHarbor, {
+  order_id: 'N-1',
+  line_id: '2',
+  at: '2026-03-09T03:59:59Z',
+  sale_minor: 100n,
+  commission_minor: 10n,
+  status: 'rejected',
+  reason: 'RETURNED',
+});
+await buildLineRow(t, atHarbor, {
+  order_id: 'N-2',
+  at: '2026-03-09T04:00:00Z',
+  sale_minor: 7_000n,
+  commission_minor: 700n,
+  status: 'approved',
+  paid_at: new Date('2026-04-01T00:00:00Z'),
+});
+await buildLineRow(
+  t,
+  { ...own, ...alpin, site_id: second.site_id },
+  { order_id: 'N-1', at: '2026-03-08T12:00:00Z', sale_minor: 900n, commission_minor: 45n },
+);
+await buildLineRow(
+  t,
+  { ...stranger, ...harbor },
+  { order_id: 'N-9', at: '2026-03-08T12:00:00Z', sale_minor: 1n, commission_minor: 1n },
+);
+
+const days = { start_date: '2026-03-08', end_date: '2026-03-09' };
+
+async function ask(input: Partial<InputOf<typeof reportTransactions>> = {}) {
+  return dataOf(await t.callAs(own, reportTransactions, { ...days, ...input }));
+}
+
+const named = (report: Awaited<ReturnType<typeof ask>>) =>
+  report.list.map((row) => `${row.mcid} ${row.order_id}/${row.line_id}`);
+
+test('a line shows what is known of it, and its day is cut in the time zone of the account', async () => {
+  const { list, total } = await ask({ end_date: '2026-03-08', order_direction: 'asc' });
+  expect(total).toBe(3);
+  expect(list.at(1)).toMatchObject({
+    order_id: 'N-1',
+    line_id: '1',
+    brand_id: harbor.brand_id,
+    mcid: 'harbor-lane',
+    merchant_name: 'Harbor Lane',
+    order_time: '2026-03-09T03:59:59.000Z',
+    sale_amount: '50.00',
+    commission: '5.00',
+    currency: 'USD',
+    status: 'pending',
+    event: 'sale',
+    paid_status: 0,
+    uid1: 'news',
+    uid2: null,
+    device: 'tablet',
+    new_customer: true,
+  });
+  const next = await ask({ start_date: '2026-03-09' });
+  expect(next.list).toMatchObject([
+    { order_id: 'N-2', paid_status: 1, paid_date: '2026-04-01T00:00:00.000Z', new_customer: null },
+  ]);
+});
+
+test('every tab counts and sums per currency, whichever tab is open', async () => {
+  const all = await ask();
+  const tab = (status: string, currency: string) =>
+    all.tabs.find((one) => one.status === status && one.currency === currency);
+  expect(tab('all', 'USD')).toMatchObject({
+    orders: 2,
+    lines: 3,
+    sales: '121.00',
+    commission: '12.10',
+  });
+  expect(tab('pending', 'USD')).toMatchObject({ orders: 1, lines: 1, commission: '5.00' });
+  expect(tab('approved', 'USD')).toMatchObject({ orders: 1, lines: 1, commission: '7.00' });
+  expect(tab('rejected', 'USD')).toMatchObject({ orders: 1, lines: 1, commission: '0.10' });
+  expect(tab('pending', 'EUR')).toMatchObject({ orders: 1, lines: 1, commission: '0.45' });
+  expect(tab('approved', 'EUR')).toBeUndefined();
+  const rejected = await ask({ status: 'rejected' });
+  expect(named(rejected)).toEqual(['harbor-lane N-1/2']);
+  expect(rejected.total).toBe(1);
+  expect(rejected.tabs).toEqual(all.tabs);
+});
+
+test('brand, channel, currency, order, sub-id and reason each narrow the list', async () => {
+  expect(named(await ask({ mcid: 'alpinwerk' }))).toEqual(['alpinwerk N-1/1']);
+  expect(named(await ask({ platform_id: 2 }))).toEqual(['alpinwerk N-1/1']);
+  expect(named(await ask({ currency: 'EUR' }))).toEqual(['alpinwerk N-1/1']);
+  const { medium_id } = (await ask({ mcid: 'alpinwerk' })).list[0] ?? {};
+  expect(named(await ask({ medium_id }))).toEqual(['alpinwerk N-1/1']);
+  expect((await ask({ order_id: 'N-1' })).total).toBe(3);
+  expect((await ask({ order_id: 'N-' })).total).toBe(0);
+  expect(named(await ask({ uid: 'news' }))).toEqual(['harbor-lane N-1/1']);
+  expect(named(await ask({ reason: 'RETURNED' }))).toEqual(['harbor-lane N-1/2']);
+});
+
+test('every order sorts both ways with a stable end, and pages cut it', async () => {
+  for (const order_type of TRANSACTION_ORDERS.filter((one) => one !== 'click_time')) {
+    const down = await ask({ order_type });
+    const up = await ask({ order_type, order_direction: 'asc' });
+    expect(up.list, order_type).toEqual(down.list.toReversed());
+  }
+  expect(named(await ask({ order_type: 'sale_amount' }))[0]).toBe('harbor-lane N-2/1');
+  const pages = [await ask({ perPage: 3 }), await ask({ perPage: 3, curPage: 2 })];
+  expect(pages.flatMap(named)).toEqual(named(await ask()));
+});
+
+test("others' lines are never there, and their channels cannot be asked for", async () => {
+  expect((await ask({ order_id: 'N-9' })).total).toBe(0);
+  const theirs = dataOf(await t.callAs(stranger, reportTransactions, days)).list[0];
+  const foreign = await t.callAs(own, reportTransactions, {
+    ...days,
+    medium_id: theirs?.medium_id,
+  });
+  expect(foreign).toMatchObject({ code: 20088, message: 'SITE_NOT_FOUND' });
+});
+
+test('nobody without a site, and no stranger, sees a report', async () => {
+  expect((await t.callAs(null, reportTransactions, days)).code).not.toBe(0);
+});
+
+const bad: [string, Record<string, unknown>, ErrorKey][] = [
+  ['no start', { start_date: null }, 'REPORT_START_DATE_REQUIRED'],
+  ['a start that is no day', { start_date: 'yesterday' }, 'REPORT_START_DATE_STRING'],
+  ['a start after the end', { start_date: '2026-03-10' }, 'REPORT_START_DATE_AFTER_END'],
+  ['no end', { end_date: null }, 'REPORT_END_DATE_REQUIRED'],
+  ['an end that is no text', { end_date: true }, 'REPORT_END_DATE_STRING'],
+  ['a channel that is no text', { medium_id: { $ne: null } }, 'PARAMS_TYPE_ERROR'],
+  ['a platform that is no number', { platform_id: 'x' }, 'PLATFORM_ID_INTEGER'],
+  ['a brand that is not there', { mcid: 'nowhere' }, 'BRAND_NOT_EXISTS'],
+  ['a brand that is no text', { mcid: 5 }, 'PARAMS_TYPE_ERROR'],
+  ['an unknown tab', { status: 'open' }, 'PARAMS_TYPE_ERROR'],
+  ['an order id too long', { order_id: 'x'.repeat(256) }, 'PARAMS_TYPE_ERROR'],
+  ['an order id that is a number', { order_id: 12 }, 'PARAMS_TYPE_ERROR'],
+  ['a sub-id too long', { uid: 'x'.repeat(101) }, 'PARAMS_TYPE_ERROR'],
+  ['a sub-id with NUL', { uid: 'a\u0000b' }, 'PARAMS_TYPE_ERROR'],
+  ['an unknown reason', { reason: 'BECAUSE' }, 'PARAMS_TYPE_ERROR'],
+  ['an unknown order', { order_type: 'id' }, 'PARAMS_TYPE_ERROR'],
+  ['an unknown direction', { order_direction: 'up' }, 'PARAMS_TYPE_ERROR'],
+  ['a page too large', { perPage: 1000 }, 'PARAMS_TYPE_ERROR'],
+  ['a page below one', { curPage: -1 }, 'PARAMS_TYPE_ERROR'],
+];
+
+test.each(bad)('%s is refused by its own key', async (_name, wrong, key) => {
+  const answer = await t.callAs(own, reportTransactions, { ...days, ...wrong } as never);
+  expect(answer.message).toBe(key);
+});

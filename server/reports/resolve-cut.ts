@@ -1,0 +1,49 @@
+import type { StatusTab } from '#contract/report-fields.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findBrandId, findSiteId } from './queries/find-filter-ids.ts';
+import type { Span } from './rules.ts';
+
+/** What part of whose books a report is about. */
+export type Cut = Span & {
+  publisher_id: number;
+  /** IANA name: where its days begin and end. */
+  time_zone: string;
+  site_id: number | undefined;
+  brand_id: number | undefined;
+  platform_id: number | undefined;
+  currency: string | undefined;
+  status: StatusTab;
+};
+
+type Asked = Span & {
+  medium_id?: string | undefined;
+  mcid?: string | undefined;
+  platform_id?: number | undefined;
+  currency?: string | undefined;
+  status: StatusTab;
+};
+
+/** Turns the public names of a report's filter into rows. Refuses foreign and unknown ones alike. */
+export async function resolveCut(
+  db: Db,
+  actor: { publisher_id: number; time_zone: string },
+  asked: Asked,
+): Promise<Cut> {
+  const { medium_id, mcid } = asked;
+  const site_id = medium_id ? await findSiteId(db, actor.publisher_id, medium_id) : undefined;
+  if (medium_id && site_id === undefined) refuse('SITE_NOT_FOUND');
+  const brand_id = mcid ? await findBrandId(db, mcid) : undefined;
+  if (mcid && brand_id === undefined) refuse('BRAND_NOT_EXISTS');
+  return {
+    publisher_id: actor.publisher_id,
+    time_zone: actor.time_zone,
+    start_date: asked.start_date,
+    end_date: asked.end_date,
+    site_id,
+    brand_id,
+    platform_id: asked.platform_id,
+    currency: asked.currency,
+    status: asked.status,
+  };
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { homeBanners, homeDashboard } from '#contract/home.ts';
+import { buildPublisher } from '#server/accounts/builders.ts';
+import { advanceClock, setClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildBrandRow, buildClickRow, buildLineRow } from './builders.ts';
+
+setClock(new Date('2026-05-30T20:00:00Z'));
+const t = await openTestApp();
+const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Tokyo', currency: 'EUR' });
+const brands: Awaited<ReturnType<typeof buildBrandRow>>[] = [];
+for (const name of ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fir', 'Gone']) {
+  brands.push(
+    await buildBrandRow(t, {
+      merchant_name: name,
+      ...(name === 'Gone' ? { status: 'offline' } : {}),
+    }),
+  );
+  advanceClock(1000);
+}
+const show = async () => dataOf(await t.callAs(own, homeDashboard, {}));
+const DAY_MS = 86_400_000;
+
+test('a new account sees thirty empty days in its own currency and what to do first', async () => {
+  const board = await show();
+  // In Tokyo the 31st has begun.
+  expect(board).toMatchObject({
+    start_date: '2026-05-02',
+    end_date: '2026-05-31',
+    currency: 'EUR',
+  });
+  expect(board.totals).toMatchObject([
+    { currency: 'EUR', clicks: 0, commission: '0.00', epc: null },
+  ]);
+  expect(board.previous).toEqual(board.totals);
+  expect(board.series).toHaveLength(1);
+  expect(board.series[0]?.days).toHaveLength(30);
+  expect(board.balance).toEqual([
+    { currency: 'EUR', pending: '0.00', approved: '0.00', payable: '0.00', paid: '0.00' },
+  ]);
+  expect(board.top_brands).toEqual([]);
+  expect(board.newest_transactions).toEqual([]);
+  expect(board.onboarding).toEqual({
+    email_verified: true,
+    site_added: true,
+    default_site_set: true,
+    brand_joined: false,
+    link_made: false,
+    first_click: false,
+    first_order: false,
+  });
+});
+
+test('the newest brands come first, and only those one can apply to', async () => {
+  const names = (await show()).newest_brands.map((brand) => brand.merchant_name);
+  expect(names).toEqual(['Fir', 'Elm', 'Dahlia', 'Cedar', 'Birch', 'Aster']);
+});
+
+test('cards, series and brands tell the same thirty days, beside the thirty before', async () => {
+  for (const [index, brand] of brands.entries()) {
+    const ground = { ...own, ...brand };
+    const sale_minor = BigInt(1000 * (index + 1));
+    await buildClickRow(t, ground, { at: '2026-05-20T10:00:00Z' });
+    await buildLineRow(t, ground, {
+      order_id: 'now',
+      at: '2026-05-20T10:00:00Z',
+      sale_minor,
+      commission_minor: sale_minor / 10n,
+    });
+    await buildLineRow(t, ground, {
+      order_id: 'before',
+      at: '2026-04-20T10:00:00Z',
+      sale_minor: 100n,
+      commission_minor: 10n,
+    });
+  }
+  const board = await show();
+  expect(board.totals).toMatchObject([
+    { currency: 'EUR', clicks: 0 },
+    { currency: 'USD', clicks: 7, orders: 7, sales: '280.00', commission: '28.00', cr: '100.00' },
+  ]);
+  expect(board.previous[1]).toMatchObject({ orders: 7, commission: '0.70' });
+  const dollars = board.series[1];
+  expect(dollars?.days.filter((day) => day.orders > 0)).toEqual([
+    { day: '2026-05-20', clicks: 7, orders: 7, commission: '28.00' },
+  ]);
+  expect(board.top_brands.map((brand) => [brand.merchant_name, brand.commission])).toEqual([
+    ['Gone', '7.00'],
+    ['Fir', '6.00'],
+    ['Elm', '5.00'],
+    ['Dahlia', '4.00'],
+    ['Cedar', '3.00'],
+  ]);
+  expect(board.top_brands[0]?.series).toHaveLength(30);
+  expect(board.top_brands[0]?.series.filter((amount) => amount !== '0.00')).toEqual(['7.00']);
+  expect(board.newest_transactions).toHaveLength(8);
+  expect(board.newest_transactions[0]).toMatchObject({ order_id: 'now', merchant_name: 'Gone' });
+  expect(board.onboarding).toMatchObject({ first_click: true, first_order: true });
+});
+
+test('the dashboard of one account shows nothing of another', async () => {
+  const other = await buildPublisherWithSite(t);
+  const board = dataOf(await t.callAs(other, homeDashboard, {}));
+  expect(board).toMatchObject({ newest_transactions: [], top_brands: [] });
+  expect(board.totals).toMatchObject([{ clicks: 0, orders: 0 }]);
+});
+
+test('without a default site there is no dashboard yet', async () => {
+  const newcomer = await buildPublisher(t);
+  expect((await t.callAs(newcomer, homeDashboard, {})).code).not.toBe(0);
+});
+
+test('banners are what the operator set, without the entries that say too little', async () => {
+  const ask = async () => dataOf(await t.callAs(own, homeBanners, {}));
+  expect(await ask()).toEqual({ list: [], total: 0 });
+  const value = JSON.stringify([
+    { title: 'Summer', image: '/files/summer.webp', link: 'https://tributary.example/summer' },
+    { title: 'No image' },
+    { title: 'No way', image: '/files/x.webp', link: 'javascript:alert(1)' },
+  ]);
+  const updated_at = new Date(Date.parse('2026-05-01') + DAY_MS);
+  await t.db.insertInto('settings').values({ name: 'home.banners', value, updated_at }).execute();
+  expect((await ask()).list).toEqual([
+    {
+      id: 1,
+      title: 'Summer',
+      image: '/files/summer.webp',
+      link: 'https://tributary.example/summer',
+    },
+    { id: 3, title: 'No way', image: '/files/x.webp', link: null },
+  ]);
+});

@@ -1,0 +1,99 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { minorToText } from '#contract/money.ts';
+import type { reportTransactionInfo } from '#contract/reports.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentLine } from './present.ts';
+import {
+  findClickOfLine,
+  findGroundsOfLine,
+  findPayment,
+  findSettlement,
+  listChangesOfLine,
+} from './queries/find-trace.ts';
+import { type Line, listOrderLines } from './queries/list-lines.ts';
+import { rateText } from './rules.ts';
+
+type Trace = ReplyOf<typeof reportTransactionInfo>;
+
+/** The way of one own order line, from the click to the payment. Refuses CONVERSION_NOT_FOUND. */
+export async function traceTransaction(db: Db, actor: PublisherActor, id: number): Promise<Trace> {
+  const lines = await listOrderLines(db, actor.publisher_id, id);
+  const line = lines.find((one) => one.id === id) ?? refuse('CONVERSION_NOT_FOUND');
+  const grounds = await findGroundsOfLine(db, id);
+  return {
+    transaction: presentLine(line),
+    click: await traceClick(db, id),
+    attribution: grounds.attribution_detail || grounds.attribution,
+    rule: presentRule(grounds),
+    order_lines: lines.map(presentLine),
+    history: await traceHistory(db, line),
+    settlement: await traceSettlement(db, actor.publisher_id, line.settlement_id),
+    payment: await tracePayment(db, actor.publisher_id, line.payment_id),
+    postbacks: [],
+    time_zone: actor.time_zone,
+  };
+}
+
+async function traceClick(db: Db, lineId: number): Promise<Trace['click']> {
+  const click = await findClickOfLine(db, lineId);
+  if (!click) return null;
+  const { clicked_at, code, ...same } = click;
+  return { ...same, at: clicked_at.toISOString(), link_code: code };
+}
+
+function presentRule(grounds: Awaited<ReturnType<typeof findGroundsOfLine>>): Trace['rule'] {
+  const { rule_id, name, rule_currency } = grounds;
+  if (rule_id === null || name === null || rule_currency === null) return null;
+  return { id: rule_id, name, rate: rateText({ ...grounds, currency: rule_currency }) };
+}
+
+async function traceHistory(db: Db, line: Line): Promise<Trace['history']> {
+  const changes = await listChangesOfLine(db, line.id);
+  const money = (minor: bigint) => minorToText(minor, line.currency);
+  return changes.map((change) => ({
+    kind: change.kind,
+    at: change.created_at.toISOString(),
+    old_status: change.old_status,
+    new_status: change.new_status,
+    sale_amount: money(change.new_sale_minor),
+    commission: money(change.new_commission_minor),
+    delta_commission: money(change.new_commission_minor - (change.old_commission_minor ?? 0n)),
+    reason: change.reason,
+    note: change.note,
+  }));
+}
+
+async function traceSettlement(
+  db: Db,
+  publisherId: number,
+  id: number | null,
+): Promise<Trace['settlement']> {
+  const found = id === null ? undefined : await findSettlement(db, publisherId, id);
+  if (!found) return null;
+  return {
+    settlement_id: found.id,
+    at: found.settled_at.toISOString(),
+    commission: minorToText(found.commission_minor, found.currency),
+    currency: found.currency,
+  };
+}
+
+async function tracePayment(
+  db: Db,
+  publisherId: number,
+  id: number | null,
+): Promise<Trace['payment']> {
+  const found = id === null ? undefined : await findPayment(db, publisherId, id);
+  if (!found) return null;
+  return {
+    payment_id: found.id,
+    status: found.status,
+    method: found.method,
+    requested_at: found.requested_at.toISOString(),
+    paid_at: found.paid_at?.toISOString() ?? null,
+    amount: minorToText(found.amount_minor, found.currency),
+    currency: found.currency,
+  };
+}
