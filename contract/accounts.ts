@@ -276,12 +276,7 @@ export const signInAdmin = call('/auth/sign_in_admin', {
     password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
   }),
   reply: z.object({ token: z.string(), staff: staffProfile }),
-  refuses: [
-    'WRONG_PASSWORD',
-    'USER_LOCKED',
-    'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: ['WRONG_PASSWORD', 'USER_LOCKED', 'TOO_MANY_REQUESTS'],
 });
 
 export const readStaffProfile = call('/staff/profile', {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { listOf, word } from './fields.ts';
 
-const words = z.array(z.object({ value: z.string(), label: z.string() }));
-const numbers = z.array(z.object({ value: z.int(), label: z.string() }));
+const words = z.readonly(z.array(z.object({ value: z.string(), label: z.string() })));
+const numbers = z.readonly(z.array(z.object({ value: z.int(), label: z.string() })));
 
 /** All fixed sets of values with their labels; `fields` picks some of them. */
 export const readDictionary = call('/common/dictionary', {

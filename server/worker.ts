@@ -1,12 +1,17 @@
+import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import type { EventName } from './events.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 
 /** Which jobs follow which event. */
-const subscribers: Partial<Record<EventName, readonly string[]>> = {};
+const subscribers: Partial<Record<EventName, readonly string[]>> = {
+  'user.registered': ['accounts.mail_verification'],
+  'email_check.requested': ['accounts.mail_verification'],
+  'password_reset.requested': ['accounts.mail_password_reset'],
+};
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
-  runners: {},
-  recurring: [],
+  runners: { ...accountJobs },
+  recurring: [{ name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces }],
 };

@@ -5,6 +5,7 @@
 export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   platform: [],
   accounts: [],
+  common: [],
   ledger: [],
   notices: [],
   uploads: [],

@@ -44,6 +44,7 @@ export async function buildPublisher(t: { db: Db }, overrides: PublisherOverride
       terms_agreed_at: at,
       created_at: at,
     });
+    if (user_id === undefined) throw new Error(`${username} or ${email} is taken.`);
     const token = await openSession(tx, { user_id });
     return { token, user_id, publisher_id, username, email, password };
   });
@@ -63,6 +64,7 @@ export async function buildStaff(
     role,
     created_at: now(),
   });
+  if (staff_id === undefined) throw new Error(`${email} is taken.`);
   const token = await openSession(t.db, { staff_id });
   return { token, staff_id, email, password };
 }

@@ -1,4 +1,4 @@
-import type { StaffPermission } from '#contract/actors.ts';
+import type { NewcomerActor, StaffPermission } from '#contract/actors.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_HOURS = 72;
@@ -50,4 +50,35 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
 /** What a staff role may do. */
 export function permissionsOf(role: string): readonly StaffPermission[] {
   return BY_ROLE[role] ?? [];
+}
+
+const READS = ['account.read', 'sites.read', 'brands.read', 'reports.read', 'payments.read'];
+const WORKS = ['sites.write', 'brands.apply', 'links.write', 'tools.write'];
+const OWNS = ['account.write', 'payouts.write'];
+
+/** What a publisher's user may do, as the screens ask for it. */
+export function publisherPermissionsOf(role: NewcomerActor['role']): string[] {
+  if (role === 'publisher_owner') return [...READS, ...WORKS, ...OWNS];
+  return role === 'publisher_member' ? [...READS, ...WORKS] : ['reports.read', 'payments.read'];
+}
+
+/** The part of an address that one household holds: IPv4 whole, of IPv6 the first 64 bits. */
+export function addressBlock(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1] ?? address;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail ? tail.split(':') : [];
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}
+
+/** Failures of one account (or of one known device) within which signing in may be tried again. */
+export const MOST_SIGN_IN_FAILURES = 10;
+const FAILURES_COUNT_HOURS = 24;
+
+/** Failed sign-ins before this moment are forgotten. */
+export function failuresCountFrom(at: Date): Date {
+  return new Date(at.getTime() - FAILURES_COUNT_HOURS * HOUR_MS);
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { NewcomerActor } from '#contract/actors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 /** Adds a publisher; answers its number. */
@@ -21,7 +23,7 @@ export async function insertPublisher(
   return row.id;
 }
 
-/** Adds a user of a publisher; answers its number. */
+/** Adds a user of a publisher; answers its number, or undefined where name or e-mail are taken. */
 export async function insertUser(
   tx: Tx,
   user: {
@@ -35,29 +37,142 @@ export async function insertUser(
     terms_agreed_at: Date;
     created_at: Date;
   },
-): Promise<number> {
-  const row = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
-/** Adds a staff member; answers the number. */
+/** Whether somebody has this username, in whatever case. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  return (await findUserBy(db, 'username', username)) !== undefined;
+}
+
+/** Whether somebody has this e-mail address, in whatever case. */
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  return (await findUserBy(db, 'email', email)) !== undefined;
+}
+
+/** A user by username or e-mail, whatever the case, or undefined. */
+export function findUserBy(db: Db, column: 'username' | 'email', value: string) {
+  return userColumns(db)
+    .where(sql`lower(${sql.ref(column)})`, '=', sql<string>`lower(${value})`)
+    .executeTakeFirst();
+}
+
+/** A user by number, or undefined. */
+export function findUser(db: Db, userId: number) {
+  return userColumns(db).where('id', '=', userId).executeTakeFirst();
+}
+
+const userColumns = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'password_hash', 'status', 'email_verified_at'])
+    .select(['first_name', 'publisher_id']);
+
+/** What the screens know of a user; the default site is read from its owner's table, never written. */
+export function findProfile(db: Db, userId: number) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('publishers as p', 'p.id', 'u.publisher_id')
+    .leftJoin('sites as s', 's.id', 'p.default_site_id')
+    .where('u.id', '=', userId)
+    .select(['u.id as user_id', 'u.username', 'u.nickname', 'u.avatar', 'u.email', 'u.created_at'])
+    .select([
+      'u.first_name',
+      'u.last_name',
+      'p.currency',
+      'p.time_zone',
+      'p.code',
+      's.id as site_id',
+    ])
+    .select(['s.code as site_code', 's.name as site_name', 's.website as site_website'])
+    .select(sql<NewcomerActor['role']>`u.role`.as('role'))
+    .executeTakeFirstOrThrow();
+}
+
+/** The number of the publisher with this code, or undefined. */
+export async function findPublisherByCode(db: Db, code: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('publishers')
+    .where('code', '=', code)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A publisher by number, or undefined. */
+export function findPublisher(db: Db, publisherId: number) {
+  return db
+    .selectFrom('publishers')
+    .where('id', '=', publisherId)
+    .select(['id', 'code', 'name', 'status', 'default_site_id'])
+    .executeTakeFirst();
+}
+
+/** Changes a user's own columns. */
+export async function updateUser(
+  db: Db,
+  userId: number,
+  change: {
+    first_name?: string;
+    last_name?: string;
+    nickname?: string;
+    password_hash?: string;
+    email_verified_at?: Date;
+  },
+): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', userId).execute();
+}
+
+/** Changes a publisher's own columns. */
+export async function updatePublisher(
+  db: Db,
+  publisherId: number,
+  change: { currency?: string; time_zone?: string; default_site_id?: number | null },
+): Promise<void> {
+  await db.updateTable('publishers').set(change).where('id', '=', publisherId).execute();
+}
+
+/** Takes the default away from a publisher where it is this site. */
+export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: number): Promise<void> {
+  await tx
+    .updateTable('publishers')
+    .set({ default_site_id: null })
+    .where('id', '=', publisherId)
+    .where('default_site_id', '=', siteId)
+    .execute();
+}
+
+/** Adds a staff member; answers the number, or undefined where the e-mail is known already. */
 export async function insertStaff(
   db: Db,
   staff: { email: string; name: string; password_hash: string; role: string; created_at: Date },
-): Promise<number> {
-  const row = await db.insertInto('staff').values(staff).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('staff')
+    .values(staff)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
-/** Names a publisher's default site. */
-export async function updateDefaultSite(
-  tx: Tx,
-  publisherId: number,
-  siteId: number,
-): Promise<void> {
-  await tx
-    .updateTable('publishers')
-    .set({ default_site_id: siteId })
-    .where('id', '=', publisherId)
-    .execute();
+/** A staff member by e-mail, whatever the case, or undefined. */
+export function findStaffByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('staff')
+    .where(sql`lower(email)`, '=', sql<string>`lower(${email})`)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+/** A staff member by number. */
+export function findStaff(db: Db, staffId: number) {
+  return db.selectFrom('staff').where('id', '=', staffId).selectAll().executeTakeFirstOrThrow();
 }

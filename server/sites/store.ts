@@ -1,28 +1,44 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** What the owner of a site fills in. */
+type OwnFields = {
+  name: string;
+  website: string;
+  logo: string | null;
+  media_kit: string | null;
+  channel_type: number;
+  channel_platform: string | null;
+  promotion_methods: number | null;
+};
+
+/** What staff decide. */
+type Decision = {
+  status: number;
+  reason?: string | null;
+  decided_at: Date | null;
+  decided_by?: number | null;
+};
 
 /** Adds a site in the status given (0 in review, 1 approved, 2 rejected); answers its number. */
 export async function insertSite(
   tx: Tx,
-  site: {
-    publisher_id: number;
-    name: string;
-    website: string;
-    logo: string | null;
-    media_kit: string | null;
-    channel_type: number;
-    channel_platform: string | null;
-    promotion_methods: number | null;
-    status: number;
-    decided_at: Date | null;
-    created_at: Date;
-    updated_at: Date;
-  },
+  site: OwnFields & Decision & { publisher_id: number; created_at: Date; updated_at: Date },
 ): Promise<number> {
   const row = await tx.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
-const siteOfPublisher = (db: Db, publisherId: number) =>
+/** Changes a site. */
+export async function updateSite(
+  tx: Tx,
+  siteId: number,
+  change: Partial<OwnFields & Decision> & { updated_at: Date; deleted_at?: Date },
+): Promise<void> {
+  await tx.updateTable('sites').set(change).where('id', '=', siteId).execute();
+}
+
+const sitesOf = (db: Db, publisherId: number) =>
   db
     .selectFrom('sites')
     .where('publisher_id', '=', publisherId)
@@ -30,11 +46,76 @@ const siteOfPublisher = (db: Db, publisherId: number) =>
     .selectAll();
 
 /** One site of a publisher that is not removed, or undefined. */
-export function findSiteOfPublisher(db: Db, publisherId: number, siteId: number) {
-  return siteOfPublisher(db, publisherId).where('id', '=', siteId).executeTakeFirst();
+export function findSiteOf(db: Db, publisherId: number, siteId: number) {
+  return sitesOf(db, publisherId).where('id', '=', siteId).executeTakeFirst();
 }
 
-/** All sites of a publisher that are not removed. */
-export function listSitesOfPublisher(db: Db, publisherId: number) {
-  return siteOfPublisher(db, publisherId).orderBy('id').execute();
+/** The same, held until the transaction ends: what is decided about a site is decided in turn. */
+export function lockSiteOf(tx: Tx, publisherId: number, siteId: number) {
+  return sitesOf(tx, publisherId).where('id', '=', siteId).forUpdate().executeTakeFirst();
 }
+
+/** Any publisher's site, held until the transaction ends, or undefined. */
+export function lockSite(tx: Tx, siteId: number) {
+  return tx
+    .selectFrom('sites')
+    .where('id', '=', siteId)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** All sites of a publisher that are not removed, the oldest first. */
+export function listSitesOf(db: Db, publisherId: number) {
+  return sitesOf(db, publisherId).orderBy('id').execute();
+}
+
+type StaffFilter = { status?: number | undefined; keyword?: string | undefined };
+
+// A staff list: it reads the publishers beside their sites.
+function sitesForStaff(db: Db, { status, keyword }: StaffFilter) {
+  let query = db
+    .selectFrom('sites as s')
+    .innerJoin('publishers as p', 'p.id', 's.publisher_id')
+    .where('s.deleted_at', 'is', null);
+  if (status !== undefined) query = query.where('s.status', '=', status);
+  if (keyword === undefined) return query;
+  const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  return query.where(
+    sql<boolean>`(s.name ilike ${like} or s.website ilike ${like} or s.code ilike ${like}
+      or p.name ilike ${like} or p.code ilike ${like})`,
+  );
+}
+
+/** Sites of all publishers with whom they belong to: what waits first, then by number. */
+export function listSitesForStaff(
+  db: Db,
+  filter: StaffFilter,
+  page: { curPage: number; perPage: number },
+) {
+  return withPublisher(sitesForStaff(db, filter))
+    .orderBy(sql`s.status = 0`, 'desc')
+    .orderBy('s.id')
+    .limit(page.perPage)
+    .offset((page.curPage - 1) * page.perPage)
+    .execute();
+}
+
+/** How many sites the filter lets through. */
+export async function countSitesForStaff(db: Db, filter: StaffFilter): Promise<number> {
+  const row = await sitesForStaff(db, filter)
+    .select(sql<number>`count(*)::int`.as('sites'))
+    .executeTakeFirstOrThrow();
+  return row.sites;
+}
+
+/** One site with whom it belongs to. */
+export function findSiteForStaff(db: Db, siteId: number) {
+  return withPublisher(sitesForStaff(db, {})).where('s.id', '=', siteId).executeTakeFirstOrThrow();
+}
+
+const withPublisher = (query: ReturnType<typeof sitesForStaff>) =>
+  query
+    .selectAll('s')
+    .select(['p.code as publisher_code', 'p.name as publisher_name', 'p.default_site_id']);

@@ -68,3 +68,106 @@ export async function insertSession(
     })
     .execute();
 }
+
+/** Ends one session. */
+export async function endSession(db: Db, sessionId: number, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', sessionId).execute();
+}
+
+/** Ends all sessions of a user, but for the one to keep. */
+export async function endSessionsOfUser(
+  db: Db,
+  userId: number,
+  at: Date,
+  keep: number | null = null,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`id is distinct from ${keep}::int`)
+    .execute();
+}
+
+/** Whether a user has signed in on this device before. */
+export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', deviceHash)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers that a user has signed in on this device. */
+export async function upsertDevice(
+  db: Db,
+  userId: number,
+  deviceHash: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('user_devices')
+    .values({
+      user_id: userId,
+      device_hash: deviceHash,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: at }),
+    )
+    .execute();
+}
+
+/** Notes an attempt to sign in as failed until it is taken back; answers its number. */
+export async function insertFailure(
+  db: Db,
+  failure: { account_key: string; device_hash: string; failed_at: Date },
+): Promise<bigint> {
+  const row = await db
+    .insertInto('sign_in_failures')
+    .values(failure)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Failed attempts of an account on one device ('' stands for all devices it does not know). */
+export async function countFailures(
+  db: Db,
+  accountKey: string,
+  deviceHash: string,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_failures')
+    .where('account_key', '=', accountKey)
+    .where('device_hash', '=', deviceHash)
+    .where('failed_at', '>', since)
+    .select(sql<number>`count(*)::int`.as('failures'))
+    .executeTakeFirstOrThrow();
+  return row.failures;
+}
+
+/** Takes one attempt back. */
+export async function deleteFailure(db: Db, id: bigint): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('id', '=', id).execute();
+}
+
+/** Forgets all failed attempts of an account. */
+export async function deleteFailuresOf(db: Db, accountKey: string): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('account_key', '=', accountKey).execute();
+}
+
+/** Deletes failures and sessions that nothing looks at any more. */
+export async function deleteOldTraces(
+  db: Db,
+  failedBefore: Date,
+  endedBefore: Date,
+): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('failed_at', '<', failedBefore).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', endedBefore).execute();
+}

@@ -1,0 +1,42 @@
+import * as calls from '#contract/accounts.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { editPassword } from './passwords/edit-password.ts';
+import { forgetPassword } from './passwords/forget-password.ts';
+import { checkPasswordReset, resetPassword } from './passwords/reset-password.ts';
+import { editProfile } from './profile/edit-profile.ts';
+import { readProfile, readStaffProfile } from './profile/read-profile.ts';
+import { signIn } from './sessions/sign-in.ts';
+import { signInStaff } from './sessions/sign-in-staff.ts';
+import { signOut } from './sessions/sign-out.ts';
+import { checkFreeEmail, checkFreeUsername } from './sign-up/check-free.ts';
+import { resendEmailCheck } from './sign-up/resend-email-check.ts';
+import { signUp } from './sign-up/sign-up.ts';
+import { verifyEmail } from './sign-up/verify-email.ts';
+
+/** What is answered about accounts, sessions and profiles. */
+export const accountCalls = [
+  answer(calls.signUp, async ({ db, visit, input }) => {
+    await limitAttempts('sign_up', visit.address);
+    return signUp(db, input);
+  }),
+  answer(calls.checkAccount, (asked) => checkFreeUsername(asked, asked.input.account)),
+  answer(calls.checkEmail, (asked) => checkFreeEmail(asked, asked.input.email)),
+  answer(calls.resendEmailCheck, ({ db, visit, input }) =>
+    resendEmailCheck(db, visit.address, input),
+  ),
+  answer(calls.verifyEmail, ({ db, input }) => verifyEmail(db, input.code)),
+  answer(calls.signIn, ({ db, visit, input }) => signIn(db, visit, input)),
+  answer(calls.signOut, ({ db, actor }) => signOut(db, actor)),
+  answer(calls.forgetPassword, ({ db, visit, input }) =>
+    forgetPassword(db, visit.address, input.email),
+  ),
+  answer(calls.checkPasswordReset, ({ db, input }) => checkPasswordReset(db, input.track)),
+  answer(calls.resetPassword, ({ db, input }) => resetPassword(db, input)),
+  answer(calls.readProfile, ({ db, actor }) => readProfile(db, actor)),
+  answer(calls.editProfile, ({ db, actor, input }) => editProfile(db, actor, input)),
+  answer(calls.editPassword, ({ db, actor, input }) => editPassword(db, actor, input)),
+  answer(calls.signInAdmin, ({ db, visit, input }) => signInStaff(db, visit, input)),
+  answer(calls.readStaffProfile, ({ db, actor }) => readStaffProfile(db, actor)),
+  answer(calls.signOutStaff, ({ db, actor }) => signOut(db, actor)),
+];

@@ -1,0 +1,41 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { refuse } from '#server/platform/refusal.ts';
+import { addressBlock } from './rules.ts';
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+
+/** How often one address (or one account) may try something before it has to wait. */
+const LIMITS = {
+  account_check: { points: 120, duration: TEN_MINUTES },
+  sign_up: { points: 100, duration: HOUR },
+  sign_in: { points: 300, duration: TEN_MINUTES },
+  staff_sign_in: { points: 20, duration: TEN_MINUTES },
+  email_check_resend: { points: 60, duration: TEN_MINUTES },
+  email_check_resend_user: { points: 5, duration: TEN_MINUTES },
+  pwd_forget: { points: 60, duration: HOUR },
+  pwd_forget_email: { points: 5, duration: HOUR },
+  password_edit: { points: 10, duration: TEN_MINUTES },
+} as const;
+
+type Attempt = keyof typeof LIMITS;
+
+// Counted in this process alone: several web processes allow as many times more, and a restart
+// forgets. What must not be forgotten, failed sign-ins, is counted in the database.
+const limiters = new Map<Attempt, RateLimiterMemory>();
+
+/** Counts one attempt; answers whether it is still within the limit. */
+export async function isWithinLimit(attempt: Attempt, who: string): Promise<boolean> {
+  const limiter = limiters.get(attempt) ?? new RateLimiterMemory(LIMITS[attempt]);
+  limiters.set(attempt, limiter);
+  return limiter.consume(who).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Counts one attempt of an address (IPv6: of its /64 network); refuses 21004 past the limit. */
+export async function limitAttempts(attempt: Attempt, address: string, also = ''): Promise<void> {
+  if (await isWithinLimit(attempt, `${addressBlock(address)} ${also}`)) return;
+  refuse('TOO_MANY_REQUESTS');
+}

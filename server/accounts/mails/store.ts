@@ -1,0 +1,67 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+export type MailPurpose = 'verify_email' | 'reset_password';
+
+/** Keeps the hash of a token that is about to be mailed. */
+export async function insertMailToken(
+  db: Db,
+  token: {
+    token_hash: string;
+    user_id: number;
+    purpose: MailPurpose;
+    created_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await db.insertInto('mail_tokens').values(token).execute();
+}
+
+/** A token by its hash, used or not, or undefined. */
+export function findMailToken(db: Db, purpose: MailPurpose, tokenHash: string) {
+  return db
+    .selectFrom('mail_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .select(['id', 'user_id', 'expires_at', 'used_at'])
+    .executeTakeFirst();
+}
+
+/** Uses up a token; answers whose it was, or undefined unless it was this call that used it. */
+export async function useMailToken(
+  tx: Tx,
+  purpose: MailPurpose,
+  tokenHash: string,
+  at: Date,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('mail_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Uses up all other tokens of a user for one purpose. */
+export async function useMailTokensOf(
+  tx: Tx,
+  purpose: MailPurpose,
+  userId: number,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('mail_tokens')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Deletes tokens that ended before this moment. */
+export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
+}

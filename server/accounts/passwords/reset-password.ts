@@ -1,0 +1,51 @@
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findMailToken, useMailToken, useMailTokensOf } from '../mails/store.ts';
+import { forgetFailures } from '../sessions/sign-in.ts';
+import { endSessionsOfUser } from '../sessions/store.ts';
+import { findUser, updateUser } from '../store.ts';
+import { hashPassword } from './hash-password.ts';
+import { requireUncommonPassword } from './require-uncommon-password.ts';
+
+/** Until when a track can be used; refuses 20065 unknown, 20067 used, 20066 past its time. */
+export async function checkPasswordReset(db: Db, track: string): Promise<{ expires_at: string }> {
+  const token = await requireLiveTrack(db, track);
+  return { expires_at: token.expires_at.toISOString() };
+}
+
+/**
+ * Sets a new password by a mailed track. All sessions end and failed sign-ins are forgotten; whoever
+ * holds the track has read the mailbox, so the address counts as verified from here on.
+ */
+export async function resetPassword(
+  db: Db,
+  input: { track: string; new_password: string },
+): Promise<Record<string, never>> {
+  const token = await requireLiveTrack(db, input.track);
+  const owner = await findUser(db, token.user_id);
+  requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
+  const passwordHash = await hashPassword(input.new_password);
+  const at = now();
+  await inTransaction(db, async (tx) => {
+    const userId = await useMailToken(tx, 'reset_password', hashToken(input.track), at);
+    if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
+    await useMailTokensOf(tx, 'reset_password', userId, at);
+    await updateUser(tx, userId, {
+      password_hash: passwordHash,
+      email_verified_at: owner?.email_verified_at ?? at,
+    });
+    await endSessionsOfUser(tx, userId, at);
+    await forgetFailures(tx, userId);
+  });
+  return {};
+}
+
+async function requireLiveTrack(db: Db, track: string) {
+  const token = await findMailToken(db, 'reset_password', hashToken(track));
+  if (!token) refuse('PWD_RESET_CHECK_FAILED');
+  if (token.used_at) refuse('TRACK_HAS_BEEN_USED');
+  if (token.expires_at <= now()) refuse('PWD_RESET_CHECK_EXPIRED');
+  return token;
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { presentProfile, presentStaff } from '../present.ts';
+import { findProfile, findStaff } from '../store.ts';
+
+/** The signed-in user as the screens know them. */
+export async function readProfile(db: Db, actor: { user_id: number }) {
+  return presentProfile(await findProfile(db, actor.user_id));
+}
+
+/** The signed-in staff member as the console knows them. */
+export async function readStaffProfile(db: Db, actor: { staff_id: number }) {
+  return presentStaff(await findStaff(db, actor.staff_id));
+}

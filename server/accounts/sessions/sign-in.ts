@@ -1,0 +1,70 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { matchesPassword } from '../passwords/hash-password.ts';
+import { presentProfile } from '../present.ts';
+import { failuresCountFrom, MOST_SIGN_IN_FAILURES } from '../rules.ts';
+import { findProfile, findPublisher, findUserBy } from '../store.ts';
+import { openSession } from './open-session.ts';
+import {
+  countFailures,
+  deleteFailure,
+  deleteFailuresOf,
+  insertFailure,
+  isKnownDevice,
+  upsertDevice,
+} from './store.ts';
+
+/**
+ * Signs a publisher's user in. An account that does not exist is refused like a wrong password: the
+ * same key, the same work, the same limit. What is wrong with the account is said only to the right
+ * password.
+ */
+export async function signIn(
+  db: Db,
+  visit: Visit,
+  { account, password }: { account: string; password: string },
+) {
+  await limitAttempts('sign_in', visit.address);
+  const user = await findUserBy(db, account.includes('@') ? 'email' : 'username', account);
+  const key = user ? failureKey(user.id) : `name:${account.toLowerCase().slice(0, 255)}`;
+  const knownDevice = user && (await isKnownDevice(db, user.id, visit.device)) ? visit.device : '';
+  const attempt = await reserveAttempt(db, key, knownDevice);
+  if (!(await matchesPassword(password, user?.password_hash ?? null)) || !user) {
+    refuse('WRONG_PASSWORD');
+  }
+  await deleteFailure(db, attempt);
+  const publisher = await findPublisher(db, user.publisher_id);
+  if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  if (!user.email_verified_at) {
+    refuse('EMAIL_NOT_VERIFIED', { user_id: user.id, email: user.email });
+  }
+  if (visit.device !== '') await upsertDevice(db, user.id, visit.device, now());
+  const token = await openSession(db, { user_id: user.id }, visit.user_agent);
+  return { token, user: presentProfile(await findProfile(db, user.id)) };
+}
+
+/** Lets an account be tried again on every device: its owner has set a new password. */
+export function forgetFailures(db: Db, userId: number): Promise<void> {
+  return deleteFailuresOf(db, failureKey(userId));
+}
+
+const failureKey = (userId: number) => `user:${userId}`;
+
+// Written down as failed before the password is looked at, so that many guesses at the same moment
+// cannot all be counted from zero. Known devices are counted each by itself: a stranger's failures
+// never stand in the way of the owner's own devices.
+async function reserveAttempt(db: Db, key: string, knownDevice: string): Promise<bigint> {
+  const at = now();
+  const attempt = await insertFailure(db, {
+    account_key: key,
+    device_hash: knownDevice,
+    failed_at: at,
+  });
+  const failures = await countFailures(db, key, knownDevice, failuresCountFrom(at));
+  if (failures <= MOST_SIGN_IN_FAILURES) return attempt;
+  await deleteFailure(db, attempt);
+  refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
+}

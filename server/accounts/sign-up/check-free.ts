@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Log } from '#server/platform/log.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { isEmailTaken, isUsernameTaken } from '../store.ts';
+
+type Asking = { db: Db; log: Log; visit: Visit };
+
+// Both calls tell strangers who has an account: that is their purpose, so each asking is counted
+// together with the others of its address, and logged.
+
+/** Refuses 20001 where a username is taken. */
+export async function checkFreeUsername({ db, log, visit }: Asking, username: string) {
+  await limitAttempts('account_check', visit.address);
+  const taken = await isUsernameTaken(db, username);
+  log.info({ address: visit.address, taken }, 'a username was looked up');
+  if (taken) refuse('ACCOUNT_ALREADY_EXISTS');
+  return { available: true as const };
+}
+
+/** Refuses 20003 where an e-mail address is taken. */
+export async function checkFreeEmail({ db, log, visit }: Asking, email: string) {
+  await limitAttempts('account_check', visit.address);
+  const taken = await isEmailTaken(db, email);
+  log.info({ address: visit.address, taken }, 'an e-mail address was looked up');
+  if (taken) refuse('EMAIL_ALREADY_EXISTS');
+  return { available: true as const };
+}

@@ -1,0 +1,67 @@
+import type { signUp as signUpCall } from '#contract/accounts.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
+import {
+  findPublisherByCode,
+  insertPublisher,
+  insertUser,
+  isEmailTaken,
+  isUsernameTaken,
+} from '../store.ts';
+
+type SignUp = ParsedOf<typeof signUpCall>;
+
+const PUBLISHER_CODE_LENGTH = 10;
+
+/** Registers a publisher with its first user, still to be verified by the link that is mailed. */
+export async function signUp(db: Db, input: SignUp): Promise<{ user_id: number; email: string }> {
+  if (input.agree !== 1) refuse('AGREE_REQUIRED');
+  await requireFree(db, input);
+  requireUncommonPassword(input.password, [input.account, input.email]);
+  const passwordHash = await hashPassword(input.password);
+  const userId = await inTransaction(db, async (tx) => {
+    const created = await insertAccount(tx, input, passwordHash);
+    await publish(tx, 'user.registered', { user_id: created });
+    return created;
+  }).catch(async (error) => {
+    // Somebody took the name between the look and the writing: the refusal says which.
+    await requireFree(db, input);
+    throw error;
+  });
+  return { user_id: userId, email: input.email };
+}
+
+async function requireFree(db: Db, { account, email }: SignUp): Promise<void> {
+  if (await isUsernameTaken(db, account)) refuse('ACCOUNT_ALREADY_EXISTS');
+  if (await isEmailTaken(db, email)) refuse('EMAIL_ALREADY_EXISTS');
+}
+
+async function insertAccount(tx: Tx, input: SignUp, passwordHash: string): Promise<number> {
+  const at = now();
+  const referer = input.referer_uid ? await findPublisherByCode(tx, input.referer_uid) : undefined;
+  const publisherId = await insertPublisher(tx, {
+    code: newCode(PUBLISHER_CODE_LENGTH),
+    name: `${input.first_name} ${input.last_name}`,
+    time_zone: input.time_zone ?? 'UTC',
+    referer_publisher_id: referer ?? null,
+    created_at: at,
+  });
+  const userId = await insertUser(tx, {
+    publisher_id: publisherId,
+    username: input.account,
+    email: input.email,
+    password_hash: passwordHash,
+    first_name: input.first_name,
+    last_name: input.last_name,
+    terms_agreed_at: at,
+    created_at: at,
+  });
+  if (userId === undefined) throw new Error('The username or e-mail address was taken meanwhile.');
+  return userId;
+}

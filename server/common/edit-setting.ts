@@ -1,0 +1,26 @@
+import { type SettingName, settingNames } from '#contract/common.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { readSetting } from '#server/platform/settings/read-setting.ts';
+import { upsertSetting } from '#server/platform/settings/store.ts';
+
+/** All switches as they stand. */
+export async function listSettings(db: Db, config: Config) {
+  const list = await Promise.all(settingNames.map((name) => showSetting(db, config, name)));
+  return { list, total: list.length };
+}
+
+/** Turns a switch; from here on the environment no longer decides it. */
+export async function editSetting(
+  db: Db,
+  config: Config,
+  { name, value }: { name: SettingName; value: boolean },
+) {
+  await upsertSetting(db, name, value);
+  return showSetting(db, config, name);
+}
+
+async function showSetting(db: Db, config: Config, name: SettingName) {
+  const { updated_at, ...setting } = await readSetting(db, config, name);
+  return { ...setting, updated_at: updated_at?.toISOString() ?? null };
+}

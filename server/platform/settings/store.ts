@@ -1,0 +1,21 @@
+import { now } from '../clock.ts';
+import type { Db } from '../db/connect.ts';
+
+/** The row of one setting, or undefined where nobody has changed it. */
+export function findSetting(db: Db, name: string) {
+  return db
+    .selectFrom('settings')
+    .where('name', '=', name)
+    .select(['value', 'updated_at'])
+    .executeTakeFirst();
+}
+
+/** Sets one setting; every process sees it with its next question. */
+export async function upsertSetting(db: Db, name: string, value: boolean): Promise<void> {
+  const row = { value: JSON.stringify(value), updated_at: now() };
+  await db
+    .insertInto('settings')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { addSite as addSiteCall } from '#contract/sites.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { readSetting } from '#server/platform/settings/read-setting.ts';
+import { showOwnSite } from './list-own-sites.ts';
+import { APPROVED, hostOf, IN_REVIEW } from './rules.ts';
+import { insertSite } from './store.ts';
+
+type Fields = ParsedOf<typeof addSiteCall>;
+
+/** Adds a site to a publisher: in review, or approved at once where the switch says so. */
+export async function addSite(db: Db, config: Config, publisherId: number, input: Fields) {
+  const isAutoApproved = (await readSetting(db, config, 'auto_approve_sites')).value;
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    const siteId = await insertSite(tx, {
+      ...columnsOf(input),
+      publisher_id: publisherId,
+      status: isAutoApproved ? APPROVED : IN_REVIEW,
+      decided_at: isAutoApproved ? at : null,
+      created_at: at,
+      updated_at: at,
+    });
+    await publish(tx, 'site.added', { site_id: siteId });
+    if (isAutoApproved) await publish(tx, 'site.decided', { site_id: siteId });
+    return showOwnSite(tx, publisherId, siteId);
+  });
+}
+
+/** The columns behind the fields of a form: what was left out is null, the name falls to the host. */
+export function columnsOf(input: Fields) {
+  return {
+    name: input.name ?? hostOf(input.website),
+    website: input.website,
+    logo: input.logo,
+    media_kit: input.media_kit,
+    channel_type: input.channel_type,
+    channel_platform: input.channel_platform ?? null,
+    promotion_methods: input.promotion_methods ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import * as calls from '#contract/sites.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { addSite } from './add-site.ts';
+import { chooseDefaultSite } from './choose-default-site.ts';
+import { decideSite } from './decide-site.ts';
+import { deleteSite } from './delete-site.ts';
+import { editSite } from './edit-site.ts';
+import { listAllSites } from './list-all-sites.ts';
+import { showOwnSite, showOwnSites } from './list-own-sites.ts';
+
+/** What is answered about sites and channels. */
+export const siteCalls = [
+  answer(calls.listSites, ({ db, actor, input }) => showOwnSites(db, actor.publisher_id, input)),
+  answer(calls.readSite, ({ db, actor, input }) =>
+    showOwnSite(db, actor.publisher_id, input.site_id),
+  ),
+  answer(calls.addSite, ({ db, config, actor, input }) =>
+    addSite(db, config, actor.publisher_id, input),
+  ),
+  answer(calls.editSite, ({ db, config, actor, input }) =>
+    editSite(db, config, actor.publisher_id, input),
+  ),
+  answer(calls.deleteSite, ({ db, actor, input }) =>
+    deleteSite(db, actor.publisher_id, input.site_id),
+  ),
+  answer(calls.setDefaultSite, ({ db, actor, input }) =>
+    chooseDefaultSite(db, actor.publisher_id, input.site_id),
+  ),
+  answer(calls.listSitesForStaff, ({ db, input }) => listAllSites(db, input)),
+  answer(calls.decideSite, ({ db, actor, input }) => decideSite(db, actor, input)),
+];

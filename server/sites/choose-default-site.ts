@@ -1,0 +1,17 @@
+import { setDefaultSite } from '#server/accounts/set-default-site.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { showOwnSite } from './list-own-sites.ts';
+import { APPROVED } from './rules.ts';
+import { lockSiteOf } from './store.ts';
+
+/** Makes an approved site its owner's default; refuses 20099 unknown, 20165 not approved. */
+export async function chooseDefaultSite(db: Db, publisherId: number, siteId: number) {
+  return inTransaction(db, async (tx) => {
+    const site = await lockSiteOf(tx, publisherId, siteId);
+    if (!site) refuse('SITE_NOT_EXISTS');
+    if (site.status !== APPROVED) refuse('SITE_DEFAULT_SET_STATUS_ERROR');
+    await setDefaultSite(tx, publisherId, site.id);
+    return showOwnSite(tx, publisherId, site.id);
+  });
+}

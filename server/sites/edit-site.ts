@@ -1,0 +1,43 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { editSite as editSiteCall } from '#contract/sites.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { readSetting } from '#server/platform/settings/read-setting.ts';
+import { columnsOf } from './add-site.ts';
+import { showOwnSite } from './list-own-sites.ts';
+import { APPROVED, statusAfterEdit } from './rules.ts';
+import { lockSiteOf, updateSite } from './store.ts';
+
+/**
+ * Replaces the fields of a publisher's site. A default site that goes back to review stays the
+ * default: its owner keeps the rest of the product, new links wait for the approval.
+ */
+export async function editSite(
+  db: Db,
+  config: Config,
+  publisherId: number,
+  input: ParsedOf<typeof editSiteCall>,
+) {
+  const isAutoApproved = (await readSetting(db, config, 'auto_approve_sites')).value;
+  return inTransaction(db, async (tx) => {
+    const site = await lockSiteOf(tx, publisherId, input.site_id);
+    if (!site) refuse('SITE_NOT_FOUND');
+    const status = statusAfterEdit(site, input.website, isAutoApproved);
+    const at = now();
+    const isMoved = status !== site.status;
+    const decision = { status, reason: null, decided_at: status === APPROVED ? at : null };
+    await updateSite(tx, site.id, {
+      ...columnsOf(input),
+      ...(isMoved && decision),
+      updated_at: at,
+    });
+    if (isMoved) {
+      const event = status === APPROVED ? 'site.decided' : 'site.added';
+      await publish(tx, event, { site_id: site.id });
+    }
+    return showOwnSite(tx, publisherId, site.id);
+  });
+}

@@ -1,0 +1,27 @@
+import type { findSiteForStaff, findSiteOf } from './store.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
+
+/** A site as its owner knows it. */
+export function presentSite(row: Row, defaultSiteId: number | null) {
+  const { id, code, name, website, logo, media_kit, channel_type, channel_platform } = row;
+  const { promotion_methods, status, reason, created_at, decided_at } = row;
+  return {
+    ...{ id, code, name, website, logo, media_kit, channel_type, channel_platform },
+    ...{ promotion_methods, status, reason },
+    is_default: id === defaultSiteId,
+    created_at: created_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  };
+}
+
+/** A site as staff know it: with whom it belongs to. */
+export function presentSiteForStaff(row: Awaited<ReturnType<typeof findSiteForStaff>>) {
+  const { publisher_id, publisher_code, publisher_name } = row;
+  return {
+    ...presentSite(row, row.default_site_id),
+    publisher_id,
+    publisher_code,
+    publisher_name,
+  };
+}

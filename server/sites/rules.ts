@@ -1,0 +1,23 @@
+/** Site status: waits for staff, may be used, may not be used. */
+export const IN_REVIEW = 0;
+export const APPROVED = 1;
+export const REJECTED = 2;
+
+/**
+ * The status of a site after its owner has edited it. What staff have rejected they see again, even
+ * where sites are approved by themselves; an approved site is looked at anew when its host changes.
+ */
+export function statusAfterEdit(
+  before: { status: number; website: string },
+  website: string,
+  isAutoApproved: boolean,
+): number {
+  if (before.status === REJECTED) return IN_REVIEW;
+  if (before.status === APPROVED && hostOf(before.website) === hostOf(website)) return APPROVED;
+  return isAutoApproved ? APPROVED : IN_REVIEW;
+}
+
+/** The host of a web address that has passed its field rule, without "www.". */
+export function hostOf(website: string): string {
+  return new URL(website).hostname.replace(/^www\./, '');
+}
