@@ -1,31 +1,56 @@
 import { useState } from 'react';
+import type { Call } from '#contract/call.ts';
 import { type AskError, textOf } from '#web/lib/ask.ts';
 
-/** Which field each refused KEY belongs to: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
-export type KeysOfFields<Field extends string> = Readonly<Record<string, Field>>;
+/** Which field a refused KEY belongs to: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
+export type KeysOfFields = Readonly<Record<string, string>>;
 
 /**
- * Errors under the right fields, by KEY. Keep the map beside the form:
- * `const errors = useFieldErrors({ EMAIL_EMPTY: 'email', WEBSITE_FORMAT: 'website' })`, then
- * `<TextInput error={errors.of('email')} onInput={() => errors.clear('email')} />` and in the
- * refusal `errors.take(error)`, which focuses the field and says false where no field is meant.
+ * Errors under the right fields, by KEY:
+ * `const errors = useFieldErrors({ EMAIL_ALREADY_EXISTS: 'email' })`,
+ * `<TextInput name="email" {...errors.on('email')} />`. Before sending, `errors.check(call, input)`
+ * holds the values against the call's own rules and says whether they pass; after a refusal
+ * `errors.take(error, call, input)` shows it under its field. Fields are named as the input names them.
  */
-export function useFieldErrors<Field extends string>(fields: KeysOfFields<Field>) {
-  const [shown, setShown] = useState<Partial<Record<Field, string>>>({});
-  const show = (field: Field, key: string) => {
-    setShown((before) => ({ ...before, [field]: textOf(key) }));
-    // The field is found by name once the error stands under it.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
+export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
+  const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
+  const show = (errors: Readonly<Record<string, string>>) => {
+    setShown(errors);
+    const first = Object.keys(errors)[0];
+    // The field is found once its error stands under it, so that the two are read together.
+    if (first) requestAnimationFrame(() => focusField(first));
   };
   return {
-    of: (field: Field): string | undefined => shown[field],
+    on: (field: string) => ({
+      error: shown[field],
+      onInput: () => setShown(({ [field]: _gone, ...rest }) => rest),
+    }),
     show,
-    clear: (field?: Field) =>
-      setShown((before) => (field ? { ...before, [field]: undefined } : {})),
+    clear: () => setShown({}),
+    check: (call: Call, input: object): boolean => {
+      const errors = errorsOf(call, input);
+      show(errors);
+      return Object.keys(errors).length === 0;
+    },
     take: (error: Pick<AskError, 'key'>): boolean => {
-      const field = fields[error.key];
-      if (field) show(field, error.key);
+      const field = fieldOfKey[error.key];
+      if (field) show({ [field]: textOf(error.key) });
       return field !== undefined;
     },
   };
+}
+
+/** The first error of each field, by the rules that the server uses; empty texts count as absent. */
+export function errorsOf(call: Call, input: object): Record<string, string> {
+  const filled = Object.entries(input).filter(([, value]) => value !== '' && value !== null);
+  const checked = call.input.safeParse(Object.fromEntries(filled));
+  const errors: Record<string, string> = {};
+  for (const issue of checked.error?.issues ?? []) {
+    errors[String(issue.path[0] ?? '')] ??= textOf(issue.message);
+  }
+  return errors;
+}
+
+function focusField(name: string): void {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }

@@ -1,0 +1,41 @@
+import type { useNavigate, useRouter } from '@tanstack/react-router';
+import { listSites } from '#contract/sites.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { keepToken } from '#web/lib/session.ts';
+import { askData } from '#web/lib/use-ask.ts';
+
+type Ways = {
+  navigate: ReturnType<typeof useNavigate>;
+  router: ReturnType<typeof useRouter>;
+};
+
+/** A path of our own to go on to, or the start: an address elsewhere is never followed. */
+export function safeNext(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/auth/') ? next : '/';
+}
+
+/**
+ * After sign-in: the token and the user are kept, and the way leads to what was asked for. Someone
+ * without any channel yet goes on with the second step of registration.
+ */
+export async function enter(
+  { navigate, router }: Ways,
+  signed: { token: string; user: Profile },
+  next: string | undefined,
+): Promise<void> {
+  keepToken(signed.token);
+  rememberProfile(signed.user);
+  if (!signed.user.default_site && (await hasNoSite())) {
+    await navigate({ to: '/auth/signup' as string });
+    return;
+  }
+  router.history.push(safeNext(next));
+}
+
+async function hasNoSite(): Promise<boolean> {
+  try {
+    return (await askData(listSites, { curPage: 1, perPage: 1 })).total === 0;
+  } catch {
+    return false;
+  }
+}

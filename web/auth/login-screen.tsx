@@ -1,0 +1,111 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { signIn } from '#contract/accounts.ts';
+import { type AskError, ask } from '#web/lib/ask.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { CheckMailCard } from './check-mail-card.tsx';
+import { enter } from './enter.ts';
+import { Providers } from './providers.tsx';
+
+type Outcome = { kind: 'unverified'; user_id: number; email: string } | { kind: 'reset' } | null;
+
+/** /auth/login */
+export default function LoginScreen() {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  if (outcome?.kind === 'unverified') {
+    return <CheckMailCard userId={outcome.user_id} email={outcome.email} />;
+  }
+  if (outcome?.kind === 'reset') return <ResetCard onBack={() => setOutcome(null)} />;
+  return <LoginCard onOutcome={setOutcome} />;
+}
+
+function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const ways = { navigate: useNavigate(), router: useRouter() };
+  const [values, setValues] = useState({ account: '', password: '' });
+  const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
+  const send = useMutation({
+    mutationFn: () => ask(signIn, values),
+    onError: (error: AskError) => errors.take(error),
+    onSuccess: async (answer) => {
+      if (answer.code === 0) return enter(ways, answer.data, next);
+      if (answer.code === 20046) {
+        const { user_id, email } = answer.data as { user_id: number; email: string };
+        return onOutcome({ kind: 'unverified', user_id, email });
+      }
+      if (answer.code === 20049) onOutcome({ kind: 'reset' });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(signIn, values)) send.mutate();
+  };
+  return (
+    <AuthCard
+      title="Login"
+      sub="Welcome back. Sign in to your publisher account."
+      foot={
+        <>
+          New here? <Link to="/auth/signup">Create an account</Link>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          name="account"
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.account}
+          onChange={(event) => setValues({ ...values, account: event.currentTarget.value })}
+          {...errors.on('account')}
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          value={values.password}
+          onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          {...errors.on('password')}
+        />
+        <div className={styles.labelRow}>
+          <Link to="/forgot-password">Forgot password?</Link>
+        </div>
+        <Button type="submit" fullWidth size="md" loading={send.isPending}>
+          Login
+        </Button>
+      </form>
+      <Providers />
+    </AuthCard>
+  );
+}
+
+function ResetCard({ onBack }: { onBack: () => void }) {
+  return (
+    <AuthCard
+      title="Reset your password"
+      picture={<IconLock size={28} aria-hidden="true" />}
+      sub="Login attempts exceeded, please reset password"
+      foot={
+        <Button variant="subtle" size="compact-md" onClick={onBack}>
+          Back to login
+        </Button>
+      }
+    >
+      <p style={{ marginBottom: 20 }}>
+        There were too many attempts with a wrong password. To keep your account safe, choose a new
+        password by a link that we send to your email address.
+      </p>
+      <Button component={Link} to="/forgot-password" fullWidth size="md">
+        Reset password
+      </Button>
+    </AuthCard>
+  );
+}

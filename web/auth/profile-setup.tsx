@@ -1,0 +1,130 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { readProfile } from '#contract/accounts.ts';
+import { readDictionary } from '#contract/common.ts';
+import { addSite, listSites } from '#contract/sites.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+const fieldOfKey = { SITE_VALIDATION_FAILURE: 'website', SITE_WEBSITE_URL: 'website' };
+const blank = { name: '', website: '', logo: '', media_kit: '', channel_platform: '' };
+
+/** Step two of the registration: the first channel. It can be left for Channel Management. */
+export function ProfileSetup() {
+  const navigate = useNavigate();
+  const words = useAsk(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const [values, setValues] = useState(blank);
+  const [kind, setKind] = useState('');
+  const [method, setMethod] = useState('');
+  const errors = useFieldErrors(fieldOfKey);
+  const add = useDo(addSite, {
+    refreshes: [listSites, readProfile],
+    onRefused: (error) => errors.take(error),
+    onDone: () => {
+      showDone('Your channel was added');
+      queries.removeQueries({ queryKey: [readProfile.path] });
+      void navigate({ to: '/settings/channel' as string });
+    },
+  });
+  const input = {
+    ...values,
+    channel_type: kind === '' ? null : Number(kind),
+    promotion_methods: method === '' ? null : Number(method),
+  } as unknown as Parameters<typeof add.mutate>[0];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(addSite, input)) add.mutate(input);
+  };
+  const field = (name: keyof typeof blank) => ({
+    name,
+    value: values[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    ...errors.on(name),
+  });
+  return (
+    <AuthCard
+      setup
+      title="Set up your profile"
+      sub="Step 2 of 2. Add the first site or channel you promote brands on. Brands look at it when you apply."
+      foot={<Link to="/settings/channel">Do this later</Link>}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.pair}>
+          <TextInput
+            label="Website"
+            placeholder="https://"
+            type="url"
+            required
+            {...field('website')}
+          />
+          <TextInput
+            label="Channel name"
+            description={null}
+            placeholder="The website's host"
+            {...field('name')}
+          />
+        </div>
+        <div className={styles.pair}>
+          <NativeSelect
+            label="Channel type"
+            name="channel_type"
+            required
+            data={options(words.data?.channel_type, 'Choose one')}
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value)}
+            {...errors.on('channel_type')}
+          />
+          <NativeSelect
+            label="Platform"
+            data={options(words.data?.channel_platform, 'None in particular')}
+            {...field('channel_platform')}
+          />
+        </div>
+        <NativeSelect
+          label="How you promote"
+          name="promotion_methods"
+          data={options(words.data?.promotion_methods, 'Choose one, or leave it')}
+          value={method}
+          onChange={(event) => setMethod(event.currentTarget.value)}
+          {...errors.on('promotion_methods')}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            label="Logo"
+            description="Address of a picture"
+            placeholder="https://"
+            required
+            {...field('logo')}
+          />
+          <TextInput
+            label="Media kit"
+            description="Address of a page or file about you"
+            placeholder="https://"
+            required
+            {...field('media_kit')}
+          />
+        </div>
+        <Button type="submit" size="md" loading={add.isPending}>
+          Add channel
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
+
+function options(
+  values: readonly { value: string | number; label: string }[] | undefined,
+  none: string,
+) {
+  return [
+    { value: '', label: none },
+    ...(values ?? []).map(({ value, label }) => ({ value: String(value), label })),
+  ];
+}

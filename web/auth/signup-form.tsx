@@ -1,0 +1,131 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { signUp } from '#contract/accounts.ts';
+import { type AskError, ask } from '#web/lib/ask.ts';
+import { deviceZone } from '#web/lib/dates.ts';
+import { readRefererUid } from '#web/lib/session.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+const fieldOfKey = {
+  ACCOUNT_ALREADY_EXISTS: 'account',
+  USERNAME_FORMAT_ERROR: 'account',
+  SIGN_UP_ACCOUNT_REQUIRED: 'account',
+  SIGN_UP_ACCOUNT_STRING: 'account',
+  EMAIL_ALREADY_EXISTS: 'email',
+  EMAIL_FORMAT_ERROR: 'email',
+  SIGN_UP_EMAIL_REQUIRED: 'email',
+  SIGN_UP_EMAIL_STRING: 'email',
+  PASSWORD_FORMAT_ERROR: 'password',
+  PASSWORD_TOO_COMMON: 'password',
+  SIGN_UP_PASSWORD_REQUIRED: 'password',
+  SIGN_UP_PASSWORD_STRING: 'password',
+  REPASSWORD_REQUIRED: 'repassword',
+  REPASSWORD_STRING: 'repassword',
+  REPASSWORD_ERROR: 'repassword',
+  PASSWORD_NOT_EQUAL: 'repassword',
+  FIRST_NAME_REQUIRED: 'first_name',
+  FIRST_NAME_STRING: 'first_name',
+  LAST_NAME_REQUIRED: 'last_name',
+  LAST_NAME_STRING: 'last_name',
+  AGREE_REQUIRED: 'agree',
+  AGREE_INTEGER: 'agree',
+  AGREE_IN_0_OR_1: 'agree',
+};
+
+const blank = {
+  account: '',
+  email: '',
+  password: '',
+  repassword: '',
+  first_name: '',
+  last_name: '',
+};
+
+type SignupFormProps = { onMade: (made: { user_id: number; email: string }) => void };
+
+/** Step one of the registration: the account. */
+export function SignupForm({ onMade }: SignupFormProps) {
+  const [values, setValues] = useState(blank);
+  const [agrees, setAgrees] = useState(false);
+  const errors = useFieldErrors(fieldOfKey);
+  const referer = readRefererUid();
+  const input = {
+    ...values,
+    agree: agrees ? 1 : 0,
+    time_zone: deviceZone(),
+    ...(referer && { referer_uid: referer }),
+  } as const;
+  const send = useMutation({
+    mutationFn: () => ask(signUp, input),
+    onError: (error: AskError) => errors.take(error),
+    onSuccess: (answer) => {
+      if (answer.code === 0) onMade(answer.data);
+      else errors.take({ key: answer.message });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(signUp, input)) send.mutate();
+  };
+  const field = (name: keyof typeof blank) => ({
+    name,
+    value: values[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    ...errors.on(name),
+  });
+  const eye = (what: string) => ({ 'aria-label': `Show ${what}`, tabIndex: 0 });
+  return (
+    <AuthCard
+      title="Register"
+      sub="Make a publisher account. It is free."
+      foot={
+        <>
+          Already have an account? <Link to="/auth/login">Login</Link>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('account')}
+        />
+        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+        <div className={styles.pair}>
+          <TextInput label="First name" autoComplete="given-name" {...field('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...field('last_name')} />
+        </div>
+        <PasswordInput
+          label="Password"
+          description="8 characters or more"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={eye('password')}
+          {...field('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={eye('confirmed password')}
+          {...field('repassword')}
+        />
+        <Checkbox
+          name="agree"
+          label="I agree to the terms for publishers and the privacy notice"
+          checked={agrees}
+          onChange={(event) => setAgrees(event.currentTarget.checked)}
+          {...errors.on('agree')}
+        />
+        <Button type="submit" fullWidth size="md" loading={send.isPending}>
+          Create account
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

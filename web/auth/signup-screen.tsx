@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { loadProfile } from '#web/lib/profile.ts';
+import { readToken } from '#web/lib/session.ts';
+import { CheckMailCard } from './check-mail-card.tsx';
+import { ProfileSetup } from './profile-setup.tsx';
+import { SignupForm } from './signup-form.tsx';
+
+/**
+ * /auth/signup. Step one makes the account; the address is then confirmed by mail. Step two, for
+ * someone signed in, sets up the first channel.
+ */
+export default function SignupScreen() {
+  const registerStep = readToken() ? 2 : 1;
+  const [made, setMade] = useState<{ user_id: number; email: string } | null>(null);
+  if (made) {
+    return (
+      <CheckMailCard
+        userId={made.user_id}
+        email={made.email}
+        sub="Your account is made. Confirm your email address, then sign in."
+      />
+    );
+  }
+  return registerStep === 1 ? <SignupForm onMade={setMade} /> : <SecondStep />;
+}
+
+function SecondStep() {
+  const user = useQuery({ queryKey: ['signup-user'], queryFn: loadProfile, staleTime: 0 });
+  if (user.isError) return <Navigate to="/auth/login" />;
+  if (!user.data) return null;
+  // Whoever has a default site is past the registration.
+  if (user.data.default_site) return <Navigate to="/" />;
+  return <ProfileSetup />;
+}

@@ -1,0 +1,78 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
+import { clearUser, readToken } from '#web/lib/session.ts';
+import { NotAvailableYet } from '#web/ui/not-available-yet.tsx';
+import { type StaffRoute, staffRoutes } from './routes.tsx';
+import { NotHere, StaffFrame } from './staff-frame.tsx';
+import { loadStaff } from './staff-session.ts';
+
+const root = createRootRoute({ component: StaffFrame });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: 'Staff login' } as never,
+  beforeLoad: () => {
+    if (readToken()) throw redirect({ to: '/' as string });
+  },
+  component: lazyRouteComponent(() => import('./staff-login-screen.tsx')),
+});
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    const staff = readToken() ? await loadStaff().catch(() => null) : null;
+    if (staff) return;
+    clearUser();
+    throw redirect({ to: '/login' as string, search: { next: location.href } as never });
+  },
+  component: lazyRouteComponent(() => import('./staff-shell.tsx')),
+});
+
+const start = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: staffRoutes[0]?.path as string, replace: true });
+  },
+});
+
+const unknown = createRoute({
+  getParentRoute: () => inside,
+  path: '$',
+  staticData: { title: 'Not found' } as never,
+  component: NotHere,
+});
+
+function routeOf(entry: StaffRoute): AnyRoute {
+  return createRoute({
+    getParentRoute: () => inside,
+    path: entry.path,
+    staticData: { title: entry.title, entry } as never,
+    validateSearch: (search: Record<string, unknown>) => search,
+    component:
+      'screen' in entry
+        ? lazyRouteComponent(entry.screen)
+        : () => <NotAvailableYet title={entry.title} what={entry.soon} />,
+  }) as unknown as AnyRoute;
+}
+
+/** The router of the staff console, below /staff. */
+export const router = createRouter({
+  basepath: '/staff',
+  routeTree: root.addChildren([
+    login,
+    inside.addChildren([start, ...staffRoutes.map(routeOf), unknown]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+});

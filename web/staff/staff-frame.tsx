@@ -1,0 +1,30 @@
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useArrival } from '#web/ui/use-arrival.ts';
+
+/** Around the login and the console. */
+export function StaffFrame() {
+  const router = useRouter();
+  const titleNow = useCallback(() => {
+    const data = router.state.matches.at(-1)?.staticData as { title?: string } | undefined;
+    return data?.title ?? '';
+  }, [router]);
+  useArrival(titleNow, 'Tributary staff');
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  );
+}
+
+export function NotHere() {
+  return (
+    <>
+      <PageHeader title="Not found" sub="There is no page at this address." />
+      <Link to="/">To the start</Link>
+    </>
+  );
+}

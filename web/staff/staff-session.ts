@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readStaffProfile } from '#contract/accounts.ts';
+import type { StaffPermission } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { AskError } from '#web/lib/ask.ts';
+import { queries } from '#web/lib/queries.ts';
+import { askData, keyOf } from '#web/lib/use-ask.ts';
+
+export type StaffProfile = ReplyOf<typeof readStaffProfile>;
+
+const profileQuery = queryOptions<StaffProfile, AskError>({
+  queryKey: keyOf(readStaffProfile),
+  queryFn: () => askData(readStaffProfile, {}),
+  staleTime: 5 * 60_000,
+});
+
+/** Who of us is signed in; rejects where nobody is. */
+export function loadStaff(): Promise<StaffProfile> {
+  return queries.ensureQueryData(profileQuery);
+}
+
+export function rememberStaff(staff: StaffProfile): void {
+  queries.setQueryData(profileQuery.queryKey, staff);
+}
+
+export function useStaff(): StaffProfile | undefined {
+  return useQuery({ ...profileQuery, enabled: false }).data;
+}
+
+/** Whether the staff member may do something: a button without permission says so, disabled. */
+export function useMay(permission: StaffPermission): boolean {
+  return useStaff()?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { signOutStaff } from '#contract/accounts.ts';
+import { ask } from '#web/lib/ask.ts';
+import { endSession } from '#web/lib/session.ts';
+import { LogoMark } from '#web/ui/logo.tsx';
+import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { type StaffRoute, staffRoutes } from './routes.tsx';
+import styles from './staff.module.css';
+import { useStaff } from './staff-session.ts';
+
+/** The layout of the staff console: one row of screens over the page. */
+export default function StaffShell() {
+  const staff = useStaff();
+  const data = useMatches().at(-1)?.staticData as { entry?: StaffRoute } | undefined;
+  const lit = data?.entry?.highlight ?? data?.entry?.path;
+  const leave = () => {
+    void ask(signOutStaff, {}, { quiet: true }).catch(() => {});
+    endSession();
+  };
+  const shown = staffRoutes.filter(
+    ({ icon, permission }) => icon && (!permission || staff?.permissions.includes(permission)),
+  );
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand} aria-label="Tributary staff, to the start">
+          <LogoMark />
+          <span>Staff</span>
+        </Link>
+        <nav aria-label="Main" className={styles.nav}>
+          {shown.map(({ path, title, icon: Icon }) => (
+            <Link
+              key={path}
+              to={path}
+              className={styles.item}
+              data-lit={lit === path || undefined}
+              aria-current={lit === path ? 'page' : undefined}
+              activeProps={{}}
+            >
+              {Icon && <Icon size={18} stroke={1.6} aria-hidden="true" />}
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.who}>
+          <span>
+            {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
+          </span>
+          <SchemeToggle />
+          <Button variant="default" size="xs" onClick={leave}>
+            Logout
+          </Button>
+        </div>
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
