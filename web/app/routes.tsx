@@ -230,7 +230,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings/channel',
     title: 'Channel Management',
     menu: [{ label: 'Channel Management', group: 'Settings', icon: IconBuildingStore }],
-    soon: 'The sites and channels you promote brands on. One of them is the default.',
+    screen: () => import('#web/sites/channel-screen.tsx'),
     ...app,
   },
   {

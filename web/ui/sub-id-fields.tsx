@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core';
-import { type SubIdName, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
+import { type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
+import type { useFieldErrors } from './form-fields.ts';
 
 type SubIdFieldsProps = {
   value: SubIds;
   onChange: (subIds: SubIds) => void;
-  errorOf?: (name: SubIdName) => string | undefined;
+  /** Those of the form: `useFieldErrors()`. */
+  errors?: Pick<ReturnType<typeof useFieldErrors>, 'on'>;
 };
 
 /** The five optional sub-ids of a link, which come back in reports and postbacks. */
-export function SubIdFields({ value, onChange, errorOf }: SubIdFieldsProps) {
+export function SubIdFields({ value, onChange, errors }: SubIdFieldsProps) {
   return (
     <div
       style={{
@@ -25,7 +27,7 @@ export function SubIdFields({ value, onChange, errorOf }: SubIdFieldsProps) {
           autoComplete="off"
           spellCheck={false}
           value={value[name]}
-          error={errorOf?.(name)}
+          {...errors?.on(name)}
           onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value })}
         />
       ))}

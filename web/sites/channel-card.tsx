@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import styles from './channel-card.module.css';
+import type { Channel } from './channel-fields.ts';
+import { ChannelKindIcon } from './channel-kind-icon.tsx';
+
+const tones: Readonly<Record<number, Tone>> = { 0: 'wait', 1: 'up', 2: 'down' };
+
+type ChannelCardProps = {
+  channel: Channel;
+  /** It is being made the default. */
+  busy: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onDefault: () => void;
+};
+
+/** One channel: what it is, where it stands, and what can be done with it. */
+export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: ChannelCardProps) {
+  const labels = useDictionary();
+  const zone = useProfile()?.time_zone;
+  const kind = [
+    labels.of('channel_type', channel.channel_type),
+    labels.of('channel_platform', channel.channel_platform),
+    labels.of('promotion_methods', channel.promotion_methods),
+  ].filter((label, at, all) => label && all.indexOf(label) === at);
+  return (
+    <article className={`card ${styles.card}`} aria-label={channel.name}>
+      <div className={styles.head}>
+        <span className={styles.kind}>
+          <ChannelKindIcon type={channel.channel_type} platform={channel.channel_platform} />
+        </span>
+        <div className={styles.names}>
+          <h2>{channel.name}</h2>
+          <a href={channel.website} target="_blank" rel="noopener noreferrer">
+            {channel.website}
+          </a>
+        </div>
+        {channel.is_default && (
+          <span className={styles.default}>
+            <IconStarFilled size={14} aria-hidden="true" />
+            Default
+          </span>
+        )}
+      </div>
+      <p className="row">
+        <StatusPill
+          tone={tones[channel.status] ?? 'neutral'}
+          word={labels.of('site_status', channel.status)}
+        />
+        <span className="quiet">{kind.join(' · ')}</span>
+      </p>
+      {channel.status === 2 && (
+        <p className={styles.reason}>
+          {channel.reason ?? 'No reason was given.'} Edit the channel to have it reviewed again.
+        </p>
+      )}
+      {channel.status === 0 && (
+        <p className="quiet">We look at it and tell you here. You need not do anything.</p>
+      )}
+      <dl className={styles.facts}>
+        <dt>Channel id</dt>
+        <dd>
+          <code>{channel.code}</code>
+          <CopyButton text={channel.code} what={`id of ${channel.name}`} />
+        </dd>
+        <dt>Added</dt>
+        <dd>
+          <Time at={channel.created_at} zone={zone} day />
+        </dd>
+      </dl>
+      <div className={`row ${styles.actions}`}>
+        <DefaultButton channel={channel} busy={busy} onDefault={onDefault} />
+        <Button variant="default" onClick={onEdit} aria-label={`Edit ${channel.name}`}>
+          Edit
+        </Button>
+        {channel.is_default ? (
+          <DisabledButton
+            variant="subtle"
+            why="The default channel cannot be deleted. Make another one the default first."
+          >
+            Delete
+          </DisabledButton>
+        ) : (
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={onDelete}
+            aria-label={`Delete ${channel.name}`}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function DefaultButton({
+  channel,
+  busy,
+  onDefault,
+}: Pick<ChannelCardProps, 'channel' | 'busy' | 'onDefault'>) {
+  if (channel.is_default) return null;
+  if (channel.status !== 1) {
+    const why =
+      channel.status === 0
+        ? 'Only an approved channel can be the default. This one is in review.'
+        : 'Only an approved channel can be the default. This one was rejected.';
+    return (
+      <DisabledButton variant="default" why={why}>
+        Set as default
+      </DisabledButton>
+    );
+  }
+  return (
+    <Button loading={busy} onClick={onDefault} aria-label={`Set ${channel.name} as default`}>
+      Set as default
+    </Button>
+  );
+}

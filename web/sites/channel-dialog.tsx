@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { readProfile } from '#contract/accounts.ts';
+import { addSite, editSite, listSites } from '#contract/sites.ts';
+import type { AskError } from '#web/lib/ask.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import {
+  type Channel,
+  type ChannelTexts,
+  completeAddress,
+  type FieldName,
+  fieldOfKey,
+  hostOf,
+  inputOf,
+  noTexts,
+  textsOf,
+} from './channel-fields.ts';
+import { ChannelForm } from './channel-form.tsx';
+
+type ChannelDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** The channel to change; null adds one. */
+  channel: Channel | null;
+};
+
+/** Adds a channel, or changes one. Give it a `key` per opening so that it starts afresh. */
+export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) {
+  const form = useId();
+  const [texts, setTexts] = useState<ChannelTexts>(channel ? textsOf(channel) : noTexts);
+  const errors = useFieldErrors(fieldOfKey);
+  const sending = {
+    quiet: true,
+    refreshes: [listSites, readProfile],
+    onDone: (saved: Channel) => {
+      onClose();
+      showDone(toldOf(saved, channel));
+    },
+    onRefused: (error: AskError) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  };
+  const add = useDo(addSite, sending);
+  const edit = useDo(editSite, sending);
+  const change = (field: FieldName, text: string) => {
+    setTexts((before) => ({ ...before, [field]: text }));
+  };
+  const save = () => {
+    const complete = { ...texts, website: completeAddress(texts.website) };
+    setTexts(complete);
+    const input = inputOf(complete);
+    if (!errors.check(addSite, input)) return;
+    if (channel) edit.mutate({ site_id: channel.id, ...input });
+    else add.mutate(input);
+  };
+  const moves = channel?.status === 1 && hostOf(texts.website) !== hostOf(channel.website);
+  return (
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={channel ? 'Edit channel' : 'Add channel'}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={add.isPending || edit.isPending}>
+            {channel ? 'Save' : 'Add channel'}
+          </Button>
+        </>
+      }
+    >
+      <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
+      {moves && (
+        <p role="status" style={{ marginTop: 16, color: 'var(--wait)' }}>
+          Another host means another review: the channel waits for approval again after saving.
+        </p>
+      )}
+    </AppDialog>
+  );
+}
+
+function toldOf(saved: Channel, before: Channel | null): string {
+  if (saved.status === 0 && before?.status !== 0) {
+    return before ? `${saved.name} is in review again` : `${saved.name} was added and is in review`;
+  }
+  return before ? `${saved.name} was saved` : `${saved.name} was added`;
+}

@@ -1,0 +1,23 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { useId } from 'react';
+
+/** A button that cannot be used now and says why, by pointer, keyboard and to those who listen. */
+export function DisabledButton({ why, ...rest }: ButtonProps & { why: string }) {
+  const id = useId();
+  return (
+    <>
+      <Tooltip label={why} multiline maw={280}>
+        <Button
+          {...rest}
+          data-disabled
+          aria-disabled="true"
+          aria-describedby={id}
+          onClick={(event) => event.preventDefault()}
+        />
+      </Tooltip>
+      <span id={id} className="hidden-text">
+        {why}
+      </span>
+    </>
+  );
+}
