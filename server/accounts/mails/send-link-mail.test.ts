@@ -1,0 +1,90 @@
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { buildPublisher } from '../builders.ts';
+import { sendPasswordReset, sendVerification } from './send-link-mail.ts';
+
+type Delivery = { to: string[]; text: string };
+const deliveries: Delivery[] = [];
+let isDown = false;
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk) => chunks.push(chunk));
+    stream.on('end', () => {
+      if (isDown) return done(new Error('no room today'));
+      const text = Buffer.concat(chunks)
+        .toString('utf8')
+        .replace(/=\r\n/g, '')
+        .replace(/=3D/g, '=');
+      deliveries.push({ to: session.envelope.rcptTo.map((one) => one.address), text });
+      return done();
+    });
+  },
+});
+const port = await freePort();
+await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+const t = await openTestApp({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  PUBLIC_URL: 'https://tributary.test/',
+});
+
+test('a verification mail reaches its address by SMTP, in text and HTML, with one link in both', async () => {
+  const { user_id, email } = await buildPublisher(t, { verified: false });
+  await sendVerification(t, user_id);
+  const mail = deliveries.pop();
+  expect(mail?.to).toEqual([email]);
+  const links = mail?.text.match(
+    /https:\/\/tributary\.test\/auth\/email-verification\?code=[\w-]{43}/g,
+  );
+  expect(new Set(links).size).toBe(1);
+  expect(mail?.text).toContain('Content-Type: text/plain');
+  expect(mail?.text).toContain('Content-Type: text/html');
+});
+
+test('a name is text in a mail, never markup and never a header', async () => {
+  const { user_id } = await buildPublisher(t);
+  await t.db
+    .updateTable('users')
+    .set({ first_name: '<img src=x onerror="alert(1)">\r\nBcc: all@example.com' })
+    .where('id', '=', user_id)
+    .execute();
+  await sendPasswordReset(t, user_id);
+  const mail = deliveries.pop();
+  const html = mail?.text.slice(mail.text.indexOf('Content-Type: text/html')) ?? '';
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+  expect(html).not.toContain('<img');
+  expect(mail?.text.split('\r\n\r\n')[0]).not.toContain('Bcc');
+  expect(mail?.text).toContain('https://tributary.test/reset-password?track=');
+});
+
+test('who is verified already gets no verification mail', async () => {
+  const { user_id } = await buildPublisher(t);
+  await sendVerification(t, user_id);
+  expect(deliveries).toHaveLength(0);
+});
+
+test('a mail that the server does not take is tried again later', async () => {
+  const { user_id } = await buildPublisher(t, { verified: false });
+  isDown = true;
+  await expect(sendVerification(t, user_id)).rejects.toThrow('no room today');
+  isDown = false;
+  await sendVerification(t, user_id);
+  expect(deliveries.splice(0)).toHaveLength(1);
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { hashPassword, matchesPassword } from './hash-password.ts';
+
+test('a hash carries its cost and salt, and only its own password fits', async () => {
+  const password = 'Zürich am See ☂';
+  const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).not.toBe(other);
+  expect(await matchesPassword(password, one)).toBe(true);
+  expect(await matchesPassword(password.normalize('NFD'), one)).toBe(true);
+  expect(await matchesPassword(`${password} `, one)).toBe(false);
+});
+
+test('a hash made elsewhere by the reference implementation is understood', async () => {
+  // From the test vectors of the Argon2 reference implementation (64 MiB, 2 passes, 1 lane).
+  const reference =
+    '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  expect(await matchesPassword('password', reference)).toBe(true);
+  expect(await matchesPassword('Password', reference)).toBe(false);
+});
+
+test('no account takes as much work as a wrong password', async () => {
+  const stored = await hashPassword('a password');
+  const took = async (against: string | null) => {
+    const start = performance.now();
+    for (let tries = 0; tries < 3; tries += 1) await matchesPassword('guess', against);
+    return performance.now() - start;
+  };
+  const ratio = (await took(null)) / (await took(stored));
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
+});
