@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { editSetting, listRegions, listSettings, readDictionary } from '#contract/common.ts';
+import { dictionary } from '#contract/dictionary.ts';
+import { addSite, decideSite, editSite } from '#contract/sites.ts';
+import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+
+const t = await openTestApp();
+const automatic = await openTestApp({ AUTO_APPROVE_SITES: '1' });
+
+const fields = {
+  logo: 'logo.png',
+  website: 'https://brook.example.com',
+  media_kit: 'kit.pdf',
+  channel_type: 2,
+};
+
+test('sites are approved by themselves as the environment says, until staff say otherwise', async () => {
+  const statusOf = async (app: typeof t) =>
+    dataOf(await app.callAs(await buildPublisher(app), addSite, fields)).status;
+  expect(await statusOf(t)).toBe(0);
+  expect(await statusOf(automatic)).toBe(1);
+
+  const admin = await buildStaff(automatic);
+  const before = dataOf(await automatic.callAs(admin, listSettings, {}));
+  expect(before.list).toEqual([
+    { name: 'auto_approve_sites', value: true, source: 'environment', updated_at: null },
+  ]);
+  const off = { name: 'auto_approve_sites' as const, value: false };
+  const after = dataOf(await automatic.callAs(admin, editSetting, off));
+  expect(after).toMatchObject({ value: false, source: 'staff' });
+  expect(await statusOf(automatic)).toBe(0);
+  await automatic.callAs(admin, editSetting, { ...off, value: true });
+  expect(await statusOf(automatic)).toBe(1);
+});
+
+test('what staff have rejected is not approved by itself when its owner edits it', async () => {
+  const admin = await buildStaff(automatic);
+  await automatic.callAs(admin, editSetting, { name: 'auto_approve_sites', value: true });
+  const publisher = await buildPublisher(automatic);
+  const { id: site_id } = dataOf(await automatic.callAs(publisher, addSite, fields));
+  await automatic.callAs(admin, decideSite, { site_id, status: 2, reason: 'Not yours.' });
+  const edited = dataOf(await automatic.callAs(publisher, editSite, { site_id, ...fields }));
+  expect(edited.status).toBe(0);
+});
+
+test('only an administrator turns switches', async () => {
+  const manager = await buildStaff(t, 'account_manager');
+  const input = { name: 'auto_approve_sites' as const, value: true };
+  for (const answer of [
+    await t.callAs(manager, editSetting, input),
+    await t.callAs(manager, listSettings, {}),
+  ]) {
+    expect(answer.message).toBe('PERMISSION_DENIED');
+  }
+  const admin = await buildStaff(t);
+  const wrong = { appId: 32, req: { header: { token: admin.token } } };
+  for (const attributes of [{}, { name: 'other', value: true }, { ...input, value: 'yes' }]) {
+    const answer = await t.post('/staff/setting/edit', {
+      ...wrong,
+      req: { ...wrong.req, attributes },
+    });
+    expect(answer).toMatchObject({ code: 20071, message: 'PARAMS_TYPE_ERROR' });
+  }
+});
+
+test('the dictionary tells every fixed set of values with its labels, or the sets asked for', async () => {
+  expect(dataOf(await t.callAs(null, readDictionary, {}))).toEqual(dictionary);
+  const some = await t.callAs(null, readDictionary, {}, { fields: ['site_status', 'plugs_id'] });
+  expect(dataOf(some)).toEqual({
+    site_status: dictionary.site_status,
+    plugs_id: dictionary.plugs_id,
+  });
+  expect(dictionary.promotion_methods).toHaveLength(11);
+  expect(dictionary.channel_type).toHaveLength(6);
+});
+
+test('regions are the 249 of ISO 3166-1, each once and by name', async () => {
+  const { list, total } = dataOf(await t.callAs(null, listRegions, {}));
+  expect(total).toBe(249);
+  expect(new Set(list.map((region) => region.code)).size).toBe(249);
+  expect(list).toContainEqual({ code: 'CH', name: 'Switzerland' });
+  expect(list.filter((region) => region.name === region.code)).toEqual([]);
+  const names = list.map((region) => region.name);
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+});
