@@ -56,7 +56,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: at('./web/index.html'), staff: at('./web/staff.html') } },
+    rolldownOptions: {
+      input: { index: at('./web/index.html'), staff: at('./web/staff.html') },
+      output: {
+        codeSplitting: {
+          // What both applications load at once is one file with one style sheet, so that the sheets
+          // others build on come first, and a first visit asks for few files.
+          groups: [
+            { name: 'kit', tags: ['$initial'], test: /node_modules|web\/(ui|lib)|contract/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

@@ -13,7 +13,8 @@ export async function buildWeb(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
   console.log('Building the web application...');
   const { build } = await import('vite');
-  await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  // The configuration names the root (web/): naming another here would move the pages.
+  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
   writeFileSync(STAMP, sources);
 }
 

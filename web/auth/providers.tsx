@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import {
   IconBrandApple,
   IconBrandFacebook,
@@ -24,17 +23,16 @@ export function Providers() {
       <ul className={styles.providers}>
         {providers.map(({ name, icon: Icon }) => (
           <li key={name}>
-            <Tooltip label={`Sign-in with ${name} is not configured`}>
-              <button
-                type="button"
-                className={styles.provider}
-                aria-disabled="true"
-                aria-label={name}
-                aria-describedby="providers-note"
-              >
-                <Icon size={22} aria-hidden="true" />
-              </button>
-            </Tooltip>
+            <button
+              type="button"
+              className={styles.provider}
+              aria-disabled="true"
+              aria-label={name}
+              title={`Sign-in with ${name} is not configured`}
+              aria-describedby="providers-note"
+            >
+              <Icon size={22} aria-hidden="true" />
+            </button>
           </li>
         ))}
       </ul>
