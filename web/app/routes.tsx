@@ -130,14 +130,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/reports/performance',
     title: 'Performance',
     menu: [{ label: 'Performance', group: 'Reports', icon: IconChartLine }],
-    soon: 'Clicks, orders, sales and commission by day, brand, channel and sub-id.',
+    screen: () => import('#web/reports/performance-screen.tsx'),
     ...app,
   },
   {
     path: '/reports/transactions',
     title: 'Transactions',
     menu: [{ label: 'Transactions', group: 'Reports', icon: IconListDetails }],
-    soon: 'Every order line with its status, reason and the way from click to payment.',
+    screen: () => import('#web/reports/transactions-screen.tsx'),
     ...app,
   },
 

@@ -31,6 +31,8 @@ type DataTableProps<Row> = {
   dimmed?: boolean;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
+  /** Lines under the rows, one cell per column: the sums of all pages. */
+  totals?: readonly { key: Key; cells: readonly ReactNode[] }[];
   /** The first column stays while the rest scrolls sideways. */
   stickyFirst?: boolean;
   /** How many skeleton rows; the page size is best. */
@@ -75,8 +77,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           )}
         </tbody>
+        {props.totals && <Totals totals={props.totals} columns={columns} dimmed={props.dimmed} />}
       </table>
     </section>
+  );
+}
+
+type TotalsProps<Row> = Required<Pick<DataTableProps<Row>, 'totals' | 'columns'>> & {
+  dimmed: boolean | undefined;
+};
+
+function Totals<Row>({ totals, columns, dimmed }: TotalsProps<Row>) {
+  return (
+    <tfoot className={dimmed ? styles.dimmed : undefined}>
+      {totals.map((line) => (
+        <tr key={line.key}>
+          {columns.map((column, place) => (
+            <td key={column.id} className={column.numeric ? styles.numeric : undefined}>
+              {line.cells[place]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tfoot>
   );
 }
 

@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core';
+import { addDays } from '#web/lib/dates.ts';
+import { type DayRange, shiftRange } from '#web/lib/ranges.ts';
+
+export type Compare = 'none' | 'previous' | 'last_year';
+
+// 52 whole weeks, so that weekdays meet their own kind: the server compares the same days.
+const YEAR_DAYS = 364;
+
+const choices = [
+  { value: 'previous', label: 'Period before' },
+  { value: 'last_year', label: 'Last year, same weekdays' },
+  { value: 'none', label: 'No comparison' },
+];
+
+/** With what the report is compared: the period before unless the URL says otherwise. */
+export function compareIn(value: string | undefined): Compare {
+  return value === 'none' || value === 'last_year' ? value : 'previous';
+}
+
+/** The days a range is compared with; null without comparison. */
+export function comparedRange(range: DayRange, compare: Compare): DayRange | null {
+  if (compare === 'none') return null;
+  if (compare === 'previous') return shiftRange(range, -1);
+  return { start: addDays(range.start, -YEAR_DAYS), end: addDays(range.end, -YEAR_DAYS) };
+}
+
+export function CompareSelect(props: { value: Compare; onChange: (value: Compare) => void }) {
+  return (
+    <NativeSelect
+      aria-label="Compare with"
+      w={210}
+      data={choices}
+      value={props.value}
+      onChange={(event) => props.onChange(compareIn(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+import { subIdText } from './transaction-columns.tsx';
+import type { Trace } from './transaction-drawer.tsx';
+import styles from './transaction-facts.module.css';
+
+/** Everything else that is known of a line; what is not known is left out. */
+export function TransactionFacts({ trace }: { trace: Trace }) {
+  const { transaction: line, time_zone: zone } = trace;
+  const facts: [string, ReactNode][] = [
+    ['Order ID', <Copied key="order" text={line.order_id} what="order ID" />],
+    ['Line', line.line_id],
+    ['Product', line.product_name],
+    ['Article number', line.sku],
+    ['Quantity', line.quantity],
+    ['Channel', `${line.channel_name} (${line.medium_id})`],
+    ['Sub-ids', subIdText(line)],
+    ['Voucher', line.voucher_code],
+    ['Customer', customerText(line.new_customer, line.customer_country)],
+    ['Commission rule', trace.rule && `${trace.rule.name}, ${trace.rule.rate}`],
+    ['Decided', line.validation_date && <Time at={line.validation_date} zone={zone} />],
+    ['Locked on', line.lock_date && <Day day={line.lock_date} />],
+    ['Last change', <Time key="updated" at={line.updated_at} zone={zone} />],
+  ];
+  return (
+    <section aria-label="Details">
+      <h3>Details</h3>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Copied({ text, what }: { text: string; what: string }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center' }}>
+      <span className="mono">{text}</span>
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
+function customerText(isNew: boolean | null, country: string | null): string {
+  const kind = isNew === null ? null : isNew ? 'New customer' : 'Existing customer';
+  return [kind, country].filter(Boolean).join(', ');
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+import type { Trace } from './transaction-drawer.tsx';
+import styles from './transaction-timeline.module.css';
+
+type StepState = 'done' | 'wait' | 'down' | 'ahead';
+
+type StepProps = {
+  title: string;
+  state: StepState;
+  at?: string | null;
+  zone: string;
+  children?: ReactNode;
+};
+
+const words: Record<StepState, string> = {
+  done: 'done',
+  wait: 'waiting',
+  down: 'ended here',
+  ahead: 'not yet',
+};
+
+/** The way of a line: click, order, every decision with its reason, settlement, payment, postbacks. */
+export function TransactionTimeline({ trace }: { trace: Trace }) {
+  const { transaction, time_zone: zone } = trace;
+  const isOpen = transaction.status === 'pending';
+  const isRejected = transaction.status === 'rejected';
+  return (
+    <section aria-label="Timeline">
+      <h3>From click to payment</h3>
+      <p className="quiet">Times in {zone}</p>
+      <ol className={styles.steps}>
+        <ClickStep trace={trace} />
+        <OrderStep trace={trace} />
+        <Changes trace={trace} />
+        {isOpen && (
+          <Step title="Pending" state="wait" zone={zone}>
+            Waits for the decision of the brand.
+            {transaction.lock_date && (
+              <>
+                {' '}
+                Decided at the latest on <Day day={transaction.lock_date} />.
+              </>
+            )}
+          </Step>
+        )}
+        {isOpen && <Step title="Approved or rejected" state="ahead" zone={zone} />}
+        {(!isRejected || trace.settlement) && <SettledStep trace={trace} />}
+        {(!isRejected || trace.payment) && <PaidStep trace={trace} />}
+        {trace.postbacks.map((sent) => (
+          <Step
+            key={`${sent.at} ${sent.url}`}
+            title={`Postback: ${sent.event}`}
+            state={sent.status !== null && sent.status < 300 ? 'done' : 'down'}
+            at={sent.at}
+            zone={zone}
+          >
+            <code>{sent.url}</code> {sent.status ?? 'no answer'}
+          </Step>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ title, state, at, zone, children }: StepProps) {
+  return (
+    <li className={styles.step} data-state={state}>
+      <div className={styles.head}>
+        <strong>{title}</strong>
+        <span className="hidden-text">, {words[state]}</span>
+        {at && <Time at={at} zone={zone} />}
+      </div>
+      {children && <div className={styles.body}>{children}</div>}
+    </li>
+  );
+}
+
+function ClickStep({ trace }: { trace: Trace }) {
+  const { click, time_zone } = trace;
+  if (!click) {
+    return (
+      <Step title="No click" state="ahead" zone={time_zone}>
+        This order is yours without a recorded click.
+      </Step>
+    );
+  }
+  const circumstances = [
+    click.device,
+    click.country,
+    click.referrer_host && `from ${click.referrer_host}`,
+  ];
+  return (
+    <Step title="Click" state="done" at={click.at} zone={time_zone}>
+      {circumstances.some(Boolean) && <p>{circumstances.filter(Boolean).join(' · ')}</p>}
+      {click.target_url && <p className={styles.long}>Led to {click.target_url}</p>}
+      <CopyField text={click.click_ref} what="click reference" />
+    </Step>
+  );
+}
+
+function OrderStep({ trace }: { trace: Trace }) {
+  const { transaction, rule } = trace;
+  const first = trace.history[0];
+  const sale = first?.sale_amount ?? transaction.sale_amount;
+  const commission = first?.commission ?? transaction.commission;
+  const { currency } = transaction;
+  return (
+    <Step
+      title={transaction.event === 'cancellation' ? 'Cancellation reported' : 'Order'}
+      state="done"
+      at={transaction.order_time}
+      zone={trace.time_zone}
+    >
+      <p>
+        <Money amount={sale} currency={currency} /> sold earns{' '}
+        <Money amount={commission} currency={currency} />
+        {rule && ` by the rule “${rule.name}” (${rule.rate})`}
+      </p>
+      <p className="quiet">{trace.attribution}</p>
+    </Step>
+  );
+}
+
+const changeNames: Readonly<Record<string, string>> = {
+  recorded: 'Reported by the brand',
+  amended: 'Amended by the brand',
+  adjusted: 'Adjusted',
+  cancelled: 'Cancelled by the brand',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+function Changes({ trace }: { trace: Trace }) {
+  const labels = useDictionary();
+  const { currency } = trace.transaction;
+  return trace.history.map((change, place) => {
+    // What has never been anything else was recorded: the order above tells of its amounts.
+    const moved = place > 0 && Number(change.delta_commission) !== 0;
+    const reason =
+      change.reason && (labels.of('transaction_reason', change.reason) || change.reason);
+    return (
+      <Step
+        key={`${change.at} ${change.kind}`}
+        title={changeNames[change.kind] ?? change.kind}
+        state={change.new_status === 'rejected' ? 'down' : 'done'}
+        at={change.at}
+        zone={trace.time_zone}
+      >
+        {reason && <p>Reason: {reason}</p>}
+        {change.note && <p className="quiet">{change.note}</p>}
+        {moved && (
+          <p>
+            Commission <Money amount={change.delta_commission} currency={currency} signed />, now{' '}
+            <Money amount={change.commission} currency={currency} />
+          </p>
+        )}
+      </Step>
+    );
+  });
+}
+
+function SettledStep({ trace: { settlement, time_zone } }: { trace: Trace }) {
+  if (!settlement) return <Step title="Settled" state="ahead" zone={time_zone} />;
+  return (
+    <Step title="Settled" state="done" at={settlement.at} zone={time_zone}>
+      Settlement {settlement.settlement_id} of{' '}
+      <Money amount={settlement.commission} currency={settlement.currency} />
+    </Step>
+  );
+}
+
+function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
+  const labels = useDictionary();
+  if (!payment) return <Step title="Paid" state="ahead" zone={time_zone} />;
+  const word = labels.of('payment_status', payment.status) || payment.status;
+  return (
+    <Step
+      title={payment.paid_at ? 'Paid' : `Payment: ${word}`}
+      state={payment.paid_at ? 'done' : 'wait'}
+      at={payment.paid_at ?? payment.requested_at}
+      zone={time_zone}
+    >
+      Payment {payment.payment_id} of <Money amount={payment.amount} currency={payment.currency} />{' '}
+      by {labels.of('payout_type', payment.method) || payment.method}
+    </Step>
+  );
+}
