@@ -137,7 +137,7 @@ export const transactionRow = z.object({
   mcid: z.string(),
   merchant_name: z.string(),
   logo: z.nullable(z.string()),
-  /** The channel: its code and name. */
+  /** The channel: its code and name; both empty for a coupon of an account without a site. */
   medium_id: z.string(),
   channel_name: z.string(),
   order_time: z.string(),

@@ -77,7 +77,7 @@ export async function buildClickRow(
   return row;
 }
 
-/** An order line, pending unless told otherwise, with the change that recorded it. */
+/** An order line, pending unless told otherwise; `paid_at` puts it into a paid settlement. */
 export async function buildLineRow(
   t: { db: Db },
   ground: Ground,
@@ -104,5 +104,45 @@ export async function buildLineRow(
     })
     .returning('id as conversion_id')
     .executeTakeFirstOrThrow();
+  if (facts.paid_at) await payLine(t, ground, { ...row, ...facts, paid_at: facts.paid_at });
   return row;
+}
+
+async function payLine(
+  t: { db: Db },
+  ground: Ground,
+  line: { conversion_id: number; commission_minor: bigint; paid_at: Date },
+): Promise<void> {
+  const { publisher_id, brand_id, currency = 'USD' } = ground;
+  const { conversion_id, commission_minor, paid_at } = line;
+  const payment = await t.db
+    .insertInto('payments')
+    .values({
+      publisher_id,
+      currency,
+      amount_minor: commission_minor,
+      method: 'bank',
+      status: 'paid',
+      requested_at: paid_at,
+      paid_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const settlement = await t.db
+    .insertInto('settlements')
+    .values({
+      publisher_id,
+      brand_id,
+      currency,
+      commission_minor,
+      line_count: 1,
+      settled_at: paid_at,
+      payment_id: payment.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('settlement_lines')
+    .values({ settlement_id: settlement.id, conversion_id, kind: 'commission', commission_minor })
+    .execute();
 }

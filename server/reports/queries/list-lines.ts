@@ -73,14 +73,15 @@ export type LinePage = {
 };
 
 const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_name, b.logo,
-  s.code as medium_id, s.name as channel_name, c.order_time, c.click_time, c.sale_minor,
+  coalesce(s.code, '') as medium_id,
+  coalesce(s.name, '') as channel_name, c.order_time, c.click_time, c.sale_minor,
   c.commission_minor, c.currency, c.status, c.event, c.reason, c.note, c.rule_id, c.rule_name,
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5, c.click_ref, c.voucher_code, c.customer_country,
   c.customer_kind, k.device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
   c.settlement_id, c.payment_id, c.paid_at, c.updated_at`;
 
 const TABLES = sql`conversions c join brands b on b.id = c.brand_id
-  join sites s on s.id = c.site_id left join clicks k on k.id = c.click_id`;
+  left join sites s on s.id = c.site_id left join clicks k on k.id = c.click_id`;
 
 const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   order_time: sql`c.order_time`,
@@ -122,7 +123,7 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
     select ${COLUMNS} from conversions own
     join conversions c on c.brand_id = own.brand_id and c.order_id = own.order_id
       and c.publisher_id = own.publisher_id
-    join brands b on b.id = c.brand_id join sites s on s.id = c.site_id
+    join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
     left join clicks k on k.id = c.click_id
     where own.id = ${lineId} and own.publisher_id = ${publisherId}
     order by c.id`.execute(db);
@@ -136,7 +137,7 @@ export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<Tab
       count(distinct (c.brand_id, c.order_id))::int as orders, count(*)::int as lines,
       sum(c.sale_minor)::bigint as sale_minor,
       sum(c.commission_minor)::bigint as commission_minor
-    from conversions c join brands b on b.id = c.brand_id join sites s on s.id = c.site_id
+    from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
     where ${linesOfCut(cut)} ${linesOfFilter(filter)}
     group by grouping sets ((c.currency), (c.currency, c.status))`.execute(db);
   return rows;

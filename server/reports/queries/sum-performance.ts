@@ -98,7 +98,7 @@ function clickSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
         ${labelOf(shape.group_by)} as label, b.currency, k.link_id,
         k.invalid_reason is null as valid, coalesce(k.visitor_key, k.id::text) as visitor,
         ${dayOf(sql`k.clicked_at`, cut)} as day
-      from clicks k join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
+      from clicks k join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
       where ${clicksOfCut(cut)}
     ) visits
     group by key, currency`;
@@ -115,17 +115,26 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
       coalesce(sum(commission_minor) filter (where status = 'approved'), 0),
       coalesce(sum(commission_minor) filter (where status = 'pending'), 0),
       coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
-      coalesce(sum(commission_minor) filter (where paid_at is not null), 0)
+      coalesce(sum(paid_minor), 0)
     from (
       select ${keyOf(shape.group_by, LINES, cut)} as key,
         ${labelOf(shape.group_by)} as label, c.currency, c.status, c.sale_minor,
-        c.commission_minor, c.paid_at,
+        c.commission_minor, paid.paid_minor,
         row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
-      from conversions c join brands b on b.id = c.brand_id join sites s on s.id = c.site_id
-      ${device}
+      from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+      ${device} left join ${paidLines(cut)} paid on paid.conversion_id = c.id
       where ${linesOfCut(cut)} and ${linesOfTab(cut)}
     ) lines
     group by key, currency`;
+}
+
+/** What was really paid of each line: its shares in paid settlements, whatever it came to since. */
+function paidLines({ publisher_id }: Cut): RawBuilder<unknown> {
+  return sql`(
+    select l.conversion_id, sum(l.commission_minor) as paid_minor
+    from settlements t join payments p on p.id = t.payment_id and p.status = 'paid'
+    join settlement_lines l on l.settlement_id = t.id
+    where t.publisher_id = ${publisher_id} group by l.conversion_id)`;
 }
 
 /** Where a cut reads a group's key from: clicks `k` or order lines `c`. */
@@ -150,7 +159,7 @@ function keyOf(group: PerformanceGroup, from: Source, cut: Cut): RawBuilder<stri
     case 'brand':
       return sql`b.mcid`;
     case 'channel':
-      return sql`s.code`;
+      return sql`coalesce(s.code, '')`;
     case 'device':
       return sql`coalesce(k.device, '')`;
     case 'country':

@@ -1,0 +1,75 @@
+import { APP_ID, type Call, type InputOf, type ReplyOf } from '#contract/call.ts';
+import type { OrderReport, RecordedOrder } from '#contract/conversions.ts';
+
+type Uploaded = { name: string; text: string };
+type Answer = { code: number; message: string; data: unknown };
+
+/** The three ways into a running server, over HTTP as everybody else. */
+export type Client = {
+  /** Makes a call of the contract; throws an Error with the key of a refusal. */
+  ask: <C extends Call>(
+    call: C,
+    token: string | null,
+    input: InputOf<C>,
+    file?: Uploaded,
+  ) => Promise<ReplyOf<C>>;
+  /** Follows a tracking link; answers where the visitor is sent. */
+  visit: (path: string, userAgent: string) => Promise<string>;
+  /** Reports an order as its brand does. */
+  report: (credentials: { brand: string; secret: string }, order: object) => Promise<RecordedOrder>;
+};
+
+export type OrderBody = Partial<Record<keyof OrderReport, unknown>>;
+
+/** Opens a client of the server at an address without a final slash. */
+export function openClient(address: string): Client {
+  return {
+    async ask(call, token, input, file) {
+      const envelope = {
+        appId: APP_ID,
+        req: { header: token ? { token } : {}, attributes: input },
+      };
+      const init = file ? asForm(envelope, file) : asJson(envelope);
+      return dataOf(await post(`${address}/api${call.path}`, init), call.path) as never;
+    },
+    async visit(path, userAgent) {
+      const headers = { 'user-agent': userAgent };
+      const response = await fetch(`${address}${path}`, { headers, redirect: 'manual' });
+      await response.arrayBuffer();
+      const location = response.headers.get('location');
+      if (response.status !== 302 || !location) {
+        throw new Error(`${path} answered ${response.status} to ${userAgent}`);
+      }
+      return location;
+    },
+    async report(credentials, order) {
+      const answer = await post(`${address}/in/conversion`, asJson({ ...credentials, ...order }));
+      return dataOf(answer, '/in/conversion') as RecordedOrder;
+    },
+  };
+}
+
+function asJson(body: object): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+function asForm(envelope: object, file: Uploaded): RequestInit {
+  const form = new FormData();
+  form.set('data', JSON.stringify(envelope));
+  form.set('file', new File([file.text], file.name));
+  return { method: 'POST', body: form };
+}
+
+async function post(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  return (await response.json()) as Answer;
+}
+
+function dataOf(answer: Answer, path: string): unknown {
+  if (answer.code === 0) return answer.data;
+  throw new Error(`${path} refused with ${answer.code} ${answer.message}`);
+}

@@ -1,0 +1,99 @@
+import { signInAdmin } from '#contract/accounts.ts';
+import {
+  applyToBrand,
+  editBrand,
+  importBrandFile,
+  listStaffBrands,
+  renewBrandSecret,
+  setBrandTerms,
+} from '#contract/brands.ts';
+import { generateLink } from '#contract/links.ts';
+import { addSite, decideSite, setDefaultSite } from '#contract/sites.ts';
+import { COMMISSION_PERCENT } from './count-invoices.ts';
+import type { Client } from './open-client.ts';
+import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';
+
+const HOST = 'giftware-by-post.example';
+const SUB_IDS = ['newsletter', 'gift-guide'] as const;
+
+/** First staff member of the replayed network. */
+export const STAFF = { email: 'replay@tributary.example', password: 'a replayed december' };
+
+export const PUBLISHERS: readonly Publisher[] = ['amber', 'birch', 'coral', 'dune', 'ember'].map(
+  (name) => ({ name, email: `${name}@replay.example`, password: `the ${name} publisher` }),
+);
+
+/** What the orders are replayed with: the brand's credentials and every publisher's links. */
+export type Network = { mcid: string; secret: string; links: string[] };
+
+/** Makes the brand, its terms, five publishers with a channel each, and two links for each. */
+export async function prepareNetwork(client: Client, dataDir: string): Promise<Network> {
+  const staff = await signInStaff(client);
+  const mcid = await addBrand(client, staff);
+  const links: string[] = [];
+  for (const publisher of PUBLISHERS) {
+    await signUpPublisher(client, publisher, dataDir);
+    const token = await signInPublisher(client, publisher);
+    const site_id = await addChannel(client, staff, token, publisher.name);
+    await client.ask(applyToBrand, token, { site_id, mcid });
+    for (const uid1 of SUB_IDS) {
+      const target_url = `https://www.${HOST}/${publisher.name}`;
+      const link = await client.ask(generateLink, token, { site_id, mcid, target_url, uid1 });
+      links.push(new URL(link.short_url).pathname);
+    }
+  }
+  const { secret } = await client.ask(renewBrandSecret, staff, { mcid });
+  return { mcid, secret, links };
+}
+
+/** A session of the replay's staff member. */
+export async function signInStaff(client: Client): Promise<string> {
+  return (await client.ask(signInAdmin, null, STAFF)).token;
+}
+
+async function addBrand(client: Client, staff: string): Promise<string> {
+  const programme = {
+    name: 'Giftware by Post',
+    slug: 'giftware-by-post',
+    url: `https://${HOST}`,
+    category: 'Gifts',
+    commission: { type: 'one-time', rate: `${COMMISSION_PERCENT}%`, currency: 'GBP' },
+    cookie_days: 30,
+    approval: 'auto',
+    description: 'All-occasion giftware, sold by post.',
+    short_description: 'Giftware by post',
+  };
+  const file = { name: 'brand.json', text: JSON.stringify({ programs: [programme] }) };
+  await client.ask(importBrandFile, staff, { apply: 1 }, file);
+  const { list } = await client.ask(listStaffBrands, staff, { keyword: programme.name });
+  const mcid = list[0]?.mcid;
+  if (!mcid) throw new Error('The imported brand is not on the list of brands.');
+  await client.ask(editBrand, staff, {
+    mcid,
+    currency: 'GBP',
+    country: 'GB',
+    approval_type: 'auto',
+  });
+  const rule = { name: 'All orders', kind: 'percent' as const, rate: String(COMMISSION_PERCENT) };
+  await client.ask(setBrandTerms, staff, { mcid, rules: [rule] });
+  return mcid;
+}
+
+async function addChannel(
+  client: Client,
+  staff: string,
+  token: string,
+  name: string,
+): Promise<number> {
+  const site = await client.ask(addSite, token, {
+    name: `${name} reviews`,
+    website: `https://${name}-reviews.example`,
+    logo: `https://${name}-reviews.example/logo.png`,
+    media_kit: `https://${name}-reviews.example/kit.pdf`,
+    channel_type: 1,
+    channel_platform: 'website',
+  });
+  if (site.status === 0) await client.ask(decideSite, staff, { site_id: site.id, status: 1 });
+  await client.ask(setDefaultSite, token, { site_id: site.id });
+  return site.id;
+}

@@ -1,0 +1,67 @@
+import { decideStaffConversions } from '#contract/conversions.ts';
+import { minorToText } from '#contract/money.ts';
+import { setClock } from '#server/platform/clock.ts';
+import type { Client, OrderBody } from './open-client.ts';
+import type { Invoice, InvoiceLine } from './read-invoices.ts';
+import type { ClickRefs } from './visit-links.ts';
+
+const MOST_DECISIONS = 1000;
+const MINUTE_MS = 60_000;
+
+/** What telling and deciding changed: 0 where everything had been told and decided before. */
+export type Changes = { ids: number[]; changed: number };
+
+/** Reports every invoice as one order with all its lines, a minute after it was written. */
+export async function reportInvoices(
+  client: Client,
+  brand: { mcid: string; secret: string },
+  invoices: readonly Invoice[],
+  refs: ClickRefs,
+): Promise<Changes> {
+  const credentials = { brand: brand.mcid, secret: brand.secret };
+  const inTime = invoices.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const ids: number[] = [];
+  let changed = 0;
+  for (const invoice of inTime) {
+    setClock(new Date(invoice.at.getTime() + MINUTE_MS));
+    const told = await client.report(credentials, bodyOf(invoice, refs[invoice.id]));
+    ids.push(...told.conversion_ids);
+    changed += told.lines.filter((line) => line.outcome !== 'repeated').length;
+  }
+  return { ids, changed };
+}
+
+function bodyOf(invoice: Invoice, clickRef: string | undefined): OrderBody {
+  return {
+    order_id: invoice.id,
+    event: invoice.is_cancellation ? 'cancellation' : 'sale',
+    currency: 'GBP',
+    order_time: invoice.at.toISOString(),
+    ...(clickRef && { click_ref: clickRef }),
+    ...(invoice.country && { country: invoice.country }),
+    lines: invoice.lines.map(lineOf),
+  };
+}
+
+function lineOf({ line_id, sku, name, quantity, amount_minor }: InvoiceLine) {
+  const amount = minorToText(amount_minor, 'GBP');
+  return { line_id, sku, quantity, amount, ...(name.trim() !== '' && { name }) };
+}
+
+/** Approves lines through the staff call; answers how many were not approved before. */
+export async function approveLines(
+  client: Client,
+  staff: string,
+  ids: readonly number[],
+): Promise<number> {
+  let decided = 0;
+  for (let from = 0; from < ids.length; from += MOST_DECISIONS) {
+    const some = ids.slice(from, from + MOST_DECISIONS);
+    const done = await client.ask(decideStaffConversions, staff, {
+      ids: some,
+      decision: 'approved',
+    });
+    decided += done.decided;
+  }
+  return decided;
+}
