@@ -30,6 +30,19 @@ export interface BrandCategories {
   category_id: number;
 }
 
+export interface BrandNumbers {
+  approval_rate: Numeric | null;
+  brand_id: number;
+  computed_at: Timestamp;
+  conversion_rate: Numeric | null;
+  decision_hours_avg: number | null;
+  epc_7d_minor: bigint | null;
+  epc_90d_minor: bigint | null;
+  last_validated_at: Timestamp | null;
+  payment_days_median: number | null;
+  validation_days_median: number | null;
+}
+
 export interface Brands {
   allow_deep_link: Generated<boolean>;
   approval_type: Generated<string>;
@@ -45,12 +58,14 @@ export interface Brands {
   deeplink_domains: Generated<string[]>;
   domain: string;
   featured_rank: number | null;
+  filter_words: Generated<string[]>;
   id: Generated<number>;
   logo: string | null;
   mcid: string;
   merchant_name: string;
   offer_type: Generated<string>;
   ppc_policy: string | null;
+  promotion_methods: Generated<Json>;
   restrictions: string | null;
   secret_hash: string | null;
   short_desc: Generated<string>;
@@ -58,10 +73,12 @@ export interface Brands {
   site_url: string;
   source: string | null;
   source_key: string | null;
+  source_record: Json | null;
   status: Generated<string>;
   support_region: Generated<string[]>;
   tags: Generated<string[]>;
   terms_pending: Generated<boolean>;
+  terms_source: string | null;
   terms_version: Generated<number>;
   type: Generated<number>;
   updated_at: Timestamp;
@@ -447,6 +464,7 @@ export interface Users {
 
 export interface DB {
   brand_categories: BrandCategories;
+  brand_numbers: BrandNumbers;
   brands: Brands;
   categories: Categories;
   clicks: Clicks;

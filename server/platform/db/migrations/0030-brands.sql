@@ -32,8 +32,11 @@ create table brands (
   deeplink_domains text[] not null default '{}',
   -- The query parameter in which this brand wants the click reference.
   click_ref_param text not null default 'click_ref',
+  -- Promotion method (1 to 11) to allowed, forbidden or ask.
+  promotion_methods jsonb not null default '{}',
   restrictions text,
   ppc_policy text,
+  filter_words text[] not null default '{}',
   contact_name text,
   contact_email text,
   -- Hash of the secret with which the brand reports orders.
@@ -44,6 +47,10 @@ create table brands (
   terms_pending boolean not null default false,
   source text,
   source_key text,
+  -- The record as last imported: a later import changes only what its source has changed.
+  source_record jsonb,
+  -- Who made the terms in force: an import never replaces terms that staff have set.
+  terms_source text check (terms_source in ('import', 'staff')),
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -126,4 +133,19 @@ create table products (
   available boolean not null default true,
   updated_at timestamptz not null,
   unique (brand_id, sku)
+);
+
+-- What a brand is worth to publishers, worked out again every few minutes from clicks and orders;
+-- null where there is too little to say.
+create table brand_numbers (
+  brand_id int primary key references brands,
+  epc_7d_minor bigint,
+  epc_90d_minor bigint,
+  conversion_rate numeric,
+  approval_rate numeric,
+  validation_days_median int,
+  payment_days_median int,
+  decision_hours_avg int,
+  last_validated_at timestamptz,
+  computed_at timestamptz not null
 );
