@@ -140,7 +140,7 @@ export const decideSite = call('/staff/site/decide', {
   actor: { staff: 'sites.decide' },
   input: z.object({
     site_id: siteId,
-    status: oneOf([1, 2], { type: 'SITE_STATUS_INVALID' }),
+    status: oneOf([1, 2], { required: 'SITE_STATUS_INVALID', type: 'SITE_STATUS_INVALID' }),
     reason: optionalText(500, { type: 'REASON_INVALID' }),
   }),
   reply: siteForStaff,

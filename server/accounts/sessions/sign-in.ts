@@ -30,8 +30,8 @@ export async function signIn(
   await limitAttempts('sign_in', visit.address);
   const user = await findUserBy(db, account.includes('@') ? 'email' : 'username', account);
   const key = user ? failureKey(user.id) : `name:${account.toLowerCase().slice(0, 255)}`;
-  const knownDevice = user && (await isKnownDevice(db, user.id, visit.device)) ? visit.device : '';
-  const attempt = await reserveAttempt(db, key, knownDevice);
+  const isKnown = await isKnownDevice(db, user?.id ?? 0, visit.device);
+  const attempt = await reserveAttempt(db, key, isKnown ? visit.device : '');
   if (!(await matchesPassword(password, user?.password_hash ?? null)) || !user) {
     refuse('WRONG_PASSWORD');
   }

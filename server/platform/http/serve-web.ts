@@ -22,7 +22,7 @@ const POLICY = [
 
 /** Serves the built web application; every path that is no file is one of its screens. */
 export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<void> {
-  if (!existsSync(BUILT)) return;
+  if (!existsSync(`${BUILT}index.html`) || !existsSync(`${BUILT}staff.html`)) return;
   const publisherPage = readFileSync(`${BUILT}index.html`, 'utf8');
   const staffPage = readFileSync(`${BUILT}staff.html`, 'utf8');
   await app.register(serveStatic, {
