@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, webAddress, word } from './fields.ts';
+import { integer, listOf, oneOf, optionalText, paging, text } from './fields.ts';
 
-/** 0 no relationship, 1 pending, 2 joined, 3 rejected or ended by the brand. */
-export const relationshipStatuses = [0, 1, 2, 3] as const;
 export const brandStatuses = ['online', 'offline', 'paused'] as const;
 export const adTypes = ['CPS', 'CPA', 'CPC', 'CPL', 'CPX', 'CPM'] as const;
 export const brandOrderTypes = [
@@ -16,12 +14,12 @@ export const brandOrderTypes = [
   'name',
 ] as const;
 /** How a brand sees each way of promotion: the keys are the promotion_methods of a site, 1 to 11. */
-const methodStances = ['allowed', 'forbidden', 'ask'] as const;
+export const methodStances = ['allowed', 'forbidden', 'ask'] as const;
 
 const count = z.int();
-const nullableText = z.nullable(z.string());
+export const nullableText = z.nullable(z.string());
 /** ISO 8601 with an offset, or null. */
-const moment = z.nullable(z.string());
+export const moment = z.nullable(z.string());
 
 /** A site's number where the call may fall back on the actor's default site. */
 export const brandSiteId = integer(
@@ -49,7 +47,7 @@ const statusFilter = z.pipe(
 );
 
 /** Category numbers as a comma list; a parent stands for its children too. */
-const catIdsFilter = z.pipe(
+export const catIdsFilter = z.pipe(
   text(500, { type: 'BRAND_QUERY_CAT_IDS_STRING' }).check(
     z.refine((value) => /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(value), {
       error: 'BRAND_QUERY_CAT_IDS_STRING',
@@ -91,7 +89,7 @@ function wordFilter<const T extends readonly [string, ...string[]]>(
   );
 }
 
-const brandType = oneOf([1, 2], {
+export const brandType = oneOf([1, 2], {
   required: 'BRAND_QUERY_TYPE_REQUIRED',
   type: 'BRAND_QUERY_TYPE_INTEGER',
   among: 'BRAND_QUERY_TYPE_IN_1_OR_2',
@@ -132,7 +130,7 @@ export const brandRow = z.object({
 });
 export type BrandRow = z.output<typeof brandRow>;
 
-const ruleRow = z.object({
+export const ruleRow = z.object({
   rule_id: z.int(),
   terms_version: z.int(),
   name: z.string(),
@@ -168,7 +166,7 @@ const couponRow = z.object({
   exclusive: z.boolean(),
 });
 
-const description = {
+export const description = {
   site_desc: z.string(),
   comm_detail: z.string(),
   domain: z.string(),
@@ -285,256 +283,4 @@ export const applyToBrand = call('/brand/apply', {
     'APPLICATION_ALREADY_EXISTS',
     'REAPPLY_TOO_EARLY',
   ],
-});
-
-const flag = oneOf([0, 1]);
-
-/** Verdict on one row of a brand file; `line` counts from 1 as in the file (JSON: the entry). */
-const rowError = z.object({ line: z.int(), key: z.string(), reason: z.string() });
-
-/**
- * Reads a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. A file
- * with bad rows is refused with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is 1.
- */
-export const importBrandFile = call('/staff/brand/import', {
-  actor: { staff: 'brands.write' },
-  upload: true,
-  input: z.object({ apply: z._default(flag, 0), skip_bad: z._default(flag, 0) }),
-  reply: z.object({
-    applied: z.boolean(),
-    rows_total: count,
-    rows_ok: count,
-    rows_bad: count,
-    created: count,
-    updated: count,
-    unchanged: count,
-    terms_pending: count,
-    errors: z.array(rowError),
-  }),
-  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID'],
-});
-
-const staffBrandRow = z.object({
-  brand_id: z.int(),
-  mcid: z.string(),
-  merchant_name: z.string(),
-  logo: nullableText,
-  site_url: z.string(),
-  domain: z.string(),
-  categories: z.array(z.string()),
-  type: z.int(),
-  offer_type: z.string(),
-  comm_rate: z.string(),
-  currency: z.string(),
-  cookie_days: z.int(),
-  country: nullableText,
-  approval_type: z.enum(['auto', 'manual']),
-  status: z.enum(brandStatuses),
-  terms_version: z.int(),
-  terms_pending: z.boolean(),
-  has_secret: z.boolean(),
-  featured_rank: z.nullable(z.int()),
-  joined_sites: count,
-  pending_sites: count,
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-
-/** All brands, whatever their status. */
-export const listStaffBrands = call('/staff/brand/list', {
-  actor: { staff: 'brands.read' },
-  input: z.object({
-    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-    status: z.optional(word(brandStatuses)),
-    terms_pending: z.optional(flag),
-    type: z.optional(brandType),
-    ...paging,
-  }),
-  reply: listOf(staffBrandRow),
-});
-
-const staffBrand = z.object({
-  ...staffBrandRow.shape,
-  ...description,
-  short_desc: z.string(),
-  tags: z.array(z.string()),
-  click_ref_param: z.string(),
-  source: nullableText,
-  source_key: nullableText,
-  /** Every rule of every version, the newest version first. */
-  commission_rules: z.array(ruleRow),
-});
-
-/** One brand with the whole history of its terms. */
-export const openStaffBrand = call('/staff/brand/info', {
-  actor: { staff: 'brands.read' },
-  input: z.object({ mcid: mcidText }),
-  reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS'],
-});
-
-/** A host name such as "shop.example.com": no scheme, no path, no port. */
-const hostName = text(253).check(
-  z.refine(
-    (value) => /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value),
-    {
-      error: 'PARAMS_TYPE_ERROR',
-    },
-  ),
-);
-const country = text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }));
-const currency = text(3, { type: 'CURRENCY_INVALID' }).check(
-  z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
-    error: 'CURRENCY_INVALID',
-  }),
-);
-
-/** Changes what is sent and leaves the rest; a list sent empty is emptied. */
-export const editBrand = call('/staff/brand/edit', {
-  actor: { staff: 'brands.write' },
-  input: z.object({
-    mcid: mcidText,
-    merchant_name: optionalText(200),
-    site_url: z.optional(webAddress(255, {})),
-    logo: z.optional(webAddress(500, {})),
-    short_desc: optionalText(300),
-    site_desc: optionalText(5000),
-    cat_ids: z.optional(catIdsFilter),
-    tags: z.optional(z.array(text(50)).check(z.maxLength(30))),
-    type: z.optional(brandType),
-    offer_type: z.optional(word(adTypes)),
-    comm_rate: optionalText(100),
-    comm_detail: optionalText(2000),
-    country: z.optional(country),
-    support_region: z.optional(z.array(country).check(z.maxLength(250))),
-    currency: z.optional(currency),
-    status: z.optional(word(brandStatuses)),
-    approval_type: z.optional(word(['auto', 'manual'])),
-    cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
-    allow_deep_link: z.optional(z.boolean()),
-    deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
-    click_ref_param: z.optional(
-      text(40).check(
-        z.refine((value) => /^[A-Za-z0-9_.~-]+$/.test(value), { error: 'PARAMS_TYPE_ERROR' }),
-      ),
-    ),
-    promotion_methods: z.optional(
-      z.record(z.string().check(z.regex(/^([1-9]|1[01])$/)), z.enum(methodStances)),
-    ),
-    restrictions: optionalText(5000),
-    ppc_policy: optionalText(5000),
-    filter_words: z.optional(z.array(text(100)).check(z.maxLength(200))),
-    contact_name: optionalText(100),
-    contact_email: optionalText(255),
-    featured_rank: z.optional(integer({}, 1)),
-    /** 1 takes the brand off the featured list. */
-    unfeature: z.optional(flag),
-  }),
-  reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN'],
-});
-
-const termsKeys = {
-  required: 'TERMS_INVALID',
-  type: 'TERMS_INVALID',
-  max: 'TERMS_INVALID',
-} as const;
-/** A decimal number as text: "7.5". */
-const decimal = z.optional(
-  text(20, termsKeys).check(
-    z.refine((value) => /^\d{1,13}(\.\d{1,4})?$/.test(value), { error: 'TERMS_INVALID' }),
-  ),
-);
-
-/** A rule as staff write it: `rate` (percent) for percent, `amount` (money) for fixed. */
-const termsRule = z.object(
-  {
-    name: text(100, termsKeys),
-    kind: word(['percent', 'fixed'], termsKeys),
-    rate: decimal,
-    amount: decimal,
-    category: z.optional(text(200, termsKeys)),
-    sku: z.optional(text(200, termsKeys)),
-    customer_kind: z.optional(word(['new', 'existing'], termsKeys)),
-    country: z.optional(text(2, termsKeys).check(z.refine(isCountry, { error: 'TERMS_INVALID' }))),
-    publisher_id: z.optional(integer(termsKeys, 1)),
-    priority: z._default(integer(termsKeys), 0),
-  },
-  { error: 'TERMS_INVALID' },
-);
-
-/** A new version of a brand's terms, in force from now on; older versions stay as they are. */
-export const setBrandTerms = call('/staff/brand/set_terms', {
-  actor: { staff: 'brands.write' },
-  input: z.object({
-    mcid: mcidText,
-    rules: z
-      .array(termsRule, { error: 'TERMS_INVALID' })
-      .check(
-        z.minLength(1, { error: 'TERMS_INVALID' }),
-        z.maxLength(200, { error: 'TERMS_INVALID' }),
-      ),
-    comm_rate: optionalText(100),
-    comm_detail: optionalText(2000),
-  }),
-  reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS', 'TERMS_INVALID'],
-});
-
-/** A new secret for reporting orders; the old one stops at once, the new one is shown only here. */
-export const renewBrandSecret = call('/staff/brand/new_secret', {
-  actor: { staff: 'brands.write' },
-  input: z.object({ mcid: mcidText }),
-  reply: z.object({ mcid: z.string(), secret: z.string() }),
-  refuses: ['BRAND_NOT_EXISTS'],
-});
-
-const relationshipRow = z.object({
-  relationship_id: z.int(),
-  brand_id: z.int(),
-  mcid: z.string(),
-  merchant_name: z.string(),
-  publisher_id: z.int(),
-  publisher_name: z.string(),
-  site_id: z.int(),
-  site_name: z.string(),
-  website: z.string(),
-  status: z.int(),
-  message: nullableText,
-  reason: nullableText,
-  applied_at: z.string(),
-  decided_at: moment,
-  reapply_after: moment,
-});
-
-/** Applications and relationships, those waiting longest first. */
-export const listRelationships = call('/staff/relationship/list', {
-  actor: { staff: 'brands.read' },
-  input: z.object({
-    status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
-    mcid: z.optional(mcidText),
-    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-    ...paging,
-  }),
-  reply: listOf(relationshipRow),
-  refuses: ['BRAND_NOT_EXISTS'],
-});
-
-/**
- * Decides an application. Reject needs a reason, ends a joined relationship too, and lets the site
- * apply again after `reapply_days` (default 30).
- */
-export const decideRelationship = call('/staff/relationship/decide', {
-  actor: { staff: 'relationships.decide' },
-  input: z.object({
-    relationship_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
-    decision: word(['approve', 'reject'], {
-      required: 'RELATIONSHIP_STATUS_INVALID',
-      type: 'RELATIONSHIP_STATUS_INVALID',
-    }),
-    reason: optionalText(500, { type: 'REASON_INVALID' }),
-    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
-  }),
-  reply: relationshipRow,
-  refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
 });
