@@ -48,10 +48,9 @@ export function useIsLit(): (link: MenuLink) => boolean {
 
 /** The menu as it is read: single links and groups, in their order. */
 export const menuTree = [
-  ...menuLinks.filter((link) => link.group === null).slice(0, 1),
+  ...menuLinks.filter((link) => link.group === null),
   ...menuGroups.map((group) => ({
     ...group,
     links: menuLinks.filter((link) => link.group === group.name),
   })),
-  ...menuLinks.filter((link) => link.group === null).slice(1),
 ];

@@ -79,13 +79,20 @@ export const routes: readonly RouteEntry[] = [
     soon: 'Your clicks, orders and commission at a glance, with what to do next.',
     ...app,
   },
+  {
+    path: '/announcements',
+    title: 'Announcements',
+    menu: [{ label: 'Announcements', group: null, icon: IconBell }],
+    soon: 'News about the network, its brands and your payments.',
+    ...app,
+  },
 
   { path: '/brands', title: 'Brands', redirect: '/brands/featured', ...app },
   {
     path: '/brands/featured',
     title: 'Featured Brands',
     menu: [{ label: 'Featured Brands', group: 'Brands', icon: IconStar }],
-    soon: 'Brands picked by the network for channels like yours.',
+    screen: () => import('#web/brands/featured-brands-screen.tsx'),
     ...app,
   },
   {
@@ -107,14 +114,14 @@ export const routes: readonly RouteEntry[] = [
         lit: ({ status }) => status === '2',
       },
     ],
-    soon: 'All brands to apply to, with search and filters.',
+    screen: () => import('#web/brands/find-brands-screen.tsx'),
     ...app,
   },
   {
     path: '/brands/$mcid',
     title: 'View Details',
     highlight: '/brands/find',
-    soon: 'One brand: terms, commission, cookie days, and your links for it.',
+    screen: () => import('#web/brands/details/brand-details-screen.tsx'),
     ...app,
   },
   {
@@ -266,13 +273,6 @@ export const routes: readonly RouteEntry[] = [
     ...app,
   },
 
-  {
-    path: '/announcements',
-    title: 'Announcements',
-    menu: [{ label: 'Announcements', group: null, icon: IconBell }],
-    soon: 'News about the network, its brands and your payments.',
-    ...app,
-  },
   {
     path: '/downloads',
     title: 'Downloads',

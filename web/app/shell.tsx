@@ -71,7 +71,7 @@ export default function Shell() {
             type="button"
             className={styles.search}
             onClick={searching.open}
-            aria-label="Search screens"
+            aria-keyshortcuts="Control+K Meta+K"
           >
             <IconSearch size={18} aria-hidden="true" />
             <span>Search</span>
@@ -87,7 +87,7 @@ export default function Shell() {
         </div>
       </main>
       <DownloadsDialog opened={downloads} onClose={() => setDownloads(false)} />
-      {searching.wanted && (
+      {searching.wanted > 0 && (
         <Suspense fallback={null}>
           <ScreenSearch signal={searching.wanted} />
         </Suspense>

@@ -84,7 +84,7 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
           </Link>
         </Named>
         <Named label="Refer a Friend" collapsed={collapsed}>
-          <Link to="/refer" className={styles.refer} onClick={onGo} aria-label="Refer a Friend">
+          <Link to="/refer" className={styles.refer} onClick={onGo}>
             <ReferPicture small={collapsed} />
           </Link>
         </Named>

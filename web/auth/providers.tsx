@@ -37,7 +37,7 @@ export function Providers() {
         ))}
       </ul>
       <p id="providers-note" className={styles.note}>
-        Not configured on this network yet. Use your username or email.
+        Not configured yet: use your username or email.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 // Components build on one another, and within Mantine's layer the later sheet wins: these, on which
 // the others stand, come first and in this order.
+import './layers.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 const pine: MantineColorsTuple = [
   '#e6f2ec',
@@ -13,6 +18,34 @@ const pine: MantineColorsTuple = [
   '#05382a',
 ];
 
+/** Mantine draws the borders of controls with 4, grounds with 6 and 7. */
+const dark: MantineColorsTuple = [
+  '#ecefec',
+  '#c6cec9',
+  '#a9b3ad',
+  '#8b958f',
+  '#69736d',
+  '#262b28',
+  '#191d1b',
+  '#191d1b',
+  '#151917',
+  '#121513',
+];
+
+/** The same for the light scheme: borders of controls with 4. */
+const gray: MantineColorsTuple = [
+  '#f7f7f4',
+  '#eeefea',
+  '#e3e5df',
+  '#d5d8d1',
+  '#868f89',
+  '#7f8a84',
+  '#55605a',
+  '#414b46',
+  '#2c3531',
+  '#17201c',
+];
+
 /**
  * Paper and pine. Components are set up by plain objects: `Component.extend` would pull each of
  * them into the first bundle.
@@ -20,8 +53,13 @@ const pine: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 6, dark: 4 },
-  colors: { pine },
-  autoContrast: true,
+  colors: { pine, dark, gray },
+  // The accent is dark in the light scheme and light in the dark one: its ink changes with it.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const isAccent = input.variant === 'filled' && (input.color ?? 'pine') === 'pine';
+    return isAccent ? { ...colors, color: 'var(--on-accent)' } : colors;
+  },
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -53,6 +91,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 200 },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     TextInput: { defaultProps: { size: 'sm' } },
   },
 });
