@@ -8,8 +8,9 @@ const username = (keys: { required: ErrorKey; type: ErrorKey }) =>
   pattern(1000, /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/, { ...keys, format: 'USERNAME_FORMAT_ERROR' });
 
 const LOCAL_PART = /^[^\s"(),:;<>@[\\\]\p{C}]{1,64}$/u;
-const DOMAIN =
-  /^(?=.{4,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
+const TOP_LABEL = '\\p{L}[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}]';
+const DOMAIN = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+${TOP_LABEL}$`, 'u');
 
 /** Whether a text is an address that mail can be sent to: local part, @, dotted host name. */
 export function isEmail(value: string): boolean {
