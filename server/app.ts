@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { commonCalls } from './common/calls.ts';
+import { conversionCalls } from './conversions/calls.ts';
+import { serveConversions } from './conversions/routes.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
@@ -16,6 +18,7 @@ export const answeredCalls: readonly Answered[] = [
   ...accountCalls,
   ...commonCalls,
   ...siteCalls,
+  ...conversionCalls,
   ...reportCalls,
 ];
 
@@ -27,6 +30,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
       admitActor(parts.db, rule, token);
     await serveCalls(app, parts, admit, answeredCalls);
+    await serveConversions(app, parts);
     await serveWeb(app, parts);
   }
   return app;

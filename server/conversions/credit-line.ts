@@ -1,0 +1,117 @@
+import type { FoundClick } from '#server/clicks/find-click.ts';
+import type { ExclusiveCoupon } from './brand-store.ts';
+import type { Lookups } from './open-lookups.ts';
+import { whyClickFails } from './rules.ts';
+import type { NewLine } from './store.ts';
+
+/** What attribution and commission look at. */
+export type LineFacts = {
+  order_time: Date;
+  click_ref?: string;
+  voucher_code?: string;
+  customer?: string;
+  country?: string;
+  sku?: string;
+  category?: string;
+};
+
+/** The publisher's side of a line, as stored. */
+export type Credit = Pick<
+  NewLine,
+  | 'attribution'
+  | 'attribution_detail'
+  | 'publisher_id'
+  | 'site_id'
+  | 'link_id'
+  | 'click_id'
+  | 'click_time'
+  | 'coupon_id'
+  | 'uid1'
+  | 'uid2'
+  | 'uid3'
+  | 'uid4'
+  | 'uid5'
+>;
+
+const NOBODY = {
+  publisher_id: null,
+  site_id: null,
+  link_id: null,
+  click_id: null,
+  click_time: null,
+  coupon_id: null,
+  uid1: null,
+  uid2: null,
+  uid3: null,
+  uid4: null,
+  uid5: null,
+};
+
+/** Who earns a line: the publisher of an exclusive coupon, else of the last valid click, else nobody. */
+export async function creditLine(lookups: Lookups, facts: LineFacts): Promise<Credit> {
+  const click = facts.click_ref === undefined ? null : await lookups.click(facts.click_ref);
+  const why =
+    facts.click_ref === undefined
+      ? 'no click reference was told'
+      : whyClickFails(click, lookups.brand, facts.order_time);
+  const valid = why === null ? click : null;
+  const coupon = await findCoupon(lookups, facts);
+  if (coupon) return creditByCoupon(coupon, valid, facts.voucher_code ?? '');
+  if (!valid) return { ...NOBODY, attribution: 'none', attribution_detail: why ?? '' };
+  const age = describeAge(facts.order_time.getTime() - valid.clicked_at.getTime());
+  const detail = `click ${age} before the order, within ${lookups.brand.cookie_days} days`;
+  return { ...creditOfClick(valid), attribution: 'click', attribution_detail: detail };
+}
+
+async function findCoupon(lookups: Lookups, facts: LineFacts): Promise<ExclusiveCoupon | null> {
+  if (facts.voucher_code === undefined) return null;
+  const coupons = await lookups.coupons(facts.voucher_code);
+  const at = facts.order_time;
+  return coupons.find((one) => one.starts_at <= at && (!one.ends_at || at <= one.ends_at)) ?? null;
+}
+
+function creditByCoupon(coupon: ExclusiveCoupon, click: FoundClick | null, code: string): Credit {
+  const coupon_id = coupon.id;
+  const said = `exclusive coupon ${code}`;
+  // The publisher's own click tells through which channel the coupon was found.
+  if (click?.publisher_id === coupon.publisher_id) {
+    const detail = `${said}, with a click of the same publisher`;
+    return {
+      ...creditOfClick(click),
+      coupon_id,
+      attribution: 'coupon',
+      attribution_detail: detail,
+    };
+  }
+  const { publisher_id, site_id } = coupon;
+  const detail = click ? `${said} beats the click of publisher ${click.publisher_id}` : said;
+  return {
+    ...NOBODY,
+    publisher_id,
+    site_id,
+    coupon_id,
+    attribution: 'coupon',
+    attribution_detail: detail,
+  };
+}
+
+function creditOfClick(click: FoundClick) {
+  const { publisher_id, site_id, link_id, uid1, uid2, uid3, uid4, uid5 } = click;
+  const uids = { uid1, uid2, uid3, uid4, uid5 };
+  return {
+    ...uids,
+    publisher_id,
+    site_id,
+    link_id,
+    click_id: click.id,
+    click_time: click.clicked_at,
+    coupon_id: null,
+  };
+}
+
+function describeAge(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,73 @@
+import { parse } from 'csv-parse/sync';
+import type * as z from 'zod/mini';
+import type { ErrorKey } from '#contract/errors.ts';
+import { errorCodes } from '#contract/errors.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** What is wrong with one row; row 1 is the first below the names, row 0 the names themselves. */
+export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
+/** A row that holds to its rules. */
+export type GoodRow<T> = { row: number; told: T };
+export type Sheet<T> = { rows_total: number; good: GoodRow<T>[]; errors: RowError[] };
+
+const SHOWN_CHARACTERS = 100;
+
+/**
+ * Reads a CSV file (UTF-8, the first line names the columns) by the rules of its rows. Refuses
+ * FILE_TYPE_NOT_ALLOWED for what is no such file. Columns nobody knows are told as errors of row 0.
+ */
+export function readRows<Schema extends z.ZodMiniObject>(
+  bytes: Buffer,
+  schema: Schema,
+): Sheet<z.output<Schema>> {
+  const [head, ...rows] = readCells(bytes);
+  const names = (head ?? []).map((name) => name.trim().toLowerCase());
+  if (!names.includes('order_id')) refuse('FILE_TYPE_NOT_ALLOWED');
+  const sheet: Sheet<z.output<Schema>> = { rows_total: 0, good: [], errors: [] };
+  for (const name of names.filter((one) => one !== '' && !Object.hasOwn(schema.shape, one))) {
+    sheet.errors.push({ row: 0, field: name, key: 'PARAMS_TYPE_ERROR', value: name });
+  }
+  for (const cells of rows) {
+    sheet.rows_total += 1;
+    readRow(schema, names, cells, sheet);
+  }
+  return sheet;
+}
+
+function readCells(bytes: Buffer): string[][] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch {
+    refuse('FILE_TYPE_NOT_ALLOWED');
+  }
+}
+
+function readRow<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  names: readonly string[],
+  cells: readonly string[],
+  sheet: Sheet<z.output<Schema>>,
+): void {
+  const row = sheet.rows_total;
+  if (cells.length !== names.length) {
+    const value = cells.join(',').slice(0, SHOWN_CHARACTERS);
+    sheet.errors.push({ row, field: null, key: 'PARAMS_TYPE_ERROR', value });
+    return;
+  }
+  const told = Object.fromEntries(
+    names
+      .map((name, place) => [name, cells[place]?.trim() ?? ''])
+      .filter(([, cell]) => cell !== ''),
+  );
+  const checked = schema.safeParse(told);
+  if (checked.success) {
+    sheet.good.push({ row, told: checked.data });
+    return;
+  }
+  const issue = checked.error.issues[0];
+  const field = String(issue?.path[0] ?? '');
+  const key = issue && issue.message in errorCodes ? issue.message : 'PARAMS_TYPE_ERROR';
+  const value = String(told[field] ?? '').slice(0, SHOWN_CHARACTERS);
+  sheet.errors.push({ row, field, key: key as ErrorKey, value });
+}

@@ -1,0 +1,29 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { listStaffConversions } from '#contract/conversions.ts';
+import { minorToText } from '#contract/money.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { presentConversion } from './present.ts';
+import { listRows, sumRows } from './store.ts';
+
+type Input = ParsedOf<typeof listStaffConversions>;
+export type ListedFilter = Omit<Input, 'curPage' | 'perPage'>;
+
+/** A page of order lines of all publishers with the sums of everything the filter finds. */
+export async function listConversions(
+  db: Db,
+  { curPage, perPage, ...filter }: Input,
+): Promise<ReplyOf<typeof listStaffConversions>> {
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const [rows, sums] = await Promise.all([listRows(db, filter, page), sumRows(db, filter)]);
+  return {
+    list: rows.map(presentConversion),
+    total: sums.reduce((total, sum) => total + sum.lines, 0),
+    totals: sums.map(({ currency, lines, orders, sale_minor, commission_minor }) => ({
+      currency,
+      lines,
+      orders,
+      sale_amount: minorToText(sale_minor, currency),
+      commission: minorToText(commission_minor, currency),
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/call.ts';
+import type {
+  Attribution,
+  ConversionEvent,
+  ConversionStatus,
+  showStaffConversion,
+  staffConversion,
+} from '#contract/conversions.ts';
+import { minorToText } from '#contract/money.ts';
+import type { listLinePostings } from '#server/ledger/list-line-postings.ts';
+import type { ListedRow, listHistory } from './store.ts';
+
+type Info = ReplyOf<typeof showStaffConversion>;
+
+/** A line as staff see it. */
+export function presentConversion(row: ListedRow): z.output<typeof staffConversion> {
+  const {
+    input: _input,
+    click_id: _click,
+    coupon_id: _coupon,
+    lock_date: _lock,
+    settled_minor: _settled,
+    decided_by: _staff,
+    link_id: _link,
+    sale_minor,
+    commission_minor,
+    ...shown
+  } = row;
+  return {
+    ...shown,
+    event: row.event as ConversionEvent,
+    attribution: row.attribution as Attribution,
+    status: row.status as ConversionStatus,
+    sale_amount: minorToText(sale_minor, row.currency),
+    commission: minorToText(commission_minor, row.currency),
+    order_time: row.order_time.toISOString(),
+    click_time: isoOrNull(row.click_time),
+    decided_at: isoOrNull(row.decided_at),
+    paid_at: isoOrNull(row.paid_at),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** One entry of a line's history; `currency` is the line's. */
+export function presentChange(
+  row: Awaited<ReturnType<typeof listHistory>>[number],
+  currency: string,
+): Info['history'][number] {
+  const amount = (minor: bigint | null) => (minor === null ? null : minorToText(minor, currency));
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    old_status: row.old_status,
+    new_status: row.new_status,
+    old_sale_amount: amount(row.old_sale_minor),
+    new_sale_amount: minorToText(row.new_sale_minor, currency),
+    old_commission: amount(row.old_commission_minor),
+    new_commission: minorToText(row.new_commission_minor, currency),
+    reason: row.reason,
+    note: row.note,
+    staff_id: row.staff_id,
+    staff_name: row.staff_name,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** One posting that a line caused. */
+export function presentPosting(
+  row: Awaited<ReturnType<typeof listLinePostings>>[number],
+): Info['postings'][number] {
+  return {
+    transaction_id: String(row.transaction_id),
+    kind: row.kind,
+    account: row.account,
+    direction: row.direction as 'debit' | 'credit',
+    amount: minorToText(row.amount_minor, row.currency),
+    currency: row.currency,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null;

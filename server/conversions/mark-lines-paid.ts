@@ -1,0 +1,11 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { updatePaid } from './store.ts';
+
+/** Notes the payment on every line of the settlements it pays. */
+export function markLinesPaid(
+  tx: Tx,
+  settlementIds: readonly number[],
+  payment: { payment_id: number; at: Date },
+): Promise<void> {
+  return updatePaid(tx, settlementIds, payment);
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { updateSettled } from './store.ts';
+import type { OpenLine } from './take-open-lines.ts';
+
+/** Notes that what was open of some lines now stands in a settlement. */
+export function markLinesSettled(
+  tx: Tx,
+  lines: readonly OpenLine[],
+  settlementId: number,
+  at: Date,
+): Promise<void> {
+  const rows = lines.map(({ id, commission_minor }) => ({
+    id,
+    settlement_id: settlementId,
+    settled_minor: commission_minor,
+  }));
+  return updateSettled(tx, rows, at);
+}

@@ -1,0 +1,169 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { creditLine, type LineFacts } from './credit-line.ts';
+import type { Lookups } from './open-lookups.ts';
+import { priceLine } from './price-line.ts';
+import { contradicts, factsOf, isOrderTimeSane, type LineReport, tellsMore } from './rules.ts';
+import type { LineUpdate, NewLine, StoredLine } from './store.ts';
+
+/** What a report comes to, before anything is written. */
+export type Plan = { report: LineReport } & (
+  | { outcome: 'refused'; key: ErrorKey }
+  | { outcome: 'repeated'; old: StoredLine }
+  | { outcome: 'recorded'; line: NewLine & { commission_minor: bigint } }
+  | { outcome: 'amended' | 'adjusted' | 'cancelled'; old: StoredLine; set: LineUpdate }
+);
+
+/**
+ * Decides what each report does to the stored lines of its order. Reads and decides only: the same
+ * plan serves recording and the preview of a file.
+ */
+export async function planLines(
+  lookups: Lookups,
+  reports: readonly LineReport[],
+  stored: readonly StoredLine[],
+  told: { source: string; at: Date },
+): Promise<Plan[]> {
+  const known = new Map(stored.map((line) => [lineKey(line), line]));
+  const plans: Plan[] = [];
+  for (const report of reports) {
+    if (report.cancelled) plans.push(...planCancellation(report, stored));
+    else plans.push(await planReport(lookups, report, known.get(lineKey(report)), told));
+  }
+  return plans;
+}
+
+const lineKey = (line: { order_id: string; line_id: string | null }) =>
+  JSON.stringify([line.order_id, line.line_id]);
+
+function planCancellation(report: LineReport, stored: readonly StoredLine[]): Plan[] {
+  const meant = stored.filter(
+    (line) =>
+      line.order_id === report.order_id &&
+      (report.line_id === null || line.line_id === report.line_id),
+  );
+  if (meant.length === 0) return [{ report, outcome: 'refused', key: 'CONVERSION_NOT_FOUND' }];
+  return meant.map((old) => cancelLine(report, old));
+}
+
+function cancelLine(report: LineReport, old: StoredLine): Plan {
+  if (old.status === 'rejected' || old.input.cancelled) return { report, outcome: 'repeated', old };
+  const input = JSON.stringify({ ...old.input, cancelled: true });
+  const set: LineUpdate = { input, reason: 'CANCELLED' };
+  // An approved line keeps its status: what was confirmed is corrected, never unsaid.
+  if (old.status === 'pending') set.status = 'rejected';
+  else Object.assign(set, { sale_minor: 0n, commission_minor: 0n });
+  return { report, outcome: 'cancelled', old, set };
+}
+
+async function planReport(
+  lookups: Lookups,
+  report: LineReport,
+  old: StoredLine | undefined,
+  told: { source: string; at: Date },
+): Promise<Plan> {
+  if (report.order_time && !isOrderTimeSane(report.order_time, told.at)) {
+    return { report, outcome: 'refused', key: 'ORDER_TIME_INVALID' };
+  }
+  if (!old) return { report, outcome: 'recorded', line: await newLine(lookups, report, told) };
+  const facts = factsOf(report);
+  if (contradicts(old.input, facts)) {
+    return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
+  }
+  const isSameAmount = old.input.amount_minor === facts.amount_minor;
+  const hasNews = old.status === 'pending' && tellsMore(old.input, facts);
+  if (isSameAmount && !hasNews) return { report, outcome: 'repeated', old };
+  if (old.status === 'rejected' || old.input.cancelled) {
+    return { report, outcome: 'refused', key: 'CONVERSION_STATUS_INVALID' };
+  }
+  if (old.status === 'pending') return amendLine(lookups, report, old);
+  return adjustLine(lookups, report, old);
+}
+
+async function newLine(
+  lookups: Lookups,
+  report: LineReport,
+  { source, at }: { source: string; at: Date },
+): Promise<NewLine & { commission_minor: bigint }> {
+  const facts = { ...report, order_time: report.order_time ?? at };
+  const sale_minor = report.amount_minor ?? 0n;
+  const credit = await creditLine(lookups, facts);
+  return {
+    brand_id: lookups.brand.id,
+    order_id: report.order_id,
+    line_id: report.line_id ?? '1',
+    event: report.event,
+    input: JSON.stringify(factsOf(report)),
+    source,
+    currency: lookups.brand.currency,
+    sale_minor,
+    product_name: report.name ?? null,
+    quantity: report.quantity ?? null,
+    ...describe(facts),
+    ...credit,
+    ...(await priceLine(lookups, credit.publisher_id, facts, sale_minor)),
+    status: 'pending',
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+const describe = (facts: LineFacts) => ({
+  order_time: facts.order_time,
+  click_ref: facts.click_ref ?? null,
+  voucher_code: facts.voucher_code ?? null,
+  customer_kind: facts.customer ?? null,
+  customer_country: facts.country ?? null,
+  sku: facts.sku ?? null,
+  category: facts.category ?? null,
+});
+
+/** While pending everything is decided anew from all that was told, so the order of telling is nothing. */
+async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
+  const input = { ...old.input, ...factsOf(report) };
+  const facts = storedFacts(old, report);
+  const sale_minor = report.amount_minor ?? 0n;
+  const credit = await creditLine(lookups, facts);
+  const set: LineUpdate = {
+    input: JSON.stringify(input),
+    sale_minor,
+    product_name: report.name ?? old.product_name,
+    quantity: report.quantity ?? old.quantity,
+    ...describe(facts),
+    ...credit,
+    ...(await priceLine(lookups, credit.publisher_id, facts, sale_minor)),
+  };
+  return { report, outcome: 'amended', old, set };
+}
+
+/** After approval only the amounts change; whose line it is stays settled. */
+async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
+  const { amount_minor } = factsOf(report);
+  const sale_minor = report.amount_minor ?? 0n;
+  const price = await priceLine(lookups, old.publisher_id, storedFacts(old, report), sale_minor);
+  const set: LineUpdate = {
+    input: JSON.stringify({ ...old.input, amount_minor }),
+    sale_minor,
+    reason: 'ORDER_UPDATED',
+    quantity: report.quantity ?? old.quantity,
+    ...price,
+  };
+  return { report, outcome: 'adjusted', old, set };
+}
+
+/** All that is known of a line by now: what it was told with, and what this report adds. */
+function storedFacts(old: StoredLine, report: LineReport): LineFacts {
+  const { click_ref, voucher_code, customer, country, sku, category } = {
+    ...old.input,
+    ...factsOf(report),
+  };
+  const order_time = old.input.order_time ? old.order_time : (report.order_time ?? old.order_time);
+  return {
+    order_time,
+    ...(click_ref !== undefined && { click_ref }),
+    ...(voucher_code !== undefined && { voucher_code }),
+    ...(customer !== undefined && { customer }),
+    ...(country !== undefined && { country }),
+    ...(sku !== undefined && { sku }),
+    ...(category !== undefined && { category }),
+  };
+}

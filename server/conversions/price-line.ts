@@ -1,0 +1,30 @@
+import type { LineFacts } from './credit-line.ts';
+import type { Lookups } from './open-lookups.ts';
+import { commissionOf } from './rules.ts';
+import type { NewLine } from './store.ts';
+
+/** A commission with the one rule that gave it. */
+export type Price = Pick<NewLine, 'rule_id' | 'rule_name' | 'note'> & { commission_minor: bigint };
+
+/** The commission of a sale for a publisher by the brand's terms at the time of the order. */
+export async function priceLine(
+  lookups: Lookups,
+  publisherId: number | null | undefined,
+  facts: LineFacts,
+  saleMinor: bigint,
+): Promise<Price> {
+  const nothing = { commission_minor: 0n, rule_id: null, rule_name: null, note: null };
+  if (publisherId === null || publisherId === undefined) return nothing;
+  const rule = await lookups.rule({
+    at: facts.order_time,
+    publisher_id: publisherId,
+    category: facts.category ?? null,
+    sku: facts.sku ?? null,
+    customer_kind: facts.customer ?? null,
+    country: facts.country ?? null,
+  });
+  // Kept without a commission and marked, so that staff see which terms are missing.
+  if (!rule) return { ...nothing, note: 'NO_COMMISSION_RULE' };
+  const { rule_id, rule_name } = rule;
+  return { commission_minor: commissionOf(rule, saleMinor), rule_id, rule_name, note: null };
+}

@@ -1,0 +1,16 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { addStaffConversion, RecordedOrder } from '#contract/conversions.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findBrandById } from './brand-store.ts';
+import { recordConversion } from './record-conversion.ts';
+
+/** Records an order that staff tell for a brand. Refuses MERCHANT_NOT_FOUND and `recordRefusals`. */
+export async function recordForStaff(
+  parts: Pick<Parts, 'db' | 'config'>,
+  { brand_id, ...report }: ParsedOf<typeof addStaffConversion>,
+): Promise<RecordedOrder> {
+  const brand = await findBrandById(parts.db, brand_id);
+  if (!brand) refuse('MERCHANT_NOT_FOUND');
+  return recordConversion(parts, brand, report, 'staff');
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orderReport } from '#contract/conversions.ts';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { text } from '#contract/fields.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { admitBrand } from './admit-brand.ts';
+import { recordConversion } from './record-conversion.ts';
+
+type Fields = Record<string, unknown>;
+
+const mcid = text(100, {
+  required: 'BRAND_QUERY_MCID_REQUIRED',
+  type: 'BRAND_QUERY_MCID_STRING',
+});
+
+/**
+ * Where brands report orders: `GET|POST /in/conversion` as query, form or JSON. Answers
+ * {code, message, data} with status 200 once everything is stored, or a refusal with nothing stored;
+ * only a fault of ours answers 503, so that a shop that looks at the status alone asks again.
+ */
+export async function serveConversions(app: FastifyInstance, parts: Parts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const answer = answerTo(parts, error, request.url);
+      return reply.code(answer.code === errorCodes.SERVICE_UNAVAILABLE ? 503 : 200).send(answer);
+    });
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/in/conversion',
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const data = await takeReport(parts, request);
+        return { code: 0, message: 'success', data };
+      },
+    });
+  });
+}
+
+async function takeReport(parts: Parts, request: FastifyRequest) {
+  const fields = filled({ ...asFields(request.query), ...asFields(request.body) });
+  const brand = await admitBrand(parts.db, parse(mcid, fields.brand), secretOf(request, fields));
+  if (Array.isArray(fields.lines)) {
+    fields.lines = fields.lines.map((line) => (isFields(line) ? filled(line) : line));
+  }
+  return recordConversion(parts, brand, parse(orderReport, fields), 'call');
+}
+
+function secretOf(request: FastifyRequest, fields: Fields): string {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+  const secret = bearer ?? fields.secret;
+  if (typeof secret !== 'string') refuse('BRAND_SECRET_INVALID');
+  return secret;
+}
+
+type Parsed<Output> =
+  | { success: true; data: Output }
+  | { success: false; error: { issues: readonly { message: string }[] } };
+
+function parse<Output>(
+  schema: { safeParse: (value: unknown) => Parsed<Output> },
+  value: unknown,
+): Output {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const key = parsed.error.issues[0]?.message ?? '';
+  refuse(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
+}
+
+/** As in every call: absent, null and empty are one. */
+function filled(fields: Fields): Fields {
+  const told = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(told);
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function asFields(value: unknown): Fields {
+  if (value === undefined || value === null) return {};
+  if (!isFields(value)) refuse('HTTP_CLIENT_PARAM_ERROR');
+  return value;
+}
+
+function answerTo(parts: Parts, error: Error & { statusCode?: number }, url: string) {
+  if (error instanceof Refusal) return { code: error.code, message: error.key, data: error.data };
+  const status = error.statusCode ?? 500;
+  const key =
+    status === 413
+      ? 'REQUEST_TOO_LARGE'
+      : status < 500
+        ? 'HTTP_CLIENT_PARAM_ERROR'
+        : 'SERVICE_UNAVAILABLE';
+  // The query may carry the brand's secret: only the path is logged.
+  if (status >= 500) parts.log.error({ err: error, path: url.split('?')[0] }, 'an order failed');
+  return { code: errorCodes[key], message: key, data: null };
+}

@@ -1,0 +1,181 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type {
+  Attribution,
+  ConversionEvent,
+  ConversionReason,
+  ConversionStatus,
+} from '#contract/conversions.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { ToldFacts } from './rules.ts';
+
+type Row = Selectable<DB['conversions']>;
+
+/** An order line as stored. */
+export type StoredLine = Omit<Row, 'status' | 'event' | 'attribution' | 'input'> & {
+  status: ConversionStatus;
+  event: ConversionEvent;
+  attribution: Attribution;
+  input: ToldFacts;
+};
+export type NewLine = Omit<Insertable<DB['conversions']>, 'attribution'> & {
+  attribution: Attribution;
+};
+export type LineUpdate = Updateable<DB['conversions']>;
+
+/** Takes turns on orders until the commit, so that one order is never recorded by two at once. */
+export async function lockOrders(tx: Tx, keys: readonly bigint[]): Promise<void> {
+  const inOrder = [...new Set(keys)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  await sql`select count(pg_advisory_xact_lock(key)) from unnest(${inOrder}::bigint[]) as key`.execute(
+    tx,
+  );
+}
+
+const asLines = (rows: Row[]) => rows as unknown as StoredLine[];
+
+/** The stored lines of a brand's orders. */
+export async function findLinesOfOrders(
+  db: Db,
+  brandId: number,
+  orderIds: readonly string[],
+): Promise<StoredLine[]> {
+  const rows = await db
+    .selectFrom('conversions')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where(sql<boolean>`order_id = any(${orderIds}::text[])`)
+    .orderBy('id')
+    .execute();
+  return asLines(rows);
+}
+
+/** Locks the lines of a brand's orders, in the order of their numbers. */
+export async function lockLinesOfOrders(
+  tx: Tx,
+  brandId: number,
+  orderIds: readonly string[],
+): Promise<StoredLine[]> {
+  const rows = await tx
+    .selectFrom('conversions')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where(sql<boolean>`order_id = any(${orderIds}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return asLines(rows);
+}
+
+/** Locks lines in the order of their numbers; numbers that do not exist are left out. */
+export async function lockLines(tx: Tx, ids: readonly number[]): Promise<StoredLine[]> {
+  const rows = await tx
+    .selectFrom('conversions')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return asLines(rows);
+}
+
+/** Locks the approved lines of a publisher whose commission is not (or not wholly) settled. */
+export async function lockOpenLines(tx: Tx, publisherId: number): Promise<StoredLine[]> {
+  const rows = await tx
+    .selectFrom('conversions')
+    .selectAll()
+    .where('publisher_id', '=', publisherId)
+    .where('status', '=', 'approved')
+    .where((or) =>
+      or.or([
+        or('settlement_id', 'is', null),
+        or('settled_minor', '<>', or.ref('commission_minor')),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return asLines(rows);
+}
+
+/** Adds lines; answers their numbers by order and line. */
+export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
+  if (lines.length === 0) return [];
+  return tx
+    .insertInto('conversions')
+    .values([...lines])
+    .returning(['id', 'order_id', 'line_id'])
+    .execute();
+}
+
+/** Changes one line. */
+export async function updateLine(tx: Tx, id: number, set: LineUpdate): Promise<void> {
+  await tx.updateTable('conversions').set(set).where('id', '=', id).execute();
+}
+
+type LineDecision = {
+  id: number;
+  decision: string;
+  reason: ConversionReason | null;
+  note: string | null;
+};
+
+/** Writes decisions onto their lines. */
+export async function updateDecisions(
+  tx: Tx,
+  decisions: readonly LineDecision[],
+  by: { staff_id: number; at: Date },
+): Promise<void> {
+  await sql`
+    update conversions as c
+    set status = d.decision, reason = d.reason, note = coalesce(d.note, c.note),
+      decided_at = ${by.at}, decided_by = ${by.staff_id}, updated_at = ${by.at}
+    from unnest(
+      ${decisions.map((one) => one.id)}::int[], ${decisions.map((one) => one.decision)}::text[],
+      ${decisions.map((one) => one.reason)}::text[], ${decisions.map((one) => one.note)}::text[]
+    ) as d (id, decision, reason, note)
+    where c.id = d.id`.execute(tx);
+}
+
+/** Notes what of each line's commission stands in which settlement; the first one names the line. */
+export async function updateSettled(
+  tx: Tx,
+  lines: readonly { id: number; settlement_id: number; settled_minor: bigint }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update conversions as c
+    set settlement_id = coalesce(c.settlement_id, s.settlement_id),
+      settled_minor = s.settled_minor, updated_at = ${at}
+    from unnest(
+      ${lines.map((one) => one.id)}::int[], ${lines.map((one) => one.settlement_id)}::int[],
+      ${lines.map((one) => one.settled_minor)}::bigint[]
+    ) as s (id, settlement_id, settled_minor)
+    where c.id = s.id`.execute(tx);
+}
+
+/** Notes the payment of every line of some settlements. */
+export async function updatePaid(
+  tx: Tx,
+  settlementIds: readonly number[],
+  payment: { payment_id: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('conversions')
+    .set({ payment_id: payment.payment_id, paid_at: payment.at, updated_at: payment.at })
+    .where(sql<boolean>`settlement_id = any(${settlementIds}::int[])`)
+    .execute();
+}
+
+/** Adds to the history of lines, one entry per line at most; answers the entries' numbers by line. */
+export async function insertChanges(
+  tx: Tx,
+  changes: readonly Insertable<DB['conversion_changes']>[],
+): Promise<Map<number, bigint>> {
+  if (changes.length === 0) return new Map();
+  const rows = await tx
+    .insertInto('conversion_changes')
+    .values([...changes])
+    .returning(['id', 'conversion_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.conversion_id, row.id]));
+}

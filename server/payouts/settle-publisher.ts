@@ -1,0 +1,67 @@
+import { markLinesSettled } from '#server/conversions/mark-lines-settled.ts';
+import { type OpenLine, takeOpenLines } from '#server/conversions/take-open-lines.ts';
+import { publish } from '#server/events.ts';
+import { moveCommission } from '#server/ledger/move-commission.ts';
+import { postTransactions } from '#server/ledger/post-transactions.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { insertSettlement, insertSettlementLines } from './store.ts';
+
+/**
+ * Settles everything approved and not yet settled of a publisher, one settlement per brand and
+ * currency, differences since an earlier settlement included; answers their numbers. A settlement
+ * in which returns outweigh sales is negative and lowers the next payment.
+ */
+export function settleApproved(db: Db, publisherId: number, at: Date): Promise<number[]> {
+  return inTransaction(db, async (tx) => {
+    const lines = await takeOpenLines(tx, publisherId);
+    const groups = Map.groupBy(lines, (line) => `${line.brand_id} ${line.currency}`);
+    const made: { settlement_id: number; lines: OpenLine[] }[] = [];
+    for (const group of groups.values()) {
+      made.push({ settlement_id: await settleGroup(tx, publisherId, group, at), lines: group });
+    }
+    for (const { settlement_id } of made) await publish(tx, 'settlement.made', { settlement_id });
+    const entries = made.map((one) => entryOf(one.settlement_id, publisherId, one.lines));
+    await postTransactions(
+      tx,
+      entries.filter((entry) => entry.postings.length > 0),
+    );
+    return made.map((one) => one.settlement_id);
+  });
+}
+
+async function settleGroup(
+  tx: Tx,
+  publisher_id: number,
+  lines: readonly OpenLine[],
+  at: Date,
+): Promise<number> {
+  const [first] = lines;
+  if (!first) throw new Error('A settlement needs at least one line.');
+  const settlementId = await insertSettlement(tx, {
+    publisher_id,
+    brand_id: first.brand_id,
+    currency: first.currency,
+    commission_minor: lines.reduce((sum, line) => sum + line.open_minor, 0n),
+    line_count: lines.length,
+    settled_at: at,
+  });
+  await insertSettlementLines(tx, settlementId, lines);
+  await markLinesSettled(tx, lines, settlementId, at);
+  return settlementId;
+}
+
+function entryOf(settlementId: number, publisher_id: number, lines: readonly OpenLine[]) {
+  return {
+    kind: 'settlement',
+    business_key: String(settlementId),
+    description: `settlement ${settlementId}`,
+    postings: lines.flatMap(({ id, brand_id, currency, open_minor }) =>
+      moveCommission(
+        { brand_id, currency, publisher_id, conversion_id: id },
+        'approved',
+        'payable',
+        open_minor,
+      ),
+    ),
+  };
+}
