@@ -1,12 +1,8 @@
 import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { readSecretKey, takeDataFolder } from './platform/data-folder.ts';
-import { connect } from './platform/db/connect.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { startWorking } from './platform/jobs/work.ts';
-import { openLog } from './platform/log.ts';
+import { openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
 import { bindings } from './worker.ts';
 
@@ -29,8 +25,8 @@ export async function start(
   };
   try {
     await requireFreePort(config);
-    undo.push(await takeDataFolder(config.data_dir));
-    const parts = await openParts(config, undo);
+    const { parts, close } = await openParts(config);
+    undo.push(close);
     await prepare(parts);
     if (config.roles.includes('worker')) undo.push(startWorking(parts, bindings));
     const app = await buildApp(parts);
@@ -41,22 +37,6 @@ export async function start(
     await stop();
     throw error;
   }
-}
-
-async function openParts(config: Config, undo: Undo[]): Promise<Parts> {
-  const secretKey = config.secret_key || (await readSecretKey(config.data_dir));
-  const databaseUrl = config.database_url || (await startOwnDatabase(config, undo));
-  const complete = { ...config, secret_key: secretKey, database_url: databaseUrl };
-  await migrate(databaseUrl);
-  const db = connect(databaseUrl);
-  undo.push(() => db.destroy());
-  return { config: complete, db, log: openLog(complete) };
-}
-
-async function startOwnDatabase(config: Config, undo: Undo[]): Promise<string> {
-  const database = await startEmbedded(`${config.data_dir}/database`);
-  undo.push(database.stop);
-  return database.url;
 }
 
 /** Asked first, so that a port in use costs a second and not a database start. */

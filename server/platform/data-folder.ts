@@ -30,6 +30,13 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   };
 }
 
+/** Whether a running process has the folder. */
+export async function isDataFolderTaken(folder: string): Promise<boolean> {
+  const file = join(folder, 'running.pid');
+  await removeStale(file);
+  return existsSync(file);
+}
+
 /** The key all other keys are derived from, made on the first start and kept beside the data. */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret-key');

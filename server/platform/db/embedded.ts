@@ -47,9 +47,20 @@ export async function startEmbedded(
     const said = errors.join('').trim().split('\n').slice(-3).join(' ');
     throw new Error(`The embedded database in ${folder} did not start: ${said || cause}`);
   }
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  return { url, port, stop: () => server.stop() };
+  return { url: addressOf(password, port), port, stop: () => server.stop() };
 }
+
+/** The address of the server that runs on this folder, or null. */
+export async function findRunningEmbedded(folder: string): Promise<string | null> {
+  const file = join(folder, 'cluster', 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const [pid, , , port] = (await readFile(file, 'utf8')).split('\n');
+  if (!isAlive(Number(pid))) return null;
+  return addressOf(await readPassword(folder), Number(port));
+}
+
+const addressOf = (password: string, port: number) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 /**
  * PostgreSQL refuses to run as root, so the user `postgres` must be able to walk to its cluster and

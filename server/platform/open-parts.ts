@@ -1,0 +1,53 @@
+import { type Config, readConfig } from './config.ts';
+import { isDataFolderTaken, readSecretKey, takeDataFolder } from './data-folder.ts';
+import { connect } from './db/connect.ts';
+import { findRunningEmbedded, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openLog } from './log.ts';
+import type { Parts } from './parts.ts';
+
+/** The parts of a program and how to give them back, in the reverse order of taking. */
+export type Opened = { parts: Parts; close: () => Promise<void> };
+
+/** Takes the data folder, starts or reaches the database and migrates it: for a serving process. */
+export async function openParts(config: Config = readConfig()): Promise<Opened> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of undo.splice(0).reverse()) await end();
+  };
+  try {
+    undo.push(await takeDataFolder(config.data_dir));
+    let url = config.database_url;
+    if (url === '') {
+      const database = await startEmbedded(databaseFolder(config));
+      undo.push(database.stop);
+      url = database.url;
+    }
+    await migrate(url);
+    const parts = await connectParts(config, url);
+    undo.push(() => parts.db.destroy());
+    return { parts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The same for a command: beside a program that is running it uses that one's database. */
+export async function openPartsBeside(config: Config = readConfig()): Promise<Opened> {
+  const isTaken = await isDataFolderTaken(config.data_dir);
+  if (config.database_url !== '' || !isTaken) return openParts(config);
+  const url = await findRunningEmbedded(databaseFolder(config));
+  if (url === null)
+    throw new Error('The running Tributary uses another database: set DATABASE_URL.');
+  const parts = await connectParts(config, url);
+  return { parts, close: () => parts.db.destroy() };
+}
+
+const databaseFolder = (config: Config) => `${config.data_dir}/database`;
+
+async function connectParts(config: Config, database_url: string): Promise<Parts> {
+  const secret_key = config.secret_key || (await readSecretKey(config.data_dir));
+  const complete = { ...config, secret_key, database_url };
+  return { config: complete, db: connect(database_url), log: openLog(complete) };
+}
