@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
+import { openClickEngine } from './clicks/open-click-engine.ts';
+import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
@@ -25,7 +28,13 @@ export const answeredCalls: readonly Answered[] = [
 /** Builds the HTTP application of the configured roles, without listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = buildServer(parts);
-  serveHealth(app, parts);
+  const metrics = new Registry();
+  serveHealth(app, parts, metrics);
+  if (parts.config.roles.includes('redirect')) {
+    const engine = await openClickEngine(parts, metrics);
+    app.addHook('onClose', () => engine.close());
+    await serveRedirect(app, parts, engine);
+  }
   if (parts.config.roles.includes('web')) {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
       admitActor(parts.db, rule, token);

@@ -4,8 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
 
 /** `/live` (no database), `/ready` (database answers) and `/metrics` (Prometheus text). */
-export function serveHealth(app: FastifyInstance, parts: Parts): void {
-  const registry = new Registry();
+export function serveHealth(app: FastifyInstance, parts: Parts, registry = new Registry()): void {
   collectDefaultMetrics({ register: registry });
   app.get('/live', async () => ({ live: true }));
   app.get('/ready', async (_request, reply) => {

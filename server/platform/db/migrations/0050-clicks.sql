@@ -11,13 +11,16 @@ create table clicks (
   uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
   -- 'redirected' or why the visitor saw a plain page instead
   outcome text not null,
-  -- null: valid; else why the click does not count (bot, prefetch, head, repeat ...)
+  -- null: valid; else why the click does not count: bot, head, prefetch, repeat, or the outcome of a
+  -- click that was not sent on
   invalid_reason text,
+  -- hash of the day's salt, address and browser: one visitor within one UTC day
   visitor_key text,
   device text,
   country text,
   referrer_host text,
   user_agent text not null default ''
 );
+-- Every index is paid for by every click: no more than the two that orders and reports ask by.
 create unique index clicks_ref on clicks (click_ref);
 create index clicks_publisher on clicks (publisher_id, clicked_at);

@@ -1,0 +1,70 @@
+import { connect, type Socket } from 'node:net';
+
+/** What one round saw: requests answered, their latencies sorted, the references handed out. */
+export type Round = { perSecond: number; latenciesMs: Float64Array; refs: string[] };
+
+/**
+ * Keeps `connections` busy for `durationMs`, one request at a time each, and waits for the last
+ * answers. Written on bare sockets, because Node's own client is slower than the servers measured.
+ * It understands only answers without a body, which is all it should get.
+ */
+export async function sendLoad(
+  port: number,
+  requests: readonly Buffer[],
+  connections: number,
+  durationMs: number,
+): Promise<Round> {
+  const latencies: number[] = [];
+  const refs: string[] = [];
+  let next = 0;
+  const startedAt = performance.now();
+  const endsAt = startedAt + durationMs;
+  const takeRequest = () => {
+    next = (next + 1) % requests.length;
+    return performance.now() < endsAt ? (requests[next] ?? null) : null;
+  };
+  const takeAnswer = (head: string, ms: number) => {
+    if (!head.startsWith('HTTP/1.1 302')) throw new Error(`not a redirect: ${head.slice(0, 200)}`);
+    latencies.push(ms);
+    const ref = /[?&]click_ref=([\w-]{32})/.exec(head)?.[1];
+    if (ref) refs.push(ref);
+  };
+  const lines = Array.from({ length: connections }, () => keepBusy(port, takeRequest, takeAnswer));
+  await Promise.all(lines);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const latenciesMs = Float64Array.from(latencies).sort();
+  return { perSecond: latencies.length / seconds, latenciesMs, refs };
+}
+
+function keepBusy(
+  port: number,
+  takeRequest: () => Buffer | null,
+  takeAnswer: (head: string, ms: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let sentAt = 0;
+    let received = '';
+    const send = () => {
+      const request = takeRequest();
+      if (request === null) return void socket.end();
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', send);
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+      if (!received.endsWith('\r\n\r\n')) return;
+      try {
+        takeAnswer(received, performance.now() - sentAt);
+      } catch (error) {
+        socket.destroy(error as Error);
+        return;
+      }
+      received = '';
+      send();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+  });
+}

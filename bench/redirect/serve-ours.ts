@@ -1,0 +1,21 @@
+import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { start } from '#server/main.ts';
+import { readConfig } from '#server/platform/config.ts';
+
+/** The redirect role as it runs in life, on an embedded, durable database with a few hundred links. */
+const LINKS = 200;
+
+const codes: string[] = [];
+const running = await start(readConfig(), async (parts) => {
+  for (let index = 0; index < LINKS; index += 1) {
+    codes.push((await buildTrackingLink(parts)).code);
+  }
+});
+const end = () => void running.stop().then(() => process.exit(0));
+process.on('SIGTERM', end);
+process.on('disconnect', end);
+process.send?.({
+  port: Number(new URL(running.address).port),
+  codes,
+  database_url: running.parts.config.database_url,
+});

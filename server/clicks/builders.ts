@@ -1,0 +1,61 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+
+type LinkOverrides = {
+  target_url?: string;
+  uid1?: string;
+  brand_status?: 'online' | 'offline' | 'paused';
+  /** 2: joined, as it comes. */
+  relationship_status?: 1 | 2 | 3;
+  allow_deep_link?: boolean;
+  deeplink_domains?: string[];
+  click_ref_param?: string;
+};
+
+/** A tracking link that works, with the publisher, brand and relationship it needs. */
+export async function buildTrackingLink(t: { db: Db }, overrides: LinkOverrides = {}) {
+  const { publisher_id, site_id } = await buildPublisherWithSite(t);
+  const at = now();
+  const mcid = newCode(8).toLowerCase();
+  const domain = `${mcid}.example.org`;
+  const brand = await t.db
+    .insertInto('brands')
+    .values({
+      mcid,
+      merchant_name: `Brand <${mcid}>`,
+      site_url: `https://${domain}/`,
+      domain,
+      status: overrides.brand_status ?? 'online',
+      allow_deep_link: overrides.allow_deep_link ?? true,
+      deeplink_domains: overrides.deeplink_domains ?? [],
+      click_ref_param: overrides.click_ref_param ?? 'click_ref',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const status = overrides.relationship_status ?? 2;
+  await t.db
+    .insertInto('relationships')
+    .values({ site_id, brand_id: brand.id, status, applied_at: at, decided_at: at })
+    .execute();
+  const code = newCode(8);
+  const target_url = overrides.target_url ?? `https://www.${domain}/shop?from=us#top`;
+  const link = await t.db
+    .insertInto('links')
+    .values({
+      code,
+      publisher_id,
+      site_id,
+      brand_id: brand.id,
+      target_url,
+      uid1: overrides.uid1 ?? null,
+      same_key: code,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { link_id: link.id, code, publisher_id, site_id, brand_id: brand.id, domain, target_url };
+}

@@ -1,0 +1,20 @@
+import { createHmac, hash } from 'node:crypto';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A maker of visitor keys: the same visitor has the same key within one UTC day, and nobody can
+ * find the address behind a key or follow a visitor from one day to the next.
+ */
+export function openVisitorKeys(secretKey: string) {
+  let day = -1;
+  let salt = '';
+  return function makeVisitorKey(address: string, userAgent: string, atMs: number): string {
+    const today = Math.floor(atMs / DAY_MS);
+    if (today !== day) {
+      salt = createHmac('sha256', secretKey).update(`visitor ${today}`).digest('base64url');
+      day = today;
+    }
+    return hash('sha256', `${salt}\n${address}\n${userAgent}`, 'base64url').slice(0, 22);
+  };
+}

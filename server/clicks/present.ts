@@ -1,0 +1,83 @@
+import type { PageOutcome } from './rules.ts';
+
+/** Where the pages' style sheet lives: no code holds a dot. */
+export const STYLE_PATH = '/t/plain.css';
+
+/** A small page of plain HTML with its HTTP status. */
+export type PlainPage = { status: number; html: string };
+
+const TEXTS: Record<PageOutcome, (merchant: string) => [title: string, text: string]> = {
+  brand_offline: (merchant) => [
+    'This offer has ended',
+    `${merchant} can no longer be reached through this link.`,
+  ],
+  brand_paused: (merchant) => [
+    'This offer is taking a break',
+    `${merchant} cannot be reached through this link at the moment. Please try again later.`,
+  ],
+  relationship_ended: (merchant) => [
+    'This link is no longer active',
+    `The site you come from no longer works with ${merchant}.`,
+  ],
+};
+
+/** The page of a known link that sends nobody on. */
+export function pageOf(outcome: PageOutcome, merchantName: string): PlainPage {
+  const [title, text] = TEXTS[outcome](merchantName);
+  return { status: 410, html: writePage(title, text) };
+}
+
+/** The page of a link that does not exist. */
+export const unknownPage: PlainPage = {
+  status: 404,
+  html: writePage('This link leads nowhere', 'It may be mistyped, or its owner has removed it.'),
+};
+
+/** The page of a moment in which the link cannot even be looked up. */
+export const troublePage: PlainPage = {
+  status: 503,
+  html: writePage('Just a moment', 'This link cannot be opened right now. Please try again.'),
+};
+
+/** Allows nothing but the style sheet. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const pageStyle = `:root { color-scheme: light dark; }
+body {
+  margin: 0; min-height: 100vh; display: grid; place-items: center;
+  font: 1rem/1.5 system-ui, sans-serif;
+  color: light-dark(#1d2733, #e6eaf0); background: light-dark(#f4f6f8, #14181d);
+}
+main {
+  box-sizing: border-box; width: min(28rem, calc(100% - 2rem)); padding: 2.5rem 2rem;
+  border: 1px solid light-dark(#dde3ea, #2b323b); border-radius: 12px;
+  background: light-dark(#fff, #1b2027);
+}
+h1 { margin: 0 0 0.5rem; font-size: 1.375rem; line-height: 1.25; }
+p { margin: 0; color: light-dark(#4a5766, #aab4c0); overflow-wrap: anywhere; }
+`;
+
+function writePage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

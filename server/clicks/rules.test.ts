@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { judgeUserAgent } from './judge-user-agent.ts';
+import { openVisitorKeys } from './make-visitor-key.ts';
+import { openRepeatMemory } from './notice-repeats.ts';
+import { withClickRef } from './rules.ts';
+
+test.each([
+  ['https://b.example', 'https://b.example?click_ref=R'],
+  ['https://b.example/?', 'https://b.example/?click_ref=R'],
+  ['https://b.example/?a=1&b=%20+c', 'https://b.example/?a=1&b=%20+c&click_ref=R'],
+  ['https://b.example/p#top?x=1', 'https://b.example/p?click_ref=R#top?x=1'],
+  ['https://b.example/?a=1#f', 'https://b.example/?a=1&click_ref=R#f'],
+  ['https://b.example/?click_ref=old&a=1', 'https://b.example/?a=1&click_ref=R'],
+  ['https://b.example/?a&&b=?&', 'https://b.example/?a&&b=?&&click_ref=R'],
+  ['https://b.example/ü?q=ü', 'https://b.example/%C3%BC?q=%C3%BC&click_ref=R'],
+])('the reference is added to %s and the rest survives', (target, expected) => {
+  expect(withClickRef(target, 'click_ref', 'R')).toBe(expected);
+});
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'mobile'],
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36', 'mobile'],
+  ['Mozilla/5.0 (Linux; Android 14; SM-X910) Chrome/140.0 Safari/537.36', 'tablet'],
+  ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Mobile/15E148', 'tablet'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 'desktop'],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/140.0', 'desktop'],
+  ['Opera/9.80 (Nintendo Wii; U)', 'other'],
+])('%s is told to be on a %s', (userAgent, device) => {
+  expect(judgeUserAgent(userAgent).device).toBe(device);
+});
+
+test('a visitor key holds for one day, one address, one browser and one installation', () => {
+  const [make, other] = [openVisitorKeys('a'), openVisitorKeys('b')];
+  const noon = Date.UTC(2026, 1, 3, 12);
+  const key = make('192.0.2.1', 'Browser', noon);
+  expect(make('192.0.2.1', 'Browser', Date.UTC(2026, 1, 3, 23, 59))).toBe(key);
+  expect(make('192.0.2.1', 'Browser', Date.UTC(2026, 1, 4))).not.toBe(key);
+  expect(make('192.0.2.2', 'Browser', noon)).not.toBe(key);
+  expect(make('192.0.2.1', 'Browser 2', noon)).not.toBe(key);
+  expect(other('192.0.2.1', 'Browser', noon)).not.toBe(key);
+});
+
+test('a repeat is the same visitor on the same link within three seconds of the last visit', () => {
+  const isRepeat = openRepeatMemory();
+  const at = Date.UTC(2026, 1, 3);
+  expect(isRepeat('v', 1, at)).toBe(false);
+  expect(isRepeat('v', 1, at + 3_000)).toBe(true);
+  expect(isRepeat('v', 1, at + 6_001)).toBe(false);
+  expect(isRepeat('v', 2, at + 6_001)).toBe(false);
+  expect(isRepeat('w', 1, at + 6_001)).toBe(false);
+});
