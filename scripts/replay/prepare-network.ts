@@ -1,14 +1,14 @@
 import { signInAdmin } from '#contract/accounts.ts';
+import { applyToBrand } from '#contract/brands.ts';
+import { generateLink } from '#contract/links.ts';
+import { addSite, decideSite, setDefaultSite } from '#contract/sites.ts';
 import {
-  applyToBrand,
   editBrand,
   importBrandFile,
   listStaffBrands,
   renewBrandSecret,
   setBrandTerms,
-} from '#contract/brands.ts';
-import { generateLink } from '#contract/links.ts';
-import { addSite, decideSite, setDefaultSite } from '#contract/sites.ts';
+} from '#contract/staff-brands.ts';
 import { COMMISSION_PERCENT } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';
