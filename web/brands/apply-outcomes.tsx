@@ -1,0 +1,41 @@
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { Applicant, Outcome } from './apply-to-brands.ts';
+
+type ApplyOutcomesProps = { brands: readonly Applicant[]; outcomes: readonly Outcome[] };
+
+/** What came of each of several applications, as they are sent. */
+export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
+  return (
+    <div className="stack" style={{ gap: 12 }}>
+      <p role="status" className="quiet">
+        {outcomes.length} of {brands.length} sent
+      </p>
+      <ul
+        className="stack"
+        style={{
+          gap: 8,
+          margin: 0,
+          padding: 0,
+          listStyle: 'none',
+          maxHeight: 360,
+          overflow: 'auto',
+        }}
+      >
+        {brands.map((brand) => {
+          const outcome = outcomes.find((one) => one.mcid === brand.mcid);
+          return (
+            <li key={brand.mcid} className="spread" style={{ gap: 8 }}>
+              <span>{brand.merchant_name}</span>
+              {!outcome && <span className="quiet">Waiting to be sent</span>}
+              {outcome?.status !== undefined && <RelationshipPill status={outcome.status} />}
+              {outcome?.error && (
+                <StatusPill tone="down" word="Not sent" reason={outcome.error.text} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { Time } from '#web/ui/time.tsx';
+import type { BrandDetails } from './brand-details.ts';
+import styles from './details.module.css';
+
+const regionName = new Intl.DisplayNames('en', { type: 'region' });
+
+/** What the brand is, where it sells, and how it deals with channels. */
+export function OverviewTab({ brand }: { brand: BrandDetails }) {
+  const labels = useDictionary();
+  const zone = useProfile()?.time_zone;
+  return (
+    <section className="card stack" aria-label="Overview">
+      <p className={styles.text}>
+        {brand.site_desc || brand.short_desc || 'The brand has not described itself yet.'}
+      </p>
+      <dl className={styles.pairs}>
+        <dt>Country</dt>
+        <dd>{brand.country ? regionName.of(brand.country) : 'Not said'}</dd>
+        <dt>Sells to</dt>
+        <dd>
+          {brand.support_region.length === 0
+            ? 'Everywhere, as far as we know'
+            : brand.support_region.map((code) => regionName.of(code) ?? code).join(', ')}
+        </dd>
+        <dt>Paid</dt>
+        <dd>
+          {labels.of('ad_type', brand.offer_type)} in {brand.currency}
+        </dd>
+        <dt>Approval</dt>
+        <dd>{labels.of('verify_type', brand.approval_type === 'auto' ? 1 : 2)}</dd>
+        <dt>Deep links</dt>
+        <dd>
+          {brand.allow_deep_link
+            ? `Any page of ${[...new Set([brand.domain, ...brand.deeplink_domains])].join(', ')}`
+            : 'The home page only'}
+        </dd>
+        <dt>Orders decided</dt>
+        <dd>
+          {brand.validation_days_median === null
+            ? 'Not known yet'
+            : `After ${brand.validation_days_median} days in the middle`}
+          {brand.last_validated_at && (
+            <>
+              , last on <Time at={brand.last_validated_at} zone={zone} day />
+            </>
+          )}
+        </dd>
+        {(brand.contact_name || brand.contact_email) && (
+          <>
+            <dt>Contact</dt>
+            <dd>
+              {brand.contact_name}{' '}
+              {brand.contact_email && (
+                <a href={`mailto:${brand.contact_email}`}>{brand.contact_email}</a>
+              )}
+            </dd>
+          </>
+        )}
+        {brand.applied_at && (
+          <>
+            <dt>You applied</dt>
+            <dd>
+              <Time at={brand.applied_at} zone={zone} />
+              {brand.message && <span className="quiet"> · “{brand.message}”</span>}
+            </dd>
+          </>
+        )}
+        {brand.decided_at && (
+          <>
+            <dt>Decided</dt>
+            <dd>
+              <Time at={brand.decided_at} zone={zone} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {brand.tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {brand.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type BrandRow, featureBrands } from '#contract/brands.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ApplyDialog } from './apply-dialog.tsx';
+import { BrandGrid } from './brand-grid.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { positive } from './brand-query.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useBrandHandling } from './use-brand-handling.ts';
+
+/** Brands chosen by the network, and the newest ones. */
+export default function FeaturedBrandsScreen() {
+  const [url, setUrl] = useUrl();
+  const siteId = positive(url.site_id);
+  const brands = useAsk(featureBrands, { site_id: siteId });
+  const handled = useBrandHandling((brand: BrandRow) => setUrl({ preview: brand.mcid }));
+  const grid = (list: readonly BrandRow[] | undefined, empty: React.ReactNode) => (
+    <BrandGrid
+      brands={list}
+      handling={handled.handling}
+      dimmed={brands.isPlaceholderData}
+      empty={empty}
+      skeletons={4}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Featured Brands"
+        sub="Chosen by the network, and those who came last."
+        actions={
+          <>
+            <ChannelSelect
+              value={siteId}
+              onChange={(chosen) => setUrl({ site_id: String(chosen) })}
+            />
+            <Button
+              component={Link}
+              variant="default"
+              to={'/brands/find' as string}
+              search={{ status: '0' } as never}
+            >
+              Find brands
+            </Button>
+          </>
+        }
+      />
+      {brands.error ? (
+        <div className="card">
+          <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
+        </div>
+      ) : (
+        <div className="stack" style={{ gap: 24 }}>
+          <section className="stack" aria-labelledby="featured">
+            <h2 id="featured">Featured</h2>
+            {grid(
+              brands.data?.featured,
+              <EmptyState title="Nothing is featured now">
+                When the network recommends brands, they stand here.
+              </EmptyState>,
+            )}
+          </section>
+          <section className="stack" aria-labelledby="newest">
+            <h2 id="newest">Newest</h2>
+            {grid(
+              brands.data?.newest,
+              <EmptyState title="No brands yet">New brands will be shown here.</EmptyState>,
+            )}
+          </section>
+        </div>
+      )}
+      <SelectionBar
+        count={handled.selected.length}
+        onApply={handled.applyToSelected}
+        onClear={handled.selectNone}
+      />
+      <BrandPreview
+        mcid={url.preview}
+        siteId={siteId}
+        onClose={() => setUrl({ preview: undefined })}
+        onApply={handled.handling.apply}
+      />
+      <ApplyDialog
+        {...handled.dialog}
+        key={handled.dialog.key}
+        onClose={handled.closeDialog}
+        siteId={siteId}
+        onApplied={handled.selectNone}
+      />
+    </>
+  );
+}

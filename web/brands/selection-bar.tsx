@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import styles from './brand-card.module.css';
+
+type SelectionBarProps = { count: number; onApply: () => void; onClear: () => void };
+
+/** How many brands are chosen, and applying to all of them at once. */
+export function SelectionBar({ count, onApply, onClear }: SelectionBarProps) {
+  if (count === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Selected brands">
+      <span role="status">
+        {count} {count === 1 ? 'brand' : 'brands'} selected
+      </span>
+      <span className="row">
+        <Button variant="default" onClick={onClear}>
+          Clear selection
+        </Button>
+        <Button onClick={onApply}>{count === 1 ? 'Apply to 1 brand' : `Apply to ${count}`}</Button>
+      </span>
+    </section>
+  );
+}

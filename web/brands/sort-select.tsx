@@ -1,0 +1,35 @@
+import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import type { Sort } from '#web/ui/data-table.tsx';
+import { naturalDirection } from './brand-query.ts';
+
+/** The order of the brands, for the grid has no heads to click. */
+export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const labels = useDictionary();
+  const isUp = sort.direction === 'asc';
+  const turned = isUp ? 'desc' : 'asc';
+  const turn = `Sort ${labels.of('order_direction', turned).toLowerCase()}`;
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+      <NativeSelect
+        aria-label="Sort by"
+        value={sort.by}
+        data={optionsOf(labels.entries('brand_order_type'))}
+        onChange={({ currentTarget: { value } }) =>
+          onSort({ by: value, direction: naturalDirection(value) })
+        }
+      />
+      <Tooltip label={turn}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={turn}
+          onClick={() => onSort({ by: sort.by, direction: turned })}
+        >
+          {isUp ? <IconSortAscending size={18} /> : <IconSortDescending size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { useApprovedSites } from '#web/lib/own-sites.ts';
+
+type ChannelSelectProps = {
+  label?: string;
+  /** A site's number; undefined stands for the default channel. */
+  value: number | undefined;
+  onChange: (siteId: number) => void;
+  /** Shows the choice even where there is but one channel. */
+  always?: boolean;
+};
+
+/** One of the publisher's approved channels. Where there is only one there is nothing to choose. */
+export function ChannelSelect({ label = 'Channel', value, onChange, always }: ChannelSelectProps) {
+  const sites = useApprovedSites();
+  if (!sites || (sites.length < 2 && !always)) return null;
+  const chosen = sites.find((site) => site.id === value) ?? sites.find((site) => site.is_default);
+  return (
+    <NativeSelect
+      label={label}
+      name="site_id"
+      value={String(chosen?.id ?? '')}
+      data={sites.map((site) => ({
+        value: String(site.id),
+        label: site.is_default ? `${site.name} (default)` : site.name,
+      }))}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { KeysOfFields } from './form-fields.ts';
+
+/** Which field of a link form each refusal of making a link is about; the rest concern the brand. */
+export const linkFieldOfKey: KeysOfFields = {
+  TARGET_URL_REQUIRED: 'target_url',
+  TARGET_URL_STRING: 'target_url',
+  TARGET_URL_MAX: 'target_url',
+  BRAND_TARGET_URL_INVALID: 'target_url',
+  UID1_STRING: 'uid1',
+  UID1_MAX: 'uid1',
+  UID2_STRING: 'uid2',
+  UID2_MAX: 'uid2',
+  UID3_STRING: 'uid3',
+  UID3_MAX: 'uid3',
+  UID4_STRING: 'uid4',
+  UID4_MAX: 'uid4',
+  UID5_STRING: 'uid5',
+  UID5_MAX: 'uid5',
+};
