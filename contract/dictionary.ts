@@ -182,8 +182,3 @@ export type DictionaryName = keyof typeof dictionary;
 
 /** The values of one set, as a type: ValueOf<'site_status'> is 0 | 1 | 2. */
 export type ValueOf<Name extends DictionaryName> = (typeof dictionary)[Name][number]['value'];
-
-/** The values of one set, in their order. */
-export function valuesOf<Name extends DictionaryName>(name: Name): readonly ValueOf<Name>[] {
-  return dictionary[name].map((entry) => entry.value) as ValueOf<Name>[];
-}

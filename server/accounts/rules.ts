@@ -49,7 +49,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
 
 /** What a staff role may do. */
 export function permissionsOf(role: string): readonly StaffPermission[] {
-  return BY_ROLE[role] ?? [];
+  return Object.hasOwn(BY_ROLE, role) ? (BY_ROLE[role] ?? []) : [];
 }
 
 const READS = ['account.read', 'sites.read', 'brands.read', 'reports.read', 'payments.read'];

@@ -1,3 +1,4 @@
+import type { ValueOf } from '#contract/dictionary.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { setDefaultSite } from '#server/accounts/set-default-site.ts';
 import { now } from '#server/platform/clock.ts';
@@ -10,7 +11,7 @@ type SiteOverrides = {
   website?: string;
   channel_type?: number;
   /** 0 in review, 1 approved (as it comes), 2 rejected. */
-  status?: 0 | 1 | 2;
+  status?: ValueOf<'site_status'>;
 };
 
 /** A site of a publisher, approved unless told otherwise; it is not the default yet. */

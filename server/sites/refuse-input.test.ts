@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dictionary } from '#contract/dictionary.ts';
 import * as calls from '#contract/sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -93,6 +94,16 @@ test('every bad value of a site is answered with its own key, and nothing is sto
   ];
   expect(wrongs.flat()).toEqual([]);
   expect(dataOf(await t.callAs(publisher, calls.listSites, {})).list).toEqual([before]);
+});
+
+test('every value of the dictionary is taken for a site', async () => {
+  const owner = await buildPublisher(t);
+  for (const field of ['channel_type', 'promotion_methods', 'channel_platform'] as const) {
+    for (const { value } of dictionary[field]) {
+      const site = dataOf(await t.callAs(owner, calls.addSite, { ...good, [field]: value }));
+      expect(site[field]).toBe(value);
+    }
+  }
 });
 
 test('every bad value of a decision is answered with its own key, and nothing is decided', async () => {

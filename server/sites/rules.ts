@@ -1,7 +1,11 @@
+import type { ValueOf } from '#contract/dictionary.ts';
+
+type SiteStatus = ValueOf<'site_status'>;
+
 /** Site status: waits for staff, may be used, may not be used. */
-export const IN_REVIEW = 0;
-export const APPROVED = 1;
-export const REJECTED = 2;
+export const IN_REVIEW: SiteStatus = 0;
+export const APPROVED: SiteStatus = 1;
+export const REJECTED: SiteStatus = 2;
 
 /**
  * The status of a site after its owner has edited it. What staff have rejected they see again, even
@@ -11,7 +15,7 @@ export function statusAfterEdit(
   before: { status: number; website: string },
   website: string,
   isAutoApproved: boolean,
-): number {
+): SiteStatus {
   if (before.status === REJECTED) return IN_REVIEW;
   if (before.status === APPROVED && hostOf(before.website) === hostOf(website)) return APPROVED;
   return isAutoApproved ? APPROVED : IN_REVIEW;

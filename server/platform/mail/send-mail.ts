@@ -8,6 +8,9 @@ import { newCode } from '../ids.ts';
 /** One message, in both forms. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
+// Below the lease of a job: a server that hangs must not have the same mail sent twice.
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 const FROM = 'Tributary <no-reply@tributary.example>';
 
 /** Sends by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` where none is configured. */
@@ -17,7 +20,7 @@ export async function sendMail(
 ): Promise<void> {
   const message = { ...mail, from: FROM, date: now() };
   if (config.smtp_url !== '') {
-    await createTransport(config.smtp_url).sendMail(message);
+    await createTransport({ url: config.smtp_url, ...PATIENCE }).sendMail(message);
     return;
   }
   const folder = join(config.data_dir, 'mail');
