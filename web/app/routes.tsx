@@ -214,7 +214,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/tools/link-generator',
     title: 'Link Generator',
     menu: [{ label: 'Link Generator', group: 'Tools', icon: IconLink }],
-    soon: 'Paste the address of a page and get your tracking link for it.',
+    screen: () => import('#web/links/link-generator-screen.tsx'),
     ...app,
   },
   {

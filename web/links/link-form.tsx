@@ -1,0 +1,118 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { generateLink } from '#contract/links.ts';
+import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
+import { showError } from '#web/lib/toast.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { LinkResults } from './link-results.tsx';
+import { useLinkMaking } from './make-links.ts';
+import { addressesIn, recogniseBrand } from './recognise-brand.ts';
+import { TargetList } from './target-list.tsx';
+import { useJoinedBrands } from './use-joined-brands.ts';
+
+type LinkFormProps = {
+  siteId: number | undefined;
+  /** The address that a link to this screen brings along. */
+  given: string | undefined;
+};
+
+/** One large field for one address or many, the sub-ids, and the links they give. */
+export function LinkForm({ siteId, given }: LinkFormProps) {
+  const joined = useJoinedBrands(siteId);
+  const brands = joined.data?.list ?? [];
+  const [text, setText] = useState(given ?? '');
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [subIds, setSubIds] = useState(recallSubIds);
+  const errors = useFieldErrors(linkFieldOfKey);
+  const { results, isBusy, makeLinks } = useLinkMaking();
+  const targets = addressesIn(text).map((typed) => {
+    const target = recogniseBrand(typed, brands);
+    const mcid = chosen[typed] ?? target.brand?.mcid;
+    return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
+  });
+  const unknown = targets.filter((target) => target.brand === null).length;
+  const make = async () => {
+    const inputs = targets.map(({ address, brand }) => ({
+      mcid: brand?.mcid ?? '',
+      target_url: address,
+      ...(siteId && { site_id: siteId }),
+      ...filledSubIds(subIds),
+    }));
+    const first = inputs[0];
+    if (!first) return errors.check(generateLink, { mcid: '-', target_url: '' });
+    if (inputs.some((input) => !errors.check(generateLink, input))) return;
+    const made = await makeLinks(inputs);
+    if (made.some((result) => result.link)) rememberSubIds(subIds);
+    const refusal = made.length === 1 ? made[0]?.error : undefined;
+    if (refusal && !errors.take(refusal)) showError(refusal.text);
+  };
+  const label = targets.length > 1 ? `Make ${targets.length} links` : 'Make link';
+  return (
+    <>
+      <form
+        className="card stack"
+        aria-label="Make links"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (unknown === 0 || targets.length === 0) void make();
+        }}
+      >
+        <Textarea
+          name="target_url"
+          label="Target page"
+          description="Paste the address of a brand's page. Several at once: one per line."
+          placeholder="https://shop.example.com/shoes"
+          size="md"
+          autosize
+          minRows={2}
+          maxRows={12}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          {...errors.on('target_url')}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
+        <TargetList
+          targets={targets}
+          brands={joined.data?.list}
+          onChoose={(typed, mcid) => setChosen((before) => ({ ...before, [typed]: mcid }))}
+        />
+        <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
+          <legend style={{ padding: 0, marginBottom: 8 }}>
+            <strong>Sub-ids</strong>{' '}
+            <span className="quiet">
+              optional; they come back in reports and postbacks, and are remembered here
+            </span>
+          </legend>
+          <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
+        </fieldset>
+        <div>
+          {unknown > 0 && joined.data ? (
+            <DisabledButton
+              why={
+                unknown === 1
+                  ? 'Choose the brand of the address that was not recognised.'
+                  : `Choose the brands of the ${unknown} addresses that were not recognised.`
+              }
+            >
+              {label}
+            </DisabledButton>
+          ) : (
+            <Button type="submit" loading={isBusy}>
+              {label}
+            </Button>
+          )}
+        </div>
+      </form>
+      <div aria-live="polite">
+        <LinkResults results={results} count={isBusy ? targets.length : results.length} />
+      </div>
+    </>
+  );
+}

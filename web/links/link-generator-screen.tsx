@@ -1,0 +1,28 @@
+import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { LinkForm } from './link-form.tsx';
+import { LinkHistory } from './link-history.tsx';
+
+/** Link Generator: paste an address, get the tracking link; below, all links made so far. */
+export default function LinkGeneratorScreen() {
+  const [url, setUrl] = useUrl();
+  const siteId = numberOf(url.channel, 0) || undefined;
+  return (
+    <>
+      <PageHeader
+        title="Link Generator"
+        sub="A tracking link to any page of a brand you have joined."
+        actions={
+          <ChannelSelect
+            label="Make links for"
+            value={siteId}
+            onChange={(chosen) => setUrl({ channel: String(chosen), curPage: url.curPage })}
+          />
+        }
+      />
+      <LinkForm siteId={siteId} given={url.url} />
+      <LinkHistory />
+    </>
+  );
+}

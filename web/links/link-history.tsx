@@ -1,0 +1,166 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { type LinkRow, listLinks } from '#contract/links.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { subIdNames } from '#web/lib/sub-ids.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { QrDialog } from './qr-dialog.tsx';
+import { useHistoryFilters } from './use-history-filters.ts';
+
+/** The publisher's own links, the newest first, with what they have brought. */
+export function LinkHistory() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const filters = useHistoryFilters(url, setUrl);
+  const links = useAsk(listLinks, { ...filters.asked, ...page });
+  const [qr, setQr] = useState<{ link: LinkRow | null; opened: boolean }>({
+    link: null,
+    opened: false,
+  });
+  const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
+  const columns = useColumns((link) => setQr({ link, opened: true }));
+  return (
+    <section aria-labelledby="history" className="stack" style={{ marginTop: 32, gap: 12 }}>
+      <div className="spread">
+        <h2 id="history">Your links</h2>
+        <span className="row">
+          <SearchField label="Search links" value={url.keyword ?? ''} onSearch={search} />
+          <FilterButton {...filters} />
+        </span>
+      </div>
+      <FilterChips {...filters} />
+      {links.error ? (
+        <div className="card">
+          <LoadError error={links.error} onRetry={() => void links.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Your links"
+          columns={columns}
+          rows={links.data?.list}
+          rowKey={(link) => link.link_id}
+          dimmed={links.isPlaceholderData}
+          skeletonRows={page.perPage}
+          empty={
+            filters.isFiltered ? (
+              <NothingMatches onClear={filters.onClear} />
+            ) : (
+              <EmptyState title="No links yet">
+                Paste an address above: the link stands here with its clicks and orders.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <Pager
+        total={links.data?.total ?? 0}
+        {...page}
+        onChange={({ curPage, perPage }) =>
+          setUrl({ curPage: String(curPage), perPage: String(perPage) })
+        }
+      />
+      <QrDialog {...qr} onClose={() => setQr({ ...qr, opened: false })} />
+    </section>
+  );
+}
+
+function useColumns(showQr: (link: LinkRow) => void): Column<LinkRow>[] {
+  const zone = useProfile()?.time_zone;
+  return [
+    { id: 'link', head: 'Link', cell: (link) => <LinkCell link={link} onQr={showQr} /> },
+    {
+      id: 'brand',
+      head: 'Brand',
+      width: 160,
+      cell: (link) => (
+        <span className="row">
+          <Link to={'/brands/$mcid' as string} params={{ mcid: link.mcid } as never}>
+            {link.merchant_name}
+          </Link>
+          <LinkState link={link} />
+        </span>
+      ),
+    },
+    {
+      id: 'target',
+      head: 'Target',
+      width: 220,
+      cell: (link) => <span style={{ overflowWrap: 'anywhere' }}>{link.target_url}</span>,
+    },
+    {
+      id: 'sub_ids',
+      head: 'Sub-ids',
+      cell: (link) =>
+        subIdNames
+          .filter((name) => link[name])
+          .map((name) => `${name} ${link[name]}`)
+          .join(', ') || <span className="quiet">–</span>,
+    },
+    {
+      id: 'clicks',
+      head: 'Clicks',
+      numeric: true,
+      cell: (link) => link.clicks.toLocaleString('en'),
+    },
+    {
+      id: 'orders',
+      head: 'Orders',
+      numeric: true,
+      cell: (link) => link.orders.toLocaleString('en'),
+    },
+    { id: 'made', head: 'Made', cell: (link) => <Time at={link.created_at} zone={zone} /> },
+  ];
+}
+
+function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void }) {
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
+      <code style={{ marginRight: 4 }}>{link.short_url.replace(/^https?:\/\//, '')}</code>
+      <CopyButton text={link.short_url} what={`link ${link.code}`} />
+      <Tooltip label="QR code">
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`QR code of link ${link.code}`}
+          onClick={() => onQr(link)}
+        >
+          <IconQrcode size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Why a link leads nowhere for now; nothing where it works. */
+function LinkState({ link }: { link: LinkRow }) {
+  const labels = useDictionary();
+  if (link.brand_status !== 'online') {
+    return (
+      <StatusPill
+        tone="down"
+        word={labels.of('brand_status', link.brand_status)}
+        reason="The brand is not online: visitors of this link see a plain page."
+      />
+    );
+  }
+  if (link.relationship_status === 2) return null;
+  return (
+    <StatusPill
+      tone="down"
+      word="Not joined"
+      reason="The channel is not with this brand any more: visitors of this link see a plain page."
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { LinkResult } from '#web/ui/link-result.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { csvText } from './csv-text.ts';
+import type { Result } from './make-links.ts';
+
+type LinkResultsProps = {
+  results: readonly Result[];
+  /** How many there will be. */
+  count: number;
+};
+
+/** The links just made: a card for one, a table with copy and CSV for several. */
+export function LinkResults({ results, count }: LinkResultsProps) {
+  const only = count === 1 ? results[0] : undefined;
+  if (only?.link) {
+    return (
+      <div className="card" style={{ marginTop: 16 }}>
+        <LinkResult {...only.link} />
+      </div>
+    );
+  }
+  if (count < 2 || results.length === 0) return null;
+  const made = results.flatMap(({ link }) => (link ? [link] : []));
+  return (
+    <section aria-label="Made links" className="stack" style={{ marginTop: 16, gap: 12 }}>
+      <div className="spread">
+        <h2>
+          {made.length} of {count} links made
+        </h2>
+        {made.length > 0 && (
+          <span className="row">
+            <span className="quiet">All links</span>
+            <CopyButton text={made.map((link) => link.short_url).join('\n')} what="all links" />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} />}
+              onClick={() => saveCsv(results)}
+            >
+              Save as CSV
+            </Button>
+          </span>
+        )}
+      </div>
+      <DataTable
+        label="Made links"
+        columns={columns}
+        rows={results}
+        rowKey={(result) => result.address}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+const columns: Column<Result>[] = [
+  {
+    id: 'address',
+    head: 'Target',
+    width: 240,
+    cell: ({ address }) => <span style={{ overflowWrap: 'anywhere' }}>{address}</span>,
+  },
+  { id: 'brand', head: 'Brand', cell: ({ link }) => link?.merchant_name ?? '–' },
+  {
+    id: 'link',
+    head: 'Link',
+    cell: ({ link, error }) =>
+      link ? (
+        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+          <code>{link.short_url}</code>
+          <CopyButton text={link.short_url} what={`link ${link.code}`} />
+        </span>
+      ) : (
+        <span className="row">
+          <StatusPill tone="down" word="Not made" />
+          {error?.text}
+        </span>
+      ),
+  },
+];
+
+function saveCsv(results: readonly Result[]): void {
+  const rows = results.map(({ address, link, error }) => [
+    address,
+    link?.merchant_name ?? '',
+    link?.short_url ?? '',
+    error?.text ?? '',
+  ]);
+  const text = csvText([['target_url', 'brand', 'link', 'error'], ...rows]);
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = 'tributary-links.csv';
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,31 @@
+import { useApprovedSites } from '#web/lib/own-sites.ts';
+import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
+import type { Filter } from '#web/ui/filters.tsx';
+import { useJoinedBrands } from './use-joined-brands.ts';
+
+/** What the history of links is narrowed by: channel, brand, words. */
+export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
+  const sites = useApprovedSites() ?? [];
+  const siteId = numberOf(url.site_id, 0) || undefined;
+  const brands = useJoinedBrands(siteId).data?.list ?? [];
+  const filters: Filter[] = [
+    {
+      id: 'site_id',
+      label: 'Channel',
+      options: sites.map((site) => ({ value: String(site.id), label: site.name })),
+    },
+    {
+      id: 'mcid',
+      label: 'Brand',
+      options: brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
+    },
+  ];
+  return {
+    filters,
+    chosen: url,
+    asked: { site_id: siteId, mcid: url.mcid, keyword: url.keyword?.slice(0, 100) },
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () => setUrl({ site_id: undefined, mcid: undefined, keyword: undefined }),
+    isFiltered: Boolean(url.keyword || url.mcid || siteId),
+  };
+}
