@@ -17,12 +17,10 @@ export function AvatarMenu() {
     logOut();
   };
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton
-          aria-label={`Account menu${name && ` of ${name}`}`}
-          style={{ borderRadius: 999 }}
-        >
+        <UnstyledButton style={{ borderRadius: 999 }}>
+          <span className="hidden-text">Account menu of {name}</span>
           <Avatar src={user?.avatar ?? null} alt="" size={36} color="pine" name={name || 'T'} />
         </UnstyledButton>
       </Menu.Target>

@@ -39,6 +39,8 @@ export default function ScreenSearch({ signal }: { signal: number }) {
       shortcut={null}
       nothingFound="No screen has this name"
       highlightQuery
+      attributes={{ content: { 'aria-label': 'Go to a screen' } }}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
       scrollable
       maxHeight={420}
       searchProps={{

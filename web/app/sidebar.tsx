@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { type MenuLink, menuTree, useIsLit } from './current-route.ts';
 import { ReferPicture } from './refer-picture.tsx';
@@ -23,6 +23,10 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
     Reports: true,
     Tools: true,
   });
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.querySelector('[data-lit]')?.scrollIntoView({ block: 'nearest' });
+  });
   const item = (link: MenuLink) => (
     <Item
       key={`${link.path}${link.label}`}
@@ -42,7 +46,7 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
       >
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
-      <nav aria-label="Main" className={styles.menu}>
+      <nav aria-label="Main" className={styles.menu} ref={place}>
         <ul>
           {menuTree.map((part) => {
             if (!('links' in part)) return item(part);

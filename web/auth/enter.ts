@@ -11,7 +11,9 @@ type Ways = {
 
 /** A path of our own to go on to, or the start: an address elsewhere is never followed. */
 export function safeNext(next: string | undefined): string {
-  return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/auth/') ? next : '/';
+  // Browsers drop tabs and line ends inside addresses, so that two slashes could meet.
+  const isOurs = next !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(next);
+  return isOurs && !next.startsWith('/auth/') ? next : '/';
 }
 
 /**

@@ -25,21 +25,24 @@ export function AppDialog({
   actions,
 }: AppDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={width}
-      centered
-      keepMounted={false}
-    >
-      {children}
-      {actions && (
-        <Group justify="flex-end" gap={8} mt={20}>
-          {actions}
-        </Group>
-      )}
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} size={width} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A header element here would count as a second banner of the page. */}
+        <Modal.Header {...{ component: 'div' }}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body>
+          {children}
+          {actions && (
+            <Group justify="flex-end" gap={8} mt={20}>
+              {actions}
+            </Group>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -74,6 +74,8 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 120 } },
     },
+    ModalOverlay: { defaultProps: { backgroundOpacity: 0.45 } },
+    ModalRoot: { defaultProps: { transitionProps: { duration: 180 }, radius: 'lg', padding: 20 } },
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { admit } from './guard.ts';
+import type { RouteEntry } from './routes.tsx';
+
+let token: string | null;
+let profile: { default_site: { id: number } | null } | null;
+let cleared: number;
+
+vi.mock('#web/lib/session.ts', () => ({
+  readToken: () => token,
+  clearUser: () => {
+    cleared += 1;
+  },
+}));
+vi.mock('#web/lib/profile.ts', () => ({
+  loadProfile: async () => {
+    if (!profile) throw new Error('no user');
+    return profile;
+  },
+}));
+
+const route = (path: string, guard: RouteEntry['guard']): RouteEntry => ({
+  path,
+  guard,
+  title: '',
+  layout: 'app',
+  soon: '',
+});
+const dashboard = route('/dashboard', 'protected');
+const channel = route('/settings/channel', 'protected');
+const login = route('/auth/login', 'public');
+
+/** Where the guard sends someone; null where it lets them in. */
+async function sentTo(entry: RouteEntry, href = entry.path): Promise<unknown> {
+  try {
+    await admit({ entry, href });
+    return null;
+  } catch (redirect) {
+    const { to, search } = (redirect as { options: { to: string; search?: object } }).options;
+    return search ? { to, search } : to;
+  }
+}
+
+beforeEach(() => {
+  token = null;
+  profile = null;
+  cleared = 0;
+});
+
+test('a public route lets everybody in', async () => {
+  expect(await sentTo(login)).toBe(null);
+  token = 'T';
+  expect(await sentTo(route('/auth/signup', 'public'))).toBe(null);
+});
+
+test('someone logged in who goes to Login is sent to the start', async () => {
+  token = 'T';
+  expect(await sentTo(login)).toBe('/');
+});
+
+test('without a token the way leads to Login, with the full path asked for', async () => {
+  const href = '/reports/transactions?status=pending&curPage=2';
+  expect(await sentTo(route('/reports/transactions', 'protected'), href)).toEqual({
+    to: '/auth/login',
+    search: { next: href },
+  });
+});
+
+test('a token whose user cannot be fetched is cleared and sent to Login with next', async () => {
+  token = 'T';
+  expect(await sentTo(dashboard)).toEqual({ to: '/auth/login', search: { next: '/dashboard' } });
+  expect(cleared).toBe(1);
+});
+
+test('without a default site only Channel Management opens', async () => {
+  token = 'T';
+  profile = { default_site: null };
+  expect(await sentTo(dashboard)).toBe('/settings/channel');
+  expect(await sentTo(route('/help', 'protected'))).toBe('/settings/channel');
+  expect(await sentTo(channel)).toBe(null);
+});
+
+test('with a default site every protected route opens', async () => {
+  token = 'T';
+  profile = { default_site: { id: 1 } };
+  expect(await sentTo(dashboard)).toBe(null);
+  expect(cleared).toBe(0);
+});

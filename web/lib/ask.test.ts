@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/call.ts';
+import { AskError, ask, TIMEOUT_MS, textOf } from './ask.ts';
+import { chooseDoor, logOut } from './session.ts';
+
+const toasts: string[] = [];
+vi.mock('./toast.ts', () => ({ showError: (text: string) => toasts.push(text) }));
+
+const probe = call('/brand/list', {
+  actor: 'publisher',
+  input: z.object({ keyword: z.optional(z.string()), curPage: z.optional(z.int()) }),
+  reply: z.object({ list: z.array(z.string()), total: z.int() }),
+});
+
+const kept = new Map<string, string>();
+const left: string[] = [];
+let userForgotten = 0;
+let sent: { url: string; body: Record<string, unknown>; signal: AbortSignal }[] = [];
+
+function answerWith(answer: unknown): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({
+      url,
+      body: JSON.parse(String(init.body)),
+      signal: init.signal as AbortSignal,
+    });
+    if (answer instanceof Error) throw answer;
+    return new Response(JSON.stringify(answer), { status: 200 });
+  });
+}
+
+beforeEach(() => {
+  kept.clear();
+  kept.set('token', 'T1');
+  kept.set('referer_uid', 'R1');
+  toasts.length = 0;
+  left.length = 0;
+  sent = [];
+  userForgotten = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  chooseDoor({
+    leave: (path) => left.push(path),
+    forgetUser: () => {
+      userForgotten += 1;
+    },
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function failureOf(work: Promise<unknown>): Promise<AskError> {
+  const failure = await work.then(() => null).catch((error) => error);
+  expect(failure).toBeInstanceOf(AskError);
+  return failure as AskError;
+}
+
+test('every call is the envelope of the specification, with the token of the device', async () => {
+  answerWith({ code: 0, message: 'success', data: { list: [], total: 0 } });
+  await ask(probe, { keyword: 'shoes', curPage: 2 }, { fields: ['list'], filter: { status: 2 } });
+  expect(sent[0]?.url).toBe('/api/brand/list');
+  expect(sent[0]?.body).toEqual({
+    appId: 32,
+    req: {
+      header: { token: 'T1' },
+      fields: ['list'],
+      attributes: { keyword: 'shoes' },
+      filter: { status: 2 },
+      page: { curPage: 2 },
+    },
+  });
+});
+
+test('without paging there is no page in the envelope', async () => {
+  answerWith({ code: 0, message: 'success', data: { list: [], total: 0 } });
+  await ask(probe, {});
+  expect(sent[0]?.body.req).not.toHaveProperty('page');
+});
+
+test.each([0, '0', 320, 20049, 20046, 20002])(
+  'code %j is handed to the screen without a toast',
+  async (code) => {
+    answerWith({ code, message: 'EMAIL_NOT_VERIFIED', data: { user_id: 7 } });
+    const answer = await ask(probe, {});
+    expect(answer).toMatchObject({ code: Number(code), data: { user_id: 7 } });
+    expect(toasts).toEqual([]);
+    expect(kept.get('token')).toBe('T1');
+  },
+);
+
+test('another code shows the English message of the key and rejects', async () => {
+  answerWith({ code: 20003, message: 'EMAIL_ALREADY_EXISTS', data: null });
+  const error = await failureOf(ask(probe, {}));
+  expect(error).toMatchObject({ code: 20003, key: 'EMAIL_ALREADY_EXISTS' });
+  expect(toasts).toEqual(['Email already exists']);
+  expect(left).toEqual([]);
+});
+
+test('two keys of one code keep their own texts', () => {
+  expect(textOf('SAME_TASK_EXIST')).toBe('A duplicate download task already exists.');
+  expect(textOf('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT')).not.toBe(textOf('SAME_TASK_EXIST'));
+});
+
+test('a message that is no key is shown as it is, and a missing one as Operation failed', async () => {
+  answerWith({ code: 50000, message: 'The moon is full', data: null });
+  await failureOf(ask(probe, {}));
+  answerWith({ code: 50000, message: '', data: null });
+  await failureOf(ask(probe, {}));
+  answerWith({ code: 50000 });
+  await failureOf(ask(probe, {}));
+  expect(toasts).toEqual(['The moon is full', 'Operation failed', 'Operation failed']);
+});
+
+test('a name that every object has is no key of the catalogue', () => {
+  expect(textOf('constructor')).toBe('constructor');
+});
+
+test.each([401, 20069])('code %j ends the session and leads to the login', async (code) => {
+  answerWith({ code, message: 'TOKEN_EXPIRED', data: null });
+  await failureOf(ask(probe, {}));
+  expect(toasts).toHaveLength(1);
+  expect(kept.has('token')).toBe(false);
+  expect(kept.get('referer_uid')).toBe('R1');
+  expect(userForgotten).toBe(1);
+  expect(left).toEqual(['/auth/login']);
+});
+
+test('logout forgets the user, the token and the referer, and leads to the login', () => {
+  logOut();
+  expect([...kept.keys()]).toEqual([]);
+  expect(userForgotten).toBe(1);
+  expect(left).toEqual(['/auth/login']);
+});
+
+test('a network failure shows its own message, or Network error where it has none', async () => {
+  answerWith(new TypeError('Failed to fetch'));
+  await failureOf(ask(probe, {}));
+  answerWith(new Error(''));
+  await failureOf(ask(probe, {}));
+  expect(toasts).toEqual(['Failed to fetch', 'Network error']);
+});
+
+test('an answer that is no envelope counts as a network failure', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await failureOf(ask(probe, {}));
+  expect(toasts[0]).toMatch(/^502/);
+});
+
+test('a request is given up after 30 000 ms', async () => {
+  const asked: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    asked.push(ms);
+    return AbortSignal.abort(new DOMException('signal timed out', 'TimeoutError'));
+  });
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+  });
+  await failureOf(ask(probe, {}));
+  timeout.mockRestore();
+  expect(TIMEOUT_MS).toBe(30_000);
+  expect(asked).toEqual([30_000]);
+  expect(toasts).toEqual(['signal timed out']);
+});
+
+test('a screen that was left hears of no failure', async () => {
+  const gone = new AbortController();
+  gone.abort();
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => init.signal?.throwIfAborted());
+  await expect(ask(probe, {}, { signal: gone.signal })).rejects.toThrow();
+  expect(toasts).toEqual([]);
+});
