@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { listStaffBrands } from '#contract/staff-brands.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+
+export type ChosenBrand = { brand_id: number; name: string };
+
+type BrandSelectProps = {
+  label: string;
+  /** Hides the label from those who see; the placeholder says it then. */
+  isBare?: boolean;
+  value: ChosenBrand | null;
+  onChange: (brand: ChosenBrand | null) => void;
+};
+
+const SHOWN = 20;
+
+/** One brand of all, found by a part of its name. */
+export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps) {
+  const [search, setSearch] = useState('');
+  // What stands in the field after choosing is the name itself: it must not narrow the next search.
+  const keyword = search === value?.name ? undefined : search.trim() || undefined;
+  const found = useAsk(listStaffBrands, { keyword, perPage: SHOWN }).data?.list ?? [];
+  const options = found.map((brand) => ({
+    value: String(brand.brand_id),
+    label: brand.merchant_name,
+  }));
+  const chosen = value && { value: String(value.brand_id), label: value.name };
+  const isListed = chosen && options.some((option) => option.value === chosen.value);
+  return (
+    <Select
+      {...(isBare ? { 'aria-label': label, placeholder: label } : { label })}
+      data={chosen && !isListed ? [chosen, ...options] : options}
+      value={chosen?.value ?? null}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      filter={({ options: all }) => all}
+      nothingFoundMessage="No brand has this name"
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(id, option) =>
+        onChange(id && option ? { brand_id: Number(id), name: option.label } : null)
+      }
+      w={260}
+      maw="100%"
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { InputOf } from '#contract/call.ts';
+import type { editBrand } from '#contract/staff-brands.ts';
+import type { StaffBrand } from './brand-screen.tsx';
+
+/** A brand while it is edited: texts as they are typed. */
+export type BrandDraft = {
+  merchant_name: string;
+  site_url: string;
+  logo: string;
+  short_desc: string;
+  site_desc: string;
+  status: string;
+  approval_type: string;
+  offer_type: string;
+  cookie_days: string;
+  currency: string;
+  country: string;
+  click_ref_param: string;
+  contact_name: string;
+  contact_email: string;
+  featured_rank: string;
+  restrictions: string;
+  ppc_policy: string;
+  allow_deep_link: boolean;
+  /** One per line. */
+  deeplink_domains: string;
+};
+
+type Edit = Omit<InputOf<typeof editBrand>, 'mcid'>;
+
+export function draftOfBrand(brand: StaffBrand): BrandDraft {
+  return {
+    merchant_name: brand.merchant_name,
+    site_url: brand.site_url,
+    logo: brand.logo ?? '',
+    short_desc: brand.short_desc,
+    site_desc: brand.site_desc,
+    status: brand.status,
+    approval_type: brand.approval_type,
+    offer_type: brand.offer_type,
+    cookie_days: String(brand.cookie_days),
+    currency: brand.currency,
+    country: brand.country ?? '',
+    click_ref_param: brand.click_ref_param,
+    contact_name: brand.contact_name ?? '',
+    contact_email: brand.contact_email ?? '',
+    featured_rank: brand.featured_rank === null ? '' : String(brand.featured_rank),
+    restrictions: brand.restrictions ?? '',
+    ppc_policy: brand.ppc_policy ?? '',
+    allow_deep_link: brand.allow_deep_link,
+    deeplink_domains: brand.deeplink_domains.join('\n'),
+  };
+}
+
+/** What differs from the stored brand, as the call takes it; empty texts change nothing there. */
+export function changesOf(draft: BrandDraft, brand: StaffBrand): Edit {
+  const stored = draftOfBrand(brand);
+  const changed = Object.entries(draft).filter(
+    ([name, value]) => value !== stored[name as keyof BrandDraft],
+  );
+  return Object.fromEntries(changed.flatMap(([name, value]) => entryOf(name, value))) as Edit;
+}
+
+function entryOf(name: string, value: string | boolean): [string, unknown][] {
+  if (typeof value === 'boolean') return [[name, value]];
+  const text = value.trim();
+  if (name === 'deeplink_domains') return [[name, text === '' ? [] : text.split(/[\s,]+/)]];
+  if (name === 'featured_rank' && text === '') return [['unfeature', 1]];
+  if (text === '') return [];
+  if (name === 'cookie_days' || name === 'featured_rank')
+    return [[name, /^\d+$/.test(text) ? Number(text) : text]];
+  return [[name, name === 'country' || name === 'currency' ? text.toUpperCase() : text]];
+}

@@ -1,0 +1,123 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { editBrand, listStaffBrands, openStaffBrand } from '#contract/staff-brands.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useMay } from '../staff-session.ts';
+import { type BrandDraft, changesOf, draftOfBrand } from './brand-draft.ts';
+import type { StaffBrand } from './brand-screen.tsx';
+
+/** The description of a brand. Only what was changed is sent. */
+export function BrandForm({ brand }: { brand: StaffBrand }) {
+  const labels = useDictionary();
+  const may = useMay('brands.write');
+  const [draft, setDraft] = useState(() => draftOfBrand(brand));
+  const errors = useFieldErrors();
+  const changes = changesOf(draft, brand);
+  const isChanged = Object.keys(changes).length > 0;
+  const save = useDo(editBrand, {
+    refreshes: [openStaffBrand, listStaffBrands],
+    onDone: (saved) => {
+      setDraft(draftOfBrand(saved));
+      showDone('Brand saved');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { mcid: brand.mcid, ...changes };
+    if (errors.check(editBrand, input)) save.mutate(input);
+  };
+  const text = (name: keyof BrandDraft, label: string) => ({
+    name,
+    label,
+    ...errors.on(name),
+    value: String(draft[name]),
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
+  });
+  const select = (
+    name: keyof BrandDraft,
+    label: string,
+    data: { value: string; label: string }[],
+  ) => (
+    <NativeSelect
+      name={name}
+      label={label}
+      data={data}
+      value={String(draft[name])}
+      error={errors.on(name).error}
+      onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <section className="card" aria-labelledby="description">
+      <form className="stack" onSubmit={submit} noValidate>
+        <h2 id="description">Description</h2>
+        <div style={grid}>
+          <TextInput {...text('merchant_name', 'Name')} />
+          <TextInput {...text('site_url', 'Website')} />
+          <TextInput {...text('logo', 'Logo address')} />
+          {select('status', 'Status', optionsOf(labels.entries('brand_status')))}
+          {select('approval_type', 'Approval', [
+            { value: 'auto', label: labels.of('verify_type', 1) },
+            { value: 'manual', label: labels.of('verify_type', 2) },
+          ])}
+          {select('offer_type', 'Paid', optionsOf(labels.entries('ad_type')))}
+          <TextInput inputMode="numeric" {...text('cookie_days', 'Cookie days')} />
+          <TextInput maxLength={3} {...text('currency', 'Currency')} />
+          <TextInput maxLength={2} {...text('country', 'Country')} />
+          <TextInput {...text('click_ref_param', 'Click reference parameter')} />
+          <TextInput {...text('contact_name', 'Contact')} />
+          <TextInput {...text('contact_email', 'Contact email')} />
+          <TextInput
+            inputMode="numeric"
+            description="Empty: not featured"
+            {...text('featured_rank', 'Place among the featured')}
+          />
+        </div>
+        <TextInput {...text('short_desc', 'In one sentence')} />
+        <Textarea autosize minRows={3} maxRows={12} {...text('site_desc', 'About the brand')} />
+        <Textarea autosize minRows={2} maxRows={12} {...text('restrictions', 'Restrictions')} />
+        <Textarea autosize minRows={2} maxRows={12} {...text('ppc_policy', 'Paid search rules')} />
+        <Checkbox
+          name="allow_deep_link"
+          label="Links may lead to any page of the brand"
+          checked={draft.allow_deep_link}
+          onChange={(event) => setDraft({ ...draft, allow_deep_link: event.currentTarget.checked })}
+        />
+        <Textarea
+          autosize
+          minRows={2}
+          maxRows={10}
+          description="One host name per line, beside the website’s own"
+          {...text('deeplink_domains', 'Further domains')}
+        />
+        <div className="row">
+          {!may ? (
+            <DisabledButton why="Your role does not allow this.">Save brand</DisabledButton>
+          ) : !isChanged ? (
+            <DisabledButton why="Nothing has been changed.">Save brand</DisabledButton>
+          ) : (
+            <Button type="submit" loading={save.isPending}>
+              Save brand
+            </Button>
+          )}
+          {isChanged && (
+            <Button variant="subtle" onClick={() => setDraft(draftOfBrand(brand))}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+};

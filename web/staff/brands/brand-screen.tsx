@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { openStaffBrand } from '#contract/staff-brands.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { MayButton } from '../may-button.tsx';
+import { OutsideLink } from '../reviews/outside-link.tsx';
+import { BrandForm } from './brand-form.tsx';
+import { BrandStatus } from './brand-status.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
+import { RulesTable } from './rules-table.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
+
+export type StaffBrand = ReplyOf<typeof openStaffBrand>;
+
+/** One brand: its description, the rules of its commission, its secret. */
+export default function BrandScreen() {
+  const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
+  const asked = useAsk(openStaffBrand, { mcid });
+  if (asked.error) {
+    return (
+      <>
+        <PageHeader title="Brand" />
+        <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
+      </>
+    );
+  }
+  if (!asked.data || asked.isPlaceholderData) {
+    return (
+      <>
+        <PageHeader title="Brand" />
+        <div className="stack" aria-busy="true">
+          <Skeleton height={160} radius={12} />
+          <Skeleton height={420} radius={12} />
+        </div>
+      </>
+    );
+  }
+  return <OpenBrand key={asked.data.mcid} brand={asked.data} />;
+}
+
+function OpenBrand({ brand }: { brand: StaffBrand }) {
+  const [dialog, setDialog] = useState<'terms' | 'secret' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <PageHeader
+        title={brand.merchant_name}
+        sub={
+          <span className="row">
+            <BrandStatus status={brand.status} termsPending={brand.terms_pending} />
+            <OutsideLink href={brand.site_url} />
+            <code>{brand.mcid}</code>
+          </span>
+        }
+        actions={
+          <>
+            <MayButton
+              permission="brands.write"
+              variant="default"
+              onClick={() => setDialog('secret')}
+            >
+              New secret
+            </MayButton>
+            <MayButton permission="brands.write" onClick={() => setDialog('terms')}>
+              Set terms
+            </MayButton>
+          </>
+        }
+      />
+      <div className="stack">
+        <RulesTable brand={brand} />
+        <BrandForm brand={brand} />
+      </div>
+      <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />
+      <NewSecretDialog brand={brand} opened={dialog === 'secret'} onClose={close} />
+    </>
+  );
+}

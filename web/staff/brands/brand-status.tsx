@@ -1,0 +1,24 @@
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+
+const tones: Readonly<Record<string, Tone>> = { online: 'up', paused: 'wait', offline: 'neutral' };
+
+/** Whether a brand runs; with a second pill where its terms are still to be settled. */
+export function BrandStatus(props: { status: string; termsPending: boolean }) {
+  const labels = useDictionary();
+  return (
+    <span className="row" style={{ gap: 4 }}>
+      <StatusPill
+        tone={tones[props.status] ?? 'neutral'}
+        word={labels.of('brand_status', props.status) || props.status}
+      />
+      {props.termsPending && (
+        <StatusPill
+          tone="wait"
+          word="Terms open"
+          reason="No rule says what is paid yet: links cannot be made until terms are set."
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { listStaffBrands } from '#contract/staff-brands.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { brandColumns } from './brand-columns.tsx';
+
+/** All brands, whatever their status; a row opens one. */
+export default function BrandsScreen() {
+  const [url, setUrl] = useUrl();
+  const navigate = useNavigate();
+  const labels = useDictionary();
+  const page = pageOf(url);
+  const statuses = labels.entries('brand_status');
+  const brands = useAsk(listStaffBrands, {
+    ...page,
+    keyword: url.keyword,
+    status: statuses.find(({ value }) => value === url.status)?.value as 'online' | undefined,
+    terms_pending: url.terms_pending === '1' ? 1 : url.terms_pending === '0' ? 0 : undefined,
+    type: url.type === '1' ? 1 : url.type === '2' ? 2 : undefined,
+  });
+  const cleared = { terms_pending: undefined, type: undefined };
+  const filters = {
+    filters: [
+      {
+        id: 'terms_pending',
+        label: 'Terms',
+        options: [
+          { value: '1', label: 'To be settled' },
+          { value: '0', label: 'Settled' },
+        ],
+      },
+      { id: 'type', label: 'Type', options: optionsOf(labels.entries('brand_type')) },
+    ],
+    chosen: url,
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () => setUrl(cleared),
+  };
+  const isFiltered = Boolean(url.keyword || url.status || url.terms_pending || url.type);
+  const clear = () => setUrl({ ...cleared, keyword: undefined, status: undefined });
+  return (
+    <>
+      <PageHeader
+        title="Brands"
+        actions={
+          <Button renderRoot={(props) => <Link to="/import" {...props} />}>Import brands</Button>
+        }
+      />
+      <div className="stack">
+        <div className="row">
+          <SearchField
+            label="Search brands"
+            value={url.keyword ?? ''}
+            onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+          />
+          <FilterButton {...filters} />
+        </div>
+        <FilterChips {...filters} />
+        <ViewTabs
+          label="Status"
+          value={url.status ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[{ value: 'all', label: 'All' }, ...optionsOf(statuses)]}
+        />
+        {brands.error ? (
+          <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
+        ) : (
+          <DataTable
+            label="Brands"
+            columns={brandColumns(labels)}
+            rows={brands.data?.list}
+            rowKey={(brand) => brand.brand_id}
+            dimmed={brands.isPlaceholderData}
+            onOpenRow={(brand) => void navigate({ to: `/brands/${brand.mcid}` as string })}
+            skeletonRows={page.perPage}
+            empty={
+              isFiltered ? (
+                <NothingMatches onClear={clear} />
+              ) : (
+                <EmptyState title="No brands yet" action={<Link to="/import">Import brands</Link>}>
+                  Import a file of brands: each row is checked before anything is stored.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={brands.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { openStaffBrand, renewBrandSecret } from '#contract/staff-brands.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import type { StaffBrand } from './brand-screen.tsx';
+
+type NewSecretDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
+
+/** A new secret ends the old one at once, so it is asked for twice; it is shown only here. */
+export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps) {
+  const renew = useDo(renewBrandSecret, { refreshes: [openStaffBrand] });
+  const close = () => {
+    renew.reset();
+    onClose();
+  };
+  const actions = renew.data ? (
+    <Button onClick={close}>Done</Button>
+  ) : (
+    <>
+      <Button variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button
+        data-danger={brand.has_secret || undefined}
+        loading={renew.isPending}
+        onClick={() => renew.mutate({ mcid: brand.mcid })}
+      >
+        Make a new secret
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog opened={opened} onClose={close} title="New secret" actions={actions}>
+      {renew.data ? (
+        <div className="stack">
+          <p>Give this to {brand.merchant_name} now. It is not shown again.</p>
+          <CopyField text={renew.data.secret} what="secret" />
+        </div>
+      ) : (
+        <p>
+          {brand.has_secret
+            ? `${brand.merchant_name} reports orders with a secret. A new one ends the old one at once: orders reported with the old one are refused.`
+            : `${brand.merchant_name} has no secret yet and cannot report orders.`}
+        </p>
+      )}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CommissionRuleRow } from '#contract/brands.ts';
+import type { InputOf } from '#contract/call.ts';
+import type { setBrandTerms } from '#contract/staff-brands.ts';
+
+type TermsRule = InputOf<typeof setBrandTerms>['rules'][number];
+
+/** A rule while it is typed: all texts, '' where nothing is said. */
+export type RuleDraft = {
+  key: number;
+  name: string;
+  kind: 'percent' | 'fixed';
+  value: string;
+  category: string;
+  sku: string;
+  customer_kind: '' | 'new' | 'existing';
+  country: string;
+  publisher_id: string;
+  priority: string;
+};
+
+let lastKey = 0;
+
+export function emptyRule(): RuleDraft {
+  lastKey += 1;
+  return {
+    key: lastKey,
+    name: 'Standard',
+    kind: 'percent',
+    value: '',
+    category: '',
+    sku: '',
+    customer_kind: '',
+    country: '',
+    publisher_id: '',
+    priority: '0',
+  };
+}
+
+/** The draft that says the same as a rule in force. */
+export function draftOf(rule: CommissionRuleRow): RuleDraft {
+  return {
+    ...emptyRule(),
+    name: rule.name,
+    kind: rule.kind,
+    value: (rule.kind === 'percent' ? rule.rate : rule.amount) ?? '',
+    category: rule.category ?? '',
+    sku: rule.sku ?? '',
+    customer_kind:
+      rule.customer_kind === 'new' || rule.customer_kind === 'existing' ? rule.customer_kind : '',
+    country: rule.country ?? '',
+    publisher_id: rule.publisher_id === null ? '' : String(rule.publisher_id),
+    priority: String(rule.priority),
+  };
+}
+
+/** The rule as the call takes it. */
+export function ruleOf(draft: RuleDraft): TermsRule {
+  const { kind, value } = draft;
+  return {
+    name: draft.name.trim(),
+    kind,
+    ...(kind === 'percent' ? { rate: value.trim() } : { amount: value.trim() }),
+    category: draft.category.trim() || undefined,
+    sku: draft.sku.trim() || undefined,
+    customer_kind: draft.customer_kind || undefined,
+    country: draft.country.trim().toUpperCase() || undefined,
+    publisher_id: draft.publisher_id.trim() ? Number(draft.publisher_id) : undefined,
+    priority: Number(draft.priority || 0),
+  };
+}
+
+export type RuleProblem = { field: keyof RuleDraft; text: string };
+
+/** The first thing that keeps a draft from being a rule, or null. */
+export function problemOf(draft: RuleDraft): RuleProblem | null {
+  if (draft.name.trim() === '') return { field: 'name', text: 'Give the rule a name' };
+  if (!/^\d{1,13}(\.\d{1,4})?$/.test(draft.value.trim()))
+    return { field: 'value', text: 'Write a number such as 7.5' };
+  if (draft.kind === 'percent' && Number(draft.value) > 100)
+    return { field: 'value', text: 'At most 100 percent' };
+  if (draft.country.trim() !== '' && !/^[a-z]{2}$/i.test(draft.country.trim()))
+    return { field: 'country', text: 'Two letters, such as DE' };
+  if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))
+    return { field: 'publisher_id', text: 'The number of a publisher' };
+  if (!/^\d{0,6}$/.test(draft.priority.trim()))
+    return { field: 'priority', text: 'A whole number' };
+  return null;
+}

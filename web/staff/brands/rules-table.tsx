@@ -1,0 +1,78 @@
+import type { CommissionRuleRow } from '#contract/brands.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { StaffBrand } from './brand-screen.tsx';
+
+/** Every rule of every version, the newest version first. */
+export function RulesTable({ brand }: { brand: StaffBrand }) {
+  const columns: Column<CommissionRuleRow>[] = [
+    {
+      id: 'version',
+      head: 'Version',
+      cell: (rule) => (
+        <span className="row" style={{ flexWrap: 'nowrap' }}>
+          {rule.terms_version}
+          {rule.terms_version === brand.terms_version ? (
+            <StatusPill tone="up" word="In force" />
+          ) : (
+            <StatusPill tone="neutral" word="Past" />
+          )}
+        </span>
+      ),
+    },
+    { id: 'name', head: 'Rule', width: 140, cell: (rule) => rule.name },
+    { id: 'rate', head: 'Pays', numeric: true, cell: (rule) => <RuleRate rule={rule} /> },
+    { id: 'where', head: 'Where', width: 160, cell: (rule) => whereText(rule) },
+    {
+      id: 'priority',
+      head: 'Priority',
+      hint: 'Among rules that fit a line the highest priority is taken.',
+      numeric: true,
+      cell: (rule) => rule.priority,
+    },
+    { id: 'from', head: 'From', cell: (rule) => <Time at={rule.effective_from} /> },
+    { id: 'to', head: 'To', cell: (rule) => <Time at={rule.effective_to} /> },
+  ];
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules" style={{ marginBottom: 8 }}>
+        Commission rules
+      </h2>
+      {brand.terms_pending && (
+        <p style={{ marginBottom: 8, color: 'var(--wait)' }}>
+          The source says “{brand.comm_rate || 'nothing'}”: set terms so that links can be made.
+        </p>
+      )}
+      <DataTable
+        label="Commission rules"
+        columns={columns}
+        rows={brand.commission_rules}
+        rowKey={(rule) => rule.rule_id}
+        empty={
+          <EmptyState title="No rules yet">
+            Set terms: from then on every order line is paid by exactly one rule.
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}
+
+function RuleRate({ rule }: { rule: CommissionRuleRow }) {
+  if (rule.kind === 'percent') return `${rule.rate} %`;
+  return rule.amount === null ? '–' : <Money amount={rule.amount} currency={rule.currency} />;
+}
+
+function whereText(rule: CommissionRuleRow): string {
+  const parts = [
+    rule.category && `category ${rule.category}`,
+    rule.sku && `article ${rule.sku}`,
+    rule.customer_kind && `${rule.customer_kind} customers`,
+    rule.country && `country ${rule.country}`,
+    rule.publisher_id && `publisher ${rule.publisher_id} only`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'Everywhere';
+}

@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { listStaffBrands, openStaffBrand, setBrandTerms } from '#contract/staff-brands.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import type { StaffBrand } from './brand-screen.tsx';
+import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
+import { TermsRuleFields } from './terms-rule-fields.tsx';
+
+type TermsDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
+
+/** A new version of the terms, begun from the rules in force. */
+export function TermsDialog(props: TermsDialogProps) {
+  return props.opened ? <OpenTermsDialog {...props} /> : null;
+}
+
+function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
+  const [rules, setRules] = useState<RuleDraft[]>(() => draftsOf(brand));
+  const [commRate, setCommRate] = useState(brand.comm_rate);
+  const [isJudged, setJudged] = useState(false);
+  const save = useDo(setBrandTerms, {
+    refreshes: [openStaffBrand, listStaffBrands],
+    onDone: (saved) => {
+      showDone(`Terms version ${saved.terms_version} is in force`);
+      onClose();
+    },
+  });
+  const send = () => {
+    setJudged(true);
+    if (rules.some(problemOf)) return;
+    save.mutate({ mcid: brand.mcid, rules: rules.map(ruleOf), comm_rate: commRate || undefined });
+  };
+  const change = (key: number, changed: Partial<RuleDraft>) =>
+    setRules((before) => before.map((rule) => (rule.key === key ? { ...rule, ...changed } : rule)));
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button loading={save.isPending} onClick={send}>
+        Set terms
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Terms of ${brand.merchant_name}`}
+      width={760}
+      actions={actions}
+    >
+      <div className="stack">
+        <p className="quiet">
+          Version {brand.terms_version + 1} is in force from now on. Orders recorded before keep the
+          rule that gave them their commission.
+        </p>
+        <TextInput
+          label="Commission as publishers read it"
+          maxLength={100}
+          value={commRate}
+          onChange={(event) => setCommRate(event.currentTarget.value)}
+        />
+        {rules.map((rule, place) => (
+          <TermsRuleFields
+            key={rule.key}
+            rule={rule}
+            title={`Rule ${place + 1}`}
+            currency={brand.currency}
+            problem={isJudged ? problemOf(rule) : null}
+            onChange={(changed) => change(rule.key, changed)}
+            onRemove={
+              rules.length > 1
+                ? () => setRules((before) => before.filter((one) => one.key !== rule.key))
+                : undefined
+            }
+          />
+        ))}
+        <div>
+          <Button variant="default" onClick={() => setRules((before) => [...before, emptyRule()])}>
+            Add rule
+          </Button>
+        </div>
+      </div>
+    </AppDialog>
+  );
+}
+
+function draftsOf(brand: StaffBrand): RuleDraft[] {
+  const inForce = brand.commission_rules.filter(
+    (rule) => rule.terms_version === brand.terms_version && !brand.terms_pending,
+  );
+  return inForce.length > 0 ? inForce.map(draftOf) : [emptyRule()];
+}

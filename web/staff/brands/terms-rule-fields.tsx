@@ -1,0 +1,78 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { RuleDraft, RuleProblem } from './rule-draft.ts';
+
+type TermsRuleFieldsProps = {
+  rule: RuleDraft;
+  title: string;
+  currency: string;
+  problem: RuleProblem | null;
+  onChange: (changed: Partial<RuleDraft>) => void;
+  /** Absent for the only rule. */
+  onRemove: (() => void) | undefined;
+};
+
+/** One rule: what it pays and, below, where it applies. */
+export function TermsRuleFields(props: TermsRuleFieldsProps) {
+  const { rule, title, currency, onChange } = props;
+  const field = (name: keyof RuleDraft, label: string) => ({
+    label,
+    value: String(rule[name]),
+    error: props.problem?.field === name && props.problem.text,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <fieldset style={{ border: '1px solid var(--line)', borderRadius: 12, margin: 0, padding: 16 }}>
+      <legend style={{ fontWeight: 620, padding: '0 4px' }}>{title}</legend>
+      <div style={grid}>
+        <TextInput required maxLength={100} {...field('name', 'Name')} />
+        <NativeSelect
+          label="Kind"
+          data={[
+            { value: 'percent', label: 'Percent of the sale' },
+            { value: 'fixed', label: 'Fixed amount per order line' },
+          ]}
+          value={rule.kind}
+          onChange={(event) => onChange({ kind: event.currentTarget.value as RuleDraft['kind'] })}
+        />
+        <TextInput
+          required
+          inputMode="decimal"
+          {...field('value', rule.kind === 'percent' ? 'Percent' : `Amount in ${currency}`)}
+        />
+        <TextInput inputMode="numeric" {...field('priority', 'Priority')} />
+        <TextInput placeholder="All" maxLength={200} {...field('category', 'Category')} />
+        <TextInput placeholder="All" maxLength={200} {...field('sku', 'Article number')} />
+        <NativeSelect
+          label="Customers"
+          data={[
+            { value: '', label: 'All' },
+            { value: 'new', label: 'New customers' },
+            { value: 'existing', label: 'Existing customers' },
+          ]}
+          value={rule.customer_kind}
+          onChange={(event) =>
+            onChange({ customer_kind: event.currentTarget.value as RuleDraft['customer_kind'] })
+          }
+        />
+        <TextInput placeholder="All" maxLength={2} {...field('country', 'Country')} />
+        <TextInput
+          placeholder="All"
+          inputMode="numeric"
+          {...field('publisher_id', 'Publisher number')}
+        />
+      </div>
+      {props.onRemove && (
+        <Button variant="subtle" size="compact-sm" mt={12} onClick={props.onRemove}>
+          Remove {title.toLowerCase()}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
+};

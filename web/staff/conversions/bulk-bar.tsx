@@ -1,0 +1,82 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import {
+  decideStaffConversions,
+  listStaffConversions,
+  showStaffConversion,
+} from '#contract/staff-conversions.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { MayButton } from '../may-button.tsx';
+import type { StaffConversion } from './conversion-columns.tsx';
+import { RejectLinesDialog } from './reject-lines-dialog.tsx';
+
+type BulkBarProps = {
+  /** The lines of this page. */
+  shown: readonly StaffConversion[];
+  chosen: readonly StaffConversion[];
+  onPick: (ids: readonly number[]) => void;
+};
+
+const WHY_NOT = 'Select lines first.';
+
+/** Approves or rejects all selected lines at once, all of them or none. */
+export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
+  const [isRejecting, setRejecting] = useState(false);
+  const decide = useDo(decideStaffConversions, {
+    refreshes: [listStaffConversions, showStaffConversion],
+    onDone: ({ decided, unchanged }, { decision }) => {
+      setRejecting(false);
+      onPick([]);
+      const rest = unchanged > 0 ? `, ${unchanged} stood so already` : '';
+      showDone(`${decided} ${decided === 1 ? 'line' : 'lines'} ${decision}${rest}`);
+    },
+  });
+  const ids = chosen.map((line) => line.id);
+  const isEmpty = ids.length === 0;
+  return (
+    <div className="row" role="toolbar" aria-label="Selected lines">
+      <Checkbox
+        label="Select all on this page"
+        checked={!isEmpty && chosen.length === shown.length}
+        indeterminate={!isEmpty && chosen.length < shown.length}
+        onChange={(event) => onPick(event.currentTarget.checked ? shown.map(({ id }) => id) : [])}
+      />
+      <span className="quiet" role="status">
+        {ids.length} selected
+      </span>
+      {isEmpty ? (
+        <>
+          <DisabledButton why={WHY_NOT}>Approve selected</DisabledButton>
+          <DisabledButton why={WHY_NOT} variant="default">
+            Reject selected
+          </DisabledButton>
+        </>
+      ) : (
+        <>
+          <MayButton
+            permission="conversions.decide"
+            loading={decide.isPending && !isRejecting}
+            onClick={() => decide.mutate({ ids, decision: 'approved' })}
+          >
+            Approve selected
+          </MayButton>
+          <MayButton
+            permission="conversions.decide"
+            variant="default"
+            onClick={() => setRejecting(true)}
+          >
+            Reject selected
+          </MayButton>
+        </>
+      )}
+      <RejectLinesDialog
+        count={isRejecting ? ids.length : 0}
+        isBusy={decide.isPending}
+        onClose={() => setRejecting(false)}
+        onReject={({ reason, note }) => decide.mutate({ ids, decision: 'rejected', reason, note })}
+      />
+    </div>
+  );
+}

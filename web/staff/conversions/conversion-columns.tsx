@@ -1,0 +1,109 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listStaffConversions } from '#contract/staff-conversions.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+
+export type StaffConversion = ReplyOf<typeof listStaffConversions>['list'][number];
+
+type ConversionColumnsProps = {
+  picked: ReadonlySet<number>;
+  onPick: (picked: ReadonlySet<number>) => void;
+  onOpen: (id: number) => void;
+};
+
+export function conversionColumns(
+  props: ConversionColumnsProps,
+): readonly Column<StaffConversion>[] {
+  const toggle = (id: number) => {
+    const next = new Set(props.picked);
+    if (!next.delete(id)) next.add(id);
+    props.onPick(next);
+  };
+  return [
+    {
+      id: 'pick',
+      head: 'Select',
+      cell: (line) => (
+        <Checkbox
+          aria-label={`Select order ${line.order_id}, line ${line.line_id}`}
+          checked={props.picked.has(line.id)}
+          onChange={() => toggle(line.id)}
+        />
+      ),
+    },
+    {
+      id: 'order_id',
+      head: 'Order',
+      width: 140,
+      cell: (line) => (
+        <>
+          <UnstyledButton
+            className="mono"
+            style={{ color: 'var(--accent)', overflowWrap: 'anywhere' }}
+            aria-label={`Open order ${line.order_id}, line ${line.line_id}`}
+            onClick={() => props.onOpen(line.id)}
+          >
+            {line.order_id}
+          </UnstyledButton>
+          <div className="quiet" style={{ fontSize: 12 }}>
+            Line {line.line_id}
+            {line.event === 'cancellation' && ' · cancellation'}
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'order_time',
+      head: 'Order time',
+      cell: (line) => <Time at={line.order_time} zone="UTC" />,
+    },
+    { id: 'brand', head: 'Brand', width: 130, cell: (line) => line.merchant_name },
+    {
+      id: 'publisher',
+      head: 'Publisher',
+      width: 130,
+      cell: (line) =>
+        line.publisher_name ? (
+          <>
+            {line.publisher_name}
+            <div className="quiet" style={{ fontSize: 12 }}>
+              {line.site_name}
+            </div>
+          </>
+        ) : (
+          <StatusPill tone="neutral" word="Nobody" reason={line.attribution_detail || null} />
+        ),
+    },
+    {
+      id: 'sale_amount',
+      head: 'Sale',
+      numeric: true,
+      cell: (line) => <Money amount={line.sale_amount} currency={line.currency} />,
+    },
+    {
+      id: 'commission',
+      head: 'Commission',
+      hint: 'What the line earns the publisher, by the rule named in its details.',
+      numeric: true,
+      cell: (line) => <Money amount={line.commission} currency={line.currency} />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (line) => (
+        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+          <TransactionPill status={line.status} reason={line.reason} note={line.note} />
+          {line.paid_at ? (
+            <StatusPill tone="up" word="Paid" />
+          ) : (
+            line.settlement_id !== null && <StatusPill tone="neutral" word="Settled" />
+          )}
+        </span>
+      ),
+    },
+  ];
+}

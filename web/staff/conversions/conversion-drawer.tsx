@@ -1,0 +1,91 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { showStaffConversion } from '#contract/staff-conversions.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import styles from './conversion-drawer.module.css';
+import { ConversionHistory } from './conversion-history.tsx';
+
+export type ShownConversion = ReplyOf<typeof showStaffConversion>;
+
+/** One line with everything that happened to it and every posting it caused. */
+export function ConversionDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const asked = useAsk(showStaffConversion, { id: id ?? 1 }, { enabled: id !== null });
+  const line = asked.data?.id === id ? asked.data : undefined;
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={620}
+      title={line ? `Order ${line.order_id}` : 'Order'}
+    >
+      {asked.error && id !== null ? (
+        <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : line ? (
+        <div className="stack" style={{ gap: 24 }}>
+          <Facts line={line} />
+          <ConversionHistory line={line} />
+        </div>
+      ) : (
+        <div className="stack" aria-busy="true">
+          <Skeleton height={280} />
+          <Skeleton height={200} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ line }: { line: ShownConversion }) {
+  const money = (amount: string) => <Money amount={amount} currency={line.currency} />;
+  const facts: [string, ReactNode][] = [
+    ['Status', <TransactionPill key="status" {...line} />],
+    ['Line', line.line_id],
+    ['Brand', line.merchant_name],
+    ['Publisher', line.publisher_name && `${line.publisher_name}, ${line.site_name ?? 'no site'}`],
+    ['Attribution', line.attribution_detail || line.attribution],
+    ['Order time', <Time key="time" at={line.order_time} zone="UTC" />],
+    ['Click', line.click_time && <Time at={line.click_time} zone="UTC" />],
+    ['Click reference', line.click_ref && <Reference text={line.click_ref} />],
+    ['Sale', money(line.sale_amount)],
+    ['Commission', money(line.commission)],
+    ['Commission rule', line.rule_name],
+    ['Product', [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
+    ['Quantity', line.quantity],
+    ['Voucher', line.voucher_code],
+    ['Customer', [line.customer_kind, line.customer_country].filter(Boolean).join(', ')],
+    ['Reported by', line.source],
+    ['Settlement', line.settlement_id],
+    ['Payment', line.payment_id],
+  ];
+  return (
+    <section aria-label="Details">
+      <p className="quiet">Times in UTC</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Reference({ text }: { text: string }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center' }}>
+      <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
+      <CopyButton text={text} what="click reference" />
+    </span>
+  );
+}

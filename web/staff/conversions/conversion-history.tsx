@@ -1,0 +1,86 @@
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { ShownConversion } from './conversion-drawer.tsx';
+
+type Change = ShownConversion['history'][number];
+type Posting = ShownConversion['postings'][number];
+
+/** What happened to a line, in order, and what it moved in the ledger. */
+export function ConversionHistory({ line }: { line: ShownConversion }) {
+  const labels = useDictionary();
+  const statusOf = (status: string) => labels.of('transaction_status', status) || status;
+  const changes: Column<Change>[] = [
+    { id: 'at', head: 'When', cell: (change) => <Time at={change.created_at} zone="UTC" /> },
+    {
+      id: 'what',
+      head: 'What',
+      width: 160,
+      cell: (change) => (
+        <>
+          {change.kind}: {statusOf(change.new_status)}
+          {change.reason && (
+            <div className="quiet">
+              {labels.of('transaction_reason', change.reason) || change.reason}
+              {change.note && `: ${change.note}`}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'commission',
+      head: 'Commission',
+      numeric: true,
+      cell: (change) => <Money amount={change.new_commission} currency={line.currency} />,
+    },
+    { id: 'who', head: 'By', cell: (change) => change.staff_name ?? 'Brand' },
+  ];
+  const postings: Column<Posting>[] = [
+    { id: 'at', head: 'When', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
+    { id: 'kind', head: 'Kind', cell: (posting) => posting.kind },
+    { id: 'account', head: 'Account', cell: (posting) => posting.account },
+    {
+      id: 'debit',
+      head: 'Debit',
+      numeric: true,
+      cell: (posting) => <Side posting={posting} side="debit" />,
+    },
+    {
+      id: 'credit',
+      head: 'Credit',
+      numeric: true,
+      cell: (posting) => <Side posting={posting} side="credit" />,
+    },
+  ];
+  return (
+    <>
+      <section aria-label="History">
+        <h3 style={{ marginBottom: 8 }}>History</h3>
+        <DataTable
+          label="History of the line"
+          columns={changes}
+          rows={line.history}
+          rowKey={(change) => change.id}
+          empty={<p className="quiet">Nothing recorded.</p>}
+        />
+      </section>
+      <section aria-label="Postings">
+        <h3 style={{ marginBottom: 8 }}>Postings</h3>
+        <DataTable
+          label="Postings of the line"
+          columns={postings}
+          rows={line.postings}
+          rowKey={(posting) => `${posting.transaction_id} ${posting.account} ${posting.direction}`}
+          empty={<p className="quiet">A line without a commission moves no money.</p>}
+        />
+      </section>
+    </>
+  );
+}
+
+function Side({ posting, side }: { posting: Posting; side: Posting['direction'] }) {
+  if (posting.direction !== side) return null;
+  return <Money amount={posting.amount} currency={posting.currency} />;
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { isDay } from '#contract/fields.ts';
+import { listStaffConversions } from '#contract/staff-conversions.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { BrandSelect } from '../brand-select.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { conversionColumns } from './conversion-columns.tsx';
+import { ConversionDrawer } from './conversion-drawer.tsx';
+import { conversionFilters, OptionalRange } from './conversion-filters.tsx';
+import { ConversionTotals } from './conversion-totals.tsx';
+
+/** Order lines of all brands and publishers, to approve or reject one by one or together. */
+export default function ConversionsScreen() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const page = pageOf(url, 50);
+  const brandId = numberOf(url.brand_id, 0);
+  const statuses = labels.entries('transaction_status');
+  const lines = useAsk(listStaffConversions, {
+    ...page,
+    keyword: url.keyword,
+    brand_id: brandId || undefined,
+    status: statuses.find(({ value }) => value === url.status)?.value as 'pending' | undefined,
+    event: conversionFilters.eventIn(url.event),
+    attribution: conversionFilters.attributionIn(url.attribution),
+    start_date: url.start_date && isDay(url.start_date) ? url.start_date : undefined,
+    end_date: url.end_date && isDay(url.end_date) ? url.end_date : undefined,
+  });
+  // What is no longer on the page cannot be seen, so it is not decided either.
+  const shown = lines.isPlaceholderData ? [] : (lines.data?.list ?? []);
+  const chosen = shown.filter((line) => picked.has(line.id));
+  const filters = {
+    filters: conversionFilters.all,
+    chosen: url,
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () => setUrl(conversionFilters.cleared),
+  };
+  const clear = () => setUrl({ ...conversionFilters.cleared, ...NO_CUT });
+  const isFiltered = Object.keys({ ...conversionFilters.cleared, ...NO_CUT }).some(
+    (name) => url[name] !== undefined,
+  );
+  const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
+  return (
+    <>
+      <PageHeader title="Conversions" sub="Newest order first. Times and days in UTC." />
+      <div className="stack">
+        <div className="row">
+          <SearchField
+            label="Order, article or click reference"
+            width={280}
+            value={url.keyword ?? ''}
+            onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+          />
+          <BrandSelect
+            label="Brand"
+            isBare
+            value={brandId ? { brand_id: brandId, name: url.brand ?? `Brand ${brandId}` } : null}
+            onChange={(brand) =>
+              setUrl({ brand_id: brand ? String(brand.brand_id) : undefined, brand: brand?.name })
+            }
+          />
+          <OptionalRange url={url} setUrl={setUrl} />
+          <FilterButton {...filters} />
+        </div>
+        <FilterChips {...filters} />
+        <ViewTabs
+          label="Status"
+          value={url.status ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[{ value: 'all', label: 'All' }, ...optionsOf(statuses)]}
+        />
+        <ConversionTotals totals={lines.data?.totals} />
+        <BulkBar shown={shown} chosen={chosen} onPick={(ids) => setPicked(new Set(ids))} />
+        {lines.error ? (
+          <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
+        ) : (
+          <DataTable
+            label="Conversions"
+            columns={conversionColumns({ picked, onPick: setPicked, onOpen: open })}
+            rows={lines.data?.list}
+            rowKey={(line) => line.id}
+            dimmed={lines.isPlaceholderData}
+            onOpenRow={(line) => open(line.id)}
+            skeletonRows={page.perPage}
+            empty={
+              isFiltered ? (
+                <NothingMatches onClear={clear} />
+              ) : (
+                <EmptyState title="No orders yet">
+                  Orders that brands report, or that you import from a file, appear here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={lines.data?.total ?? 0}
+          sizes={[20, 50, 100, 200]}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <ConversionDrawer
+        id={numberOf(url.id, 0) || null}
+        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
+      />
+    </>
+  );
+}
+
+/** What narrows the list beside the filter button, all taken away. */
+const NO_CUT = {
+  keyword: undefined,
+  brand_id: undefined,
+  brand: undefined,
+  start_date: undefined,
+  end_date: undefined,
+  status: undefined,
+};

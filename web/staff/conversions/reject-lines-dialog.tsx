@@ -1,0 +1,83 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type ConversionReason, conversionReasons } from '#contract/conversions.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+
+type RejectLinesDialogProps = {
+  /** How many lines; 0 closes the dialog. */
+  count: number;
+  isBusy: boolean;
+  onClose: () => void;
+  onReject: (why: { reason: ConversionReason; note: string | undefined }) => void;
+};
+
+// The one reason that says nothing by itself.
+const NEEDS_NOTE = 'OTHER';
+const LONGEST = 500;
+
+/** Why lines are rejected: a reason of the dictionary, and a note where that says too little. */
+export function RejectLinesDialog({ count, isBusy, onClose, onReject }: RejectLinesDialogProps) {
+  const labels = useDictionary();
+  const [reason, setReason] = useState<ConversionReason | ''>('');
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState<'reason' | 'note' | null>(null);
+  const reject = () => {
+    if (reason === '') return setMissing('reason');
+    if (reason === NEEDS_NOTE && note.trim() === '') return setMissing('note');
+    onReject({ reason, note: note.trim() || undefined });
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button data-danger loading={isBusy} onClick={reject}>
+        Reject {count} {count === 1 ? 'line' : 'lines'}
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog
+      opened={count > 0}
+      onClose={onClose}
+      title={`Reject ${count} ${count === 1 ? 'line' : 'lines'}`}
+      actions={actions}
+    >
+      <div className="stack">
+        <NativeSelect
+          label="Reason"
+          description="The publisher reads this."
+          required
+          data-autofocus
+          data={[
+            { value: '', label: 'Choose a reason' },
+            ...conversionReasons.map((value) => ({
+              value,
+              label: labels.of('transaction_reason', value),
+            })),
+          ]}
+          value={reason}
+          error={missing === 'reason' && 'Choose a reason'}
+          onChange={(event) => {
+            setReason(conversionReasons.find((one) => one === event.currentTarget.value) ?? '');
+            setMissing(null);
+          }}
+        />
+        <Textarea
+          label="Note"
+          required={reason === NEEDS_NOTE}
+          autosize
+          minRows={2}
+          maxLength={LONGEST}
+          value={note}
+          error={missing === 'note' && 'Write a note: this reason says nothing by itself'}
+          onChange={(event) => {
+            setNote(event.currentTarget.value);
+            setMissing(null);
+          }}
+        />
+      </div>
+    </AppDialog>
+  );
+}

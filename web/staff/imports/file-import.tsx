@@ -1,0 +1,163 @@
+import { Button, Checkbox, FileInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AskError } from '#web/lib/ask.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { upload } from '#web/lib/upload.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
+import { useMay } from '../staff-session.ts';
+import type { ImportKind, Verdict } from './import-kinds.ts';
+import { ImportVerdict } from './import-verdict.tsx';
+
+type Asked = { file: File; apply: 0 | 1; skip_bad: 0 | 1; brand_id?: number };
+
+/** One file from choosing to storing: check, read the verdict, apply. */
+export function FileImport({ kind }: { kind: ImportKind }) {
+  const [brand, setBrand] = useState<ChosenBrand | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [skipBad, setSkipBad] = useState(false);
+  const send = useSend(kind);
+  const verdict = send.data;
+  const ask = (apply: 0 | 1) => {
+    if (!file) return;
+    // A check lists bad rows whatever is skipped later, so it is never refused for them.
+    const skip_bad = apply === 0 || skipBad ? 1 : 0;
+    send.mutate({ file, apply, skip_bad, ...(brand && { brand_id: brand.brand_id }) });
+  };
+  const begin = (change: () => void) => {
+    change();
+    setSkipBad(false);
+    send.reset();
+  };
+  return (
+    <div className="stack">
+      <section className="card stack" aria-label={`File of ${kind.label.toLowerCase()}`}>
+        <p className="quiet" style={{ maxWidth: 720 }}>
+          {kind.help}
+        </p>
+        {kind.sample && <code style={{ overflowWrap: 'anywhere' }}>{kind.sample}</code>}
+        <div className="row" style={{ alignItems: 'flex-end' }}>
+          {kind.isOfBrand && (
+            <BrandSelect
+              label="Brand"
+              value={brand}
+              onChange={(chosen) => begin(() => setBrand(chosen))}
+            />
+          )}
+          <FileInput
+            label="File"
+            placeholder="Choose a file"
+            accept={kind.accept}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear file' }}
+            fileInputProps={{ 'aria-label': `${kind.label} file` }}
+            w={320}
+            maw="100%"
+            value={file}
+            onChange={(chosen) => begin(() => setFile(chosen))}
+          />
+          <CheckButton
+            kind={kind}
+            hasFile={file !== null}
+            hasBrand={brand !== null}
+            isBusy={send.isPending && send.variables.apply === 0}
+            onCheck={() => ask(0)}
+          />
+        </div>
+      </section>
+      {send.error && (
+        <p role="alert" style={{ color: 'var(--down)' }}>
+          {send.error.text}
+        </p>
+      )}
+      {verdict && (
+        <ImportVerdict verdict={verdict}>
+          {!verdict.applied && (
+            <>
+              {verdict.rows_bad > 0 && (
+                <Checkbox
+                  label={`Leave out the ${countOf(verdict.rows_bad)} with errors`}
+                  checked={skipBad}
+                  onChange={(event) => setSkipBad(event.currentTarget.checked)}
+                />
+              )}
+              <ApplyButton
+                verdict={verdict}
+                skipBad={skipBad}
+                isBusy={send.isPending}
+                onApply={() => ask(1)}
+              />
+            </>
+          )}
+        </ImportVerdict>
+      )}
+    </div>
+  );
+}
+
+const countOf = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+
+function useSend(kind: ImportKind) {
+  return useMutation<Verdict, AskError, Asked>({
+    mutationFn: async ({ file, ...attributes }) =>
+      kind.read((await upload(kind.call, file, attributes)).data),
+    onSuccess: async (verdict) => {
+      if (!verdict.applied) return;
+      showDone(`${countOf(verdict.rows_ok)} imported`);
+      await Promise.all(
+        kind.refreshes.map((call) => queries.invalidateQueries({ queryKey: [call.path] })),
+      );
+    },
+  });
+}
+
+type CheckButtonProps = {
+  kind: ImportKind;
+  hasFile: boolean;
+  hasBrand: boolean;
+  isBusy: boolean;
+  onCheck: () => void;
+};
+
+function CheckButton({ kind, hasFile, hasBrand, isBusy, onCheck }: CheckButtonProps) {
+  const permission = typeof kind.call.actor === 'object' ? kind.call.actor.staff : 'staff.self';
+  const may = useMay(permission);
+  const why = !may
+    ? 'Your role does not allow this.'
+    : kind.isOfBrand && !hasBrand
+      ? 'Choose the brand first.'
+      : !hasFile
+        ? 'Choose a file first.'
+        : null;
+  if (why) return <DisabledButton why={why}>Check file</DisabledButton>;
+  return (
+    <Button loading={isBusy} onClick={onCheck}>
+      Check file
+    </Button>
+  );
+}
+
+type ApplyButtonProps = {
+  verdict: Verdict;
+  skipBad: boolean;
+  isBusy: boolean;
+  onApply: () => void;
+};
+
+function ApplyButton({ verdict, skipBad, isBusy, onApply }: ApplyButtonProps) {
+  const label = `Import ${countOf(verdict.rows_ok)}`;
+  const why =
+    verdict.rows_ok === 0
+      ? 'No row can be imported.'
+      : verdict.rows_bad > 0 && !skipBad
+        ? 'Some rows have errors: correct the file, or choose to leave them out.'
+        : null;
+  if (why) return <DisabledButton why={why}>{label}</DisabledButton>;
+  return (
+    <Button loading={isBusy} onClick={onApply}>
+      {label}
+    </Button>
+  );
+}

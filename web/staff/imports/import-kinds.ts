@@ -1,0 +1,112 @@
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { importBrandFile, listStaffBrands } from '#contract/staff-brands.ts';
+import {
+  decideStaffConversionsByFile,
+  importStaffConversions,
+  listStaffConversions,
+} from '#contract/staff-conversions.ts';
+import { textOf } from '#web/lib/ask.ts';
+
+/** A file's verdict, whatever the file was of. */
+export type Verdict = {
+  applied: boolean;
+  rows_total: number;
+  rows_ok: number;
+  rows_bad: number;
+  /** What the good rows come to: [words, count]. */
+  figures: [string, number][];
+  errors: { row: number; field: string; text: string; value: string }[];
+};
+
+export type ImportKind = {
+  id: 'brands' | 'orders' | 'decisions';
+  label: string;
+  call: Call;
+  /** Its rows belong to one brand, chosen before. */
+  isOfBrand: boolean;
+  accept: string;
+  /** What the file must look like. */
+  help: string;
+  sample: string;
+  /** Calls whose answers it changes. */
+  refreshes: readonly Call[];
+  read: (reply: unknown) => Verdict;
+};
+
+type BrandReply = ReplyOf<typeof importBrandFile>;
+type FileReply = ReplyOf<typeof importStaffConversions>;
+
+function readBrandReply(reply: BrandReply): Verdict {
+  return {
+    ...reply,
+    figures: [
+      ['New brands', reply.created],
+      ['Changed brands', reply.updated],
+      ['Unchanged', reply.unchanged],
+      ['Terms to be settled', reply.terms_pending],
+    ],
+    errors: reply.errors.map(({ line, key, reason }) => ({
+      row: line,
+      field: '',
+      text: reason || textOf(key),
+      value: '',
+    })),
+  };
+}
+
+function readFileReply(reply: FileReply, changed: string): Verdict {
+  return {
+    ...reply,
+    figures: [
+      ['New lines', reply.rows_new],
+      [changed, reply.rows_changed],
+      ['Known already', reply.rows_repeated],
+    ],
+    errors: reply.errors.map(({ row, field, key, value }) => ({
+      row,
+      field: field ?? '',
+      text: textOf(key),
+      value,
+    })),
+  };
+}
+
+/** The files staff hand in. */
+export const importKinds: readonly ImportKind[] = [
+  {
+    id: 'brands',
+    label: 'Brands',
+    call: importBrandFile,
+    isOfBrand: false,
+    accept: '.json,.csv',
+    help: 'JSON with a list “programs”, or CSV whose first line names the columns. A brand of the same source is updated. Rates such as 20%, $250 or $75 or 20% become rules; what is no clear rate is marked for you to settle.',
+    sample: '',
+    refreshes: [listStaffBrands],
+    read: (reply) => readBrandReply(reply as BrandReply),
+  },
+  {
+    id: 'orders',
+    label: 'Orders',
+    call: importStaffConversions,
+    isOfBrand: true,
+    accept: '.csv',
+    help: 'CSV of one brand’s order lines. The first line names the columns; order_id and amount are required.',
+    sample: 'order_id,line_id,amount,currency,order_time,click_ref,status',
+    refreshes: [listStaffConversions],
+    read: (reply) => readFileReply(reply as FileReply, 'Changed lines'),
+  },
+  {
+    id: 'decisions',
+    label: 'Decisions',
+    call: decideStaffConversionsByFile,
+    isOfBrand: true,
+    accept: '.csv',
+    help: 'CSV of decisions on one brand’s lines. decision is approved or rejected; a rejection needs a reason, and OTHER a note. Without a line_id a row speaks of every line of the order.',
+    sample: 'order_id,line_id,decision,reason,note',
+    refreshes: [listStaffConversions],
+    read: (reply) => {
+      const verdict = readFileReply(reply as FileReply, 'Lines decided');
+      return { ...verdict, figures: verdict.figures.filter(([name]) => name !== 'New lines') };
+    },
+  },
+];

@@ -1,0 +1,29 @@
+import { useUrl } from '#web/lib/use-url.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { FileImport } from './file-import.tsx';
+import { importKinds } from './import-kinds.ts';
+
+/** Files of brands, orders and decisions: checked row by row, and stored only when asked. */
+export default function ImportScreen() {
+  const [url, setUrl] = useUrl();
+  const kind = importKinds.find((one) => one.id === url.kind) ?? importKinds[0];
+  if (!kind) return null;
+  return (
+    <>
+      <PageHeader
+        title="Import"
+        sub="A file is checked row by row first. Nothing is stored until you say so."
+      />
+      <div className="stack">
+        <ViewTabs
+          label="What is in the file"
+          value={kind.id}
+          onChange={(id) => setUrl({ kind: id })}
+          tabs={importKinds.map(({ id, label }) => ({ value: id, label }))}
+        />
+        <FileImport key={kind.id} kind={kind} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { StaffPermission } from '#contract/actors.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { useMay } from './staff-session.ts';
+
+type MayButtonProps = ButtonProps & {
+  permission: StaffPermission;
+  onClick: () => void;
+  'aria-label'?: string;
+};
+
+/** A button for those whose role allows it; for others it stands there and says why not. */
+export function MayButton({ permission, onClick, ...rest }: MayButtonProps) {
+  const may = useMay(permission);
+  if (!may) return <DisabledButton {...rest} why="Your role does not allow this." />;
+  return <Button {...rest} onClick={onClick} />;
+}

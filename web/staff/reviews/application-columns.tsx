@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { Column } from '#web/ui/data-table.tsx';
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { Application } from './applications-screen.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
+import { OutsideLink } from './outside-link.tsx';
+
+const JOINED = 2;
+const REJECTED = 3;
+
+type ApplicationColumnsProps = {
+  busyId: number | null;
+  onApprove: (row: Application) => void;
+  onReject: (row: Application) => void;
+};
+
+export function applicationColumns(props: ApplicationColumnsProps): readonly Column<Application>[] {
+  return [
+    {
+      id: 'site',
+      head: 'Site',
+      width: 180,
+      cell: (row) => (
+        <>
+          <strong>{row.site_name}</strong>
+          <br />
+          <OutsideLink href={row.website} />
+        </>
+      ),
+    },
+    { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
+    {
+      id: 'brand',
+      head: 'Brand',
+      cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.merchant_name}</Link>,
+    },
+    {
+      id: 'message',
+      head: 'Message',
+      width: 200,
+      cell: (row) => row.message ?? <span className="quiet">–</span>,
+    },
+    { id: 'applied_at', head: 'Applied', cell: (row) => <Time at={row.applied_at} /> },
+    { id: 'decided_at', head: 'Decided', cell: (row) => <Time at={row.decided_at} /> },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (row) => <RelationshipPill status={row.status} reason={row.reason} />,
+    },
+    {
+      id: 'decide',
+      head: 'Decision',
+      numeric: true,
+      cell: (row) => (
+        <DecideButtons
+          permission="relationships.decide"
+          name={`${row.site_name} for ${row.merchant_name}`}
+          isBusy={props.busyId === row.relationship_id}
+          onApprove={row.status === JOINED ? undefined : () => props.onApprove(row)}
+          onReject={row.status === REJECTED ? undefined : () => props.onReject(row)}
+        />
+      ),
+    },
+  ];
+}

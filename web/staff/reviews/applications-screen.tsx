@@ -1,0 +1,126 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { decideRelationship, listRelationships } from '#contract/staff-brands.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { applicationColumns } from './application-columns.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+
+export type Application = ReplyOf<typeof listRelationships>['list'][number];
+
+const PENDING = '1';
+const DECIDED: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3 };
+const REAPPLY_DAYS = 30;
+
+/** Sites that apply to brands, and what became of them. */
+export default function ApplicationsScreen() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const [rejecting, setRejecting] = useState<Application | null>(null);
+  const [reapplyDays, setReapplyDays] = useState(REAPPLY_DAYS);
+  const status = url.status ?? PENDING;
+  const page = pageOf(url);
+  const applications = useAsk(listRelationships, {
+    ...page,
+    keyword: url.keyword,
+    mcid: url.mcid,
+    status: DECIDED[status],
+  });
+  const decide = useDo(decideRelationship, {
+    refreshes: [listRelationships],
+    onDone: (row) => {
+      setRejecting(null);
+      const word = labels.of('relationship_status', row.status).toLowerCase();
+      showDone(`${row.site_name} with ${row.merchant_name}: ${word}`);
+    },
+  });
+  const columns = applicationColumns({
+    busyId: decide.isPending ? decide.variables.relationship_id : null,
+    onApprove: ({ relationship_id }) => decide.mutate({ relationship_id, decision: 'approve' }),
+    onReject: setRejecting,
+  });
+  const states = labels.entries('relationship_status').filter(({ value }) => value !== 0);
+  const isFiltered = Boolean(url.keyword || url.mcid);
+  return (
+    <>
+      <PageHeader title="Applications" sub="The longest waiting first" />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={status}
+          onChange={(value) => setUrl({ status: value === PENDING ? undefined : value })}
+          tabs={[
+            ...states.map(({ value, label }) => ({ value: String(value), label })),
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <SearchField
+          label="Search applications"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        {applications.error ? (
+          <LoadError error={applications.error} onRetry={() => void applications.refetch()} />
+        ) : (
+          <DataTable
+            label="Applications"
+            columns={columns}
+            rows={applications.data?.list}
+            rowKey={(row) => row.relationship_id}
+            dimmed={applications.isPlaceholderData}
+            empty={
+              isFiltered ? (
+                <NothingMatches onClear={() => setUrl({ keyword: undefined, mcid: undefined })} />
+              ) : (
+                <EmptyState title={status === PENDING ? 'Nothing waits for you' : 'None here'}>
+                  When a site applies to a brand that decides by hand, it appears here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={applications.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <RejectDialog
+        name={rejecting && `${rejecting.site_name} for ${rejecting.merchant_name}`}
+        busy={decide.isPending}
+        onClose={() => setRejecting(null)}
+        onReject={(reason) =>
+          rejecting &&
+          decide.mutate({
+            relationship_id: rejecting.relationship_id,
+            decision: 'reject',
+            reason,
+            reapply_days: reapplyDays,
+          })
+        }
+      >
+        <NumberInput
+          label="May apply again after days"
+          min={0}
+          max={3650}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={reapplyDays}
+          onChange={(value) => setReapplyDays(Number(value) || 0)}
+        />
+      </RejectDialog>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { useDictionary } from '#web/lib/dictionary.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
+import { OutsideLink } from './outside-link.tsx';
+import type { StaffSite } from './site-reviews-screen.tsx';
+
+const APPROVED = 1;
+const REJECTED = 2;
+const tones: Readonly<Record<number, Tone>> = { 0: 'wait', [APPROVED]: 'up', [REJECTED]: 'down' };
+
+type SiteColumnsProps = {
+  labels: ReturnType<typeof useDictionary>;
+  busyId: number | null;
+  onApprove: (site: StaffSite) => void;
+  onReject: (site: StaffSite) => void;
+};
+
+export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>[] {
+  const { labels } = props;
+  return [
+    {
+      id: 'site',
+      head: 'Site',
+      width: 200,
+      cell: (site) => (
+        <>
+          <strong>{site.name}</strong>
+          <br />
+          <OutsideLink href={site.website} />
+        </>
+      ),
+    },
+    {
+      id: 'publisher',
+      head: 'Publisher',
+      cell: (site) => (
+        <>
+          {site.publisher_name}
+          <br />
+          <span className="quiet mono">{site.publisher_code}</span>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      head: 'Kind',
+      cell: (site) => (
+        <>
+          {labels.of('channel_type', site.channel_type)}
+          {site.channel_platform && (
+            <span className="quiet">
+              {' '}
+              · {labels.of('channel_platform', site.channel_platform) || site.channel_platform}
+            </span>
+          )}
+          <br />
+          <span className="quiet">{labels.of('promotion_methods', site.promotion_methods)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'media_kit',
+      head: 'Media kit',
+      cell: (site) =>
+        site.media_kit ? <OutsideLink href={site.media_kit}>Media kit</OutsideLink> : '–',
+    },
+    { id: 'created_at', head: 'Added', cell: (site) => <Time at={site.created_at} /> },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (site) => (
+        <StatusPill
+          tone={tones[site.status] ?? 'neutral'}
+          word={labels.of('site_status', site.status)}
+          reason={site.reason}
+        />
+      ),
+    },
+    {
+      id: 'decide',
+      head: 'Decision',
+      numeric: true,
+      cell: (site) => (
+        <DecideButtons
+          permission="sites.decide"
+          name={site.name}
+          isBusy={props.busyId === site.id}
+          onApprove={site.status === APPROVED ? undefined : () => props.onApprove(site)}
+          onReject={site.status === REJECTED ? undefined : () => props.onReject(site)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { decideSite, listSitesForStaff } from '#contract/sites.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { siteColumns } from './site-columns.tsx';
+
+export type StaffSite = ReplyOf<typeof listSitesForStaff>['list'][number];
+
+const IN_REVIEW = '0';
+
+/** Sites of all publishers; those in review come first and longest waiting first. */
+export default function SiteReviewsScreen() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const [rejecting, setRejecting] = useState<StaffSite | null>(null);
+  const status = url.status ?? IN_REVIEW;
+  const statuses = labels.entries('site_status');
+  const known = statuses.find((entry) => String(entry.value) === status)?.value;
+  const page = pageOf(url);
+  const sites = useAsk(listSitesForStaff, {
+    ...page,
+    keyword: url.keyword,
+    status: (status === 'all' ? undefined : (known ?? 0)) as 0 | 1 | 2 | undefined,
+  });
+  const decide = useDo(decideSite, {
+    refreshes: [listSitesForStaff],
+    onDone: (site) => {
+      setRejecting(null);
+      showDone(`${site.name}: ${labels.of('site_status', site.status).toLowerCase()}`);
+    },
+  });
+  const columns = siteColumns({
+    labels,
+    busyId: decide.isPending ? decide.variables.site_id : null,
+    onApprove: (site) => decide.mutate({ site_id: site.id, status: 1 }),
+    onReject: setRejecting,
+  });
+  return (
+    <>
+      <PageHeader title="Site reviews" sub="The longest waiting first" />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={status}
+          onChange={(value) => setUrl({ status: value === IN_REVIEW ? undefined : value })}
+          tabs={[
+            ...statuses.map(({ value, label }) => ({ value: String(value), label })),
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <SearchField
+          label="Search sites"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        {sites.error ? (
+          <LoadError error={sites.error} onRetry={() => void sites.refetch()} />
+        ) : (
+          <DataTable
+            label="Sites"
+            columns={columns}
+            rows={sites.data?.list}
+            rowKey={(site) => site.id}
+            dimmed={sites.isPlaceholderData}
+            empty={
+              url.keyword ? (
+                <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+              ) : (
+                <EmptyState
+                  title={status === IN_REVIEW ? 'Nothing waits for you' : 'No sites here'}
+                >
+                  A site that a publisher adds appears here until it is decided.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={sites.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <RejectDialog
+        name={rejecting?.name ?? null}
+        busy={decide.isPending}
+        onClose={() => setRejecting(null)}
+        onReject={(reason) =>
+          rejecting && decide.mutate({ site_id: rejecting.id, status: 2, reason })
+        }
+      />
+    </>
+  );
+}
