@@ -225,6 +225,7 @@ test('a profile keeps what is written in it, and what is left out is cleared or 
 
 test.skipIf(hostile.length === 0)(
   'hostile texts break nothing and come back as they are',
+  { timeout: 120_000 },
   async () => {
     const names = { first_name: 'Ada', last_name: 'Brook' };
     const resend = { user_id: publisher.user_id, email: publisher.email };

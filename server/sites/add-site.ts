@@ -5,8 +5,8 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
-import { showOwnSite } from './list-own-sites.ts';
 import { APPROVED, hostOf, IN_REVIEW } from './rules.ts';
+import { showOwnSite } from './show-own-site.ts';
 import { insertSite } from './store.ts';
 
 type Fields = ParsedOf<typeof addSiteCall>;

@@ -6,7 +6,7 @@ import { decideSite } from './decide-site.ts';
 import { deleteSite } from './delete-site.ts';
 import { editSite } from './edit-site.ts';
 import { listAllSites } from './list-all-sites.ts';
-import { showOwnSite, showOwnSites } from './list-own-sites.ts';
+import { showOwnSite, showOwnSites } from './show-own-site.ts';
 
 /** What is answered about sites and channels. */
 export const siteCalls = [

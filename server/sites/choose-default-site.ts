@@ -1,8 +1,8 @@
 import { setDefaultSite } from '#server/accounts/set-default-site.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { showOwnSite } from './list-own-sites.ts';
 import { APPROVED } from './rules.ts';
+import { showOwnSite } from './show-own-site.ts';
 import { lockSiteOf } from './store.ts';
 
 /** Makes an approved site its owner's default; refuses 20099 unknown, 20165 not approved. */

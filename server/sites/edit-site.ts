@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
 import { columnsOf } from './add-site.ts';
-import { showOwnSite } from './list-own-sites.ts';
 import { APPROVED, statusAfterEdit } from './rules.ts';
+import { showOwnSite } from './show-own-site.ts';
 import { lockSiteOf, updateSite } from './store.ts';
 
 /**

@@ -23,10 +23,17 @@ test('no account takes as much work as a wrong password', async () => {
   const stored = await hashPassword('a password');
   const took = async (against: string | null) => {
     const start = performance.now();
-    for (let tries = 0; tries < 3; tries += 1) await matchesPassword('guess', against);
+    await matchesPassword('guess', against);
     return performance.now() - start;
   };
-  const ratio = (await took(null)) / (await took(stored));
-  expect(ratio).toBeGreaterThan(0.4);
-  expect(ratio).toBeLessThan(2.5);
+  // The quickest of several, taken in turn: what else the machine does slows both alike.
+  const without: number[] = [];
+  const wrong: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    without.push(await took(null));
+    wrong.push(await took(stored));
+  }
+  const ratio = Math.min(...without) / Math.min(...wrong);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
