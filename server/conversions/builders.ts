@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
-import { type addStaffConversion, orderReport } from '#contract/conversions.ts';
+import { orderReport } from '#contract/conversions.ts';
+import type { addStaffConversion } from '#contract/staff-conversions.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
 import { now } from '#server/platform/clock.ts';

@@ -5,7 +5,7 @@ import {
   importStaffConversions,
   listStaffConversions,
   showStaffConversion,
-} from '#contract/conversions.ts';
+} from '#contract/staff-conversions.ts';
 import { type Answered, answer, type UploadedFile } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { decideConversions } from './decide-conversions.ts';

@@ -1,18 +1,15 @@
-import { resolveCommission } from '#server/brands/resolve-commission.ts';
+import { openTerms } from '#server/brands/open-terms.ts';
 import { type FoundClick, findClick } from '#server/clicks/find-click.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
-
-type RuleQuestion = Omit<Parameters<typeof resolveCommission>[1], 'brand_id'>;
-export type FoundRule = Awaited<ReturnType<typeof resolveCommission>>;
 
 /** What valuing lines asks of other capabilities; each question is asked once. */
 export type Lookups = {
   brand: ReportingBrand;
   click: (clickRef: string) => Promise<FoundClick | null>;
   coupons: (voucherCode: string) => Promise<ExclusiveCoupon[]>;
-  rule: (question: RuleQuestion) => Promise<FoundRule>;
+  rule: ReturnType<typeof openTerms>;
 };
 
 /** Opens the lookups for the lines of one brand in one transaction. */
@@ -24,20 +21,17 @@ export function openLookups(
   const brand_id = brand.id;
   return {
     brand,
-    click: once((clickRef: string) => findClick(db, clickRef, config.secret_key)),
-    coupons: once((voucherCode: string) => findExclusiveCoupons(db, brand_id, voucherCode)),
-    rule: once((question: RuleQuestion) => resolveCommission(db, { brand_id, ...question })),
+    click: once((clickRef) => findClick(db, clickRef, config.secret_key)),
+    coupons: once((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
+    rule: openTerms(db, brand_id),
   };
 }
 
-function once<Question, Answer>(
-  ask: (question: Question) => Promise<Answer>,
-): (question: Question) => Promise<Answer> {
+function once<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
-  return (question) => {
-    const key = JSON.stringify(question);
-    const known = answers.get(key) ?? ask(question);
-    answers.set(key, known);
+  return (text) => {
+    const known = answers.get(text) ?? ask(text);
+    answers.set(text, known);
     return known;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addStaffConversion, showStaffConversion } from '#contract/conversions.ts';
+import { addStaffConversion, showStaffConversion } from '#contract/staff-conversions.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { addStaffConversion, RecordedOrder } from '#contract/conversions.ts';
+import type { RecordedOrder } from '#contract/conversions.ts';
+import type { addStaffConversion } from '#contract/staff-conversions.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from './brand-store.ts';

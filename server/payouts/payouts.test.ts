@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showStaffConversion } from '#contract/conversions.ts';
+import { showStaffConversion } from '#contract/staff-conversions.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { fileReport } from '#contract/conversions.ts';
+import type { fileReport } from '#contract/staff-conversions.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';

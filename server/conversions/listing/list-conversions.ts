@@ -1,12 +1,11 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { listStaffConversions } from '#contract/conversions.ts';
 import { minorToText } from '#contract/money.ts';
+import type { listStaffConversions } from '#contract/staff-conversions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentConversion } from './present.ts';
 import { listRows, sumRows } from './store.ts';
 
 type Input = ParsedOf<typeof listStaffConversions>;
-export type ListedFilter = Omit<Input, 'curPage' | 'perPage'>;
 
 /** A page of order lines of all publishers with the sums of everything the filter finds. */
 export async function listConversions(

@@ -1,13 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/call.ts';
-import type {
-  Attribution,
-  ConversionEvent,
-  ConversionStatus,
-  showStaffConversion,
-  staffConversion,
-} from '#contract/conversions.ts';
+import type { Attribution, ConversionEvent, ConversionStatus } from '#contract/conversions.ts';
 import { minorToText } from '#contract/money.ts';
+import type { showStaffConversion, staffConversion } from '#contract/staff-conversions.ts';
 import type { listLinePostings } from '#server/ledger/list-line-postings.ts';
 import type { ListedRow, listHistory } from './store.ts';
 

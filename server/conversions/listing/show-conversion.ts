@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { showStaffConversion } from '#contract/conversions.ts';
+import type { showStaffConversion } from '#contract/staff-conversions.ts';
 import { listLinePostings } from '#server/ledger/list-line-postings.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { ParsedOf } from '#contract/call.ts';
+import type { listStaffConversions } from '#contract/staff-conversions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { ListedFilter } from './list-conversions.ts';
+
+type ListedFilter = Omit<ParsedOf<typeof listStaffConversions>, 'curPage' | 'perPage'>;
 
 function listed(db: Db) {
   return db
