@@ -2,7 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
-import type { RouteEntry } from './routes.tsx';
+import type { RouteEntry } from './route-entry.ts';
 
 /** Around all layouts: the progress bar, and what happens on arrival at a screen. */
 export function AppFrame() {

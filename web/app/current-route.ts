@@ -1,5 +1,6 @@
 import { useMatches, useSearch } from '@tanstack/react-router';
-import { type MenuItem, menuGroups, type RouteEntry, routes } from './routes.tsx';
+import { type MenuItem, menuGroups, type RouteEntry } from './route-entry.ts';
+import { routes } from './routes.tsx';
 
 /** The table's entry of the screen on show. */
 export function useCurrentEntry(): RouteEntry | undefined {
@@ -49,8 +50,5 @@ export function useIsLit(): (link: MenuLink) => boolean {
 /** The menu as it is read: single links and groups, in their order. */
 export const menuTree = [
   ...menuLinks.filter((link) => link.group === null),
-  ...menuGroups.map((group) => ({
-    ...group,
-    links: menuLinks.filter((link) => link.group === group.name),
-  })),
+  ...menuGroups.map((name) => ({ name, links: menuLinks.filter((link) => link.group === name) })),
 ];

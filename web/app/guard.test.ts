@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admit } from './guard.ts';
-import type { RouteEntry } from './routes.tsx';
+import type { RouteEntry } from './route-entry.ts';
 
 let token: string | null;
 let profile: { default_site: { id: number } | null } | null;

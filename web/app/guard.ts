@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { loadProfile } from '#web/lib/profile.ts';
 import { clearUser, readToken } from '#web/lib/session.ts';
-import type { RouteEntry } from './routes.tsx';
+import type { RouteEntry } from './route-entry.ts';
 
 /** The only screen open before a default site is set. */
 export const CHANNEL_PATH = '/settings/channel';

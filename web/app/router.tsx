@@ -11,7 +11,8 @@ import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { NotAvailableYet } from '#web/ui/not-available-yet.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { admit } from './guard.ts';
-import { type RouteEntry, routes } from './routes.tsx';
+import type { RouteEntry } from './route-entry.ts';
+import { routes } from './routes.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 
 const root = createRootRoute({ component: AppFrame });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crumbsOf, isLit, menuLinks } from './current-route.ts';
-import { type RouteEntry, routes } from './routes.tsx';
+import type { RouteEntry } from './route-entry.ts';
+import { routes } from './routes.tsx';
 
 /** Section 2 of the specification: [path, title, where it redirects]. */
 const specified: readonly (readonly [string, string | null, string?])[] = [

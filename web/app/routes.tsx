@@ -1,5 +1,4 @@
 import {
-  IconAffiliate,
   IconBell,
   IconBuildingStore,
   IconChartLine,
@@ -11,7 +10,6 @@ import {
   IconLink,
   IconLinkOff,
   IconListDetails,
-  type IconProps,
   IconReceipt,
   IconSearch,
   IconShoppingBag,
@@ -21,50 +19,10 @@ import {
   IconWallet,
   IconWebhook,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-
-export type MenuGroup = 'Brands' | 'Reports' | 'Payments' | 'Links' | 'Tools' | 'Settings';
-
-export type MenuItem = {
-  label: string;
-  group: MenuGroup | null;
-  icon: ComponentType<IconProps>;
-  /** Query values the link carries. */
-  search?: Readonly<Record<string, string>>;
-  /** Among several items of one path: for which values of the query this one is lit. */
-  lit?: (search: Readonly<Record<string, string | undefined>>) => boolean;
-};
-
-export type Screen = () => Promise<{ default: ComponentType }>;
-
-export type RouteEntry = {
-  /** As the router writes it: `$name` is a segment, `{$name}` a part of one, `{-$name}` optional. */
-  path: string;
-  title: string;
-  layout: 'app' | 'auth' | 'error';
-  guard: 'protected' | 'public';
-  menu?: readonly MenuItem[];
-  /** The path whose menu item is lit here, where it is not the own one. */
-  highlight?: string;
-  /** The breadcrumb above this one, where the path does not tell. */
-  parent?: string;
-  /** Its breadcrumb is no link. */
-  crumbOnly?: boolean;
-  /** Values that a parameter may have; any other leads to /404. */
-  params?: Readonly<Record<string, readonly string[]>>;
-} & (
-  | { redirect: string }
-  | { screen: Screen }
-  /** Not built yet: what will be here, in a sentence. */
-  | { soon: string }
-);
-
-/** The four kinds of payout method, as they stand in addresses. */
-export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
+import { publicRoutes } from './public-routes.ts';
+import { payoutTypes, type RouteEntry } from './route-entry.ts';
 
 const app = { layout: 'app', guard: 'protected' } as const;
-const auth = { layout: 'auth', guard: 'public' } as const;
-const error = { layout: 'error', guard: 'public' } as const;
 
 /**
  * Every path of the publisher application: the router, the menu, the breadcrumb, the search of
@@ -292,75 +250,5 @@ export const routes: readonly RouteEntry[] = [
     ...app,
   },
 
-  {
-    path: '/auth/login',
-    title: 'Login',
-    screen: () => import('#web/auth/login-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/auth/signup',
-    title: 'Register',
-    screen: () => import('#web/auth/signup-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/forgot-password',
-    title: 'Forgot password',
-    screen: () => import('#web/auth/forgot-password-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/reset-password',
-    title: 'Reset password',
-    screen: () => import('#web/auth/reset-password-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/auth/third-party',
-    title: 'Third Party Authentication',
-    screen: () => import('#web/auth/third-party-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/autologin',
-    title: 'Auto Login',
-    screen: () => import('#web/auth/third-party-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/auth/refer',
-    title: 'Welcome',
-    screen: () => import('#web/auth/refer-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/auth/email-verification',
-    title: 'Email Verification',
-    screen: () => import('#web/auth/email-verification-screen.tsx'),
-    ...auth,
-  },
-
-  {
-    path: '/404',
-    title: 'Not Found',
-    screen: () => import('#web/errors/not-found-screen.tsx'),
-    ...error,
-  },
-  {
-    path: '/500',
-    title: 'Server Error',
-    screen: () => import('#web/errors/server-error-screen.tsx'),
-    ...error,
-  },
-];
-
-/** The groups of the menu in their order, each with its own icon. */
-export const menuGroups: readonly { name: MenuGroup; icon: ComponentType<IconProps> }[] = [
-  { name: 'Brands', icon: IconBuildingStore },
-  { name: 'Reports', icon: IconChartLine },
-  { name: 'Payments', icon: IconWallet },
-  { name: 'Links', icon: IconDiscount },
-  { name: 'Tools', icon: IconAffiliate },
-  { name: 'Settings', icon: IconUser },
+  ...publicRoutes,
 ];

@@ -1,0 +1,69 @@
+import type { RouteEntry } from './route-entry.ts';
+
+const auth = { layout: 'auth', guard: 'public' } as const;
+const error = { layout: 'error', guard: 'public' } as const;
+
+/** Screens for everybody: signing in and registering, and the error pages. */
+export const publicRoutes: readonly RouteEntry[] = [
+  {
+    path: '/auth/login',
+    title: 'Login',
+    screen: () => import('#web/auth/login-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/signup',
+    title: 'Register',
+    screen: () => import('#web/auth/signup-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    screen: () => import('#web/auth/forgot-password-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/reset-password',
+    title: 'Reset password',
+    screen: () => import('#web/auth/reset-password-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/third-party',
+    title: 'Third Party Authentication',
+    screen: () => import('#web/auth/third-party-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/autologin',
+    title: 'Auto Login',
+    screen: () => import('#web/auth/third-party-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/refer',
+    title: 'Welcome',
+    screen: () => import('#web/auth/refer-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/auth/email-verification',
+    title: 'Email Verification',
+    screen: () => import('#web/auth/email-verification-screen.tsx'),
+    ...auth,
+  },
+
+  {
+    path: '/404',
+    title: 'Not Found',
+    screen: () => import('#web/errors/not-found-screen.tsx'),
+    ...error,
+  },
+  {
+    path: '/500',
+    title: 'Server Error',
+    screen: () => import('#web/errors/server-error-screen.tsx'),
+    ...error,
+  },
+];
