@@ -1,5 +1,5 @@
-import { decideStaffConversions } from '#contract/conversions.ts';
 import { minorToText } from '#contract/money.ts';
+import { decideStaffConversions } from '#contract/staff-conversions.ts';
 import { setClock } from '#server/platform/clock.ts';
 import type { Client, OrderBody } from './open-client.ts';
 import type { Invoice, InvoiceLine } from './read-invoices.ts';

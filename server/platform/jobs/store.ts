@@ -69,6 +69,15 @@ export async function fanOutEvents(
   });
 }
 
+/** Notes every waiting event as dealt with, without a job. */
+export async function markEventsFannedOut(db: Db): Promise<void> {
+  await db
+    .updateTable('events')
+    .set({ fanned_out_at: now() })
+    .where('fanned_out_at', 'is', null)
+    .execute();
+}
+
 /** Takes up to `limit` due jobs for `leaseMs`; a worker that dies gives them back by itself. */
 export async function leaseJobs(db: Db, limit: number, leaseMs: number): Promise<LeasedJob[]> {
   const at = now();

@@ -1,0 +1,150 @@
+import type { ConversionReason } from '#contract/conversions.ts';
+import { decideConversions } from '#server/conversions/decide-conversions.ts';
+import { recordLines } from '#server/conversions/record-lines.ts';
+import { paySettlements } from '#server/payouts/pay-settlements.ts';
+import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { now, setClock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import type { InventedOrder } from './invent-orders.ts';
+import type { Random } from './make-random.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SETTLED_ON = 5;
+const PAID_ON = 15;
+const REASONS: readonly ConversionReason[] = [
+  'RETURNED',
+  'RETURNED',
+  'OTHER_PARTNER',
+  'COUPON_NOT_ALLOWED',
+  'DUPLICATE',
+];
+
+type LineReport = Parameters<typeof recordLines>[2][number];
+type ReportingBrand = Parameters<typeof recordLines>[1];
+
+/** Who acts in the story. */
+export type Cast = {
+  brands: ReadonlyMap<string, ReportingBrand>;
+  publisher_ids: readonly number[];
+  staff: { staff_id: number };
+};
+
+/**
+ * Lets the orders happen day by day, with the clock on each day: brands decide in the morning,
+ * settlements on the 5th and payments on the 15th at noon, new orders are told before midnight.
+ */
+export async function liveThroughDays(
+  parts: Parts,
+  random: Random,
+  cast: Cast,
+  orders: readonly InventedOrder[],
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): Promise<void> {
+  const known = new Map<InventedOrder, number[]>();
+  for (let dayMs = fromMs; dayMs < untilMs; dayMs += DAY_MS) {
+    const at = (hours: number) => new Date(Math.min(dayMs + hours * HOUR_MS, untilMs));
+    const isOfDay = (ms: number) => ms >= dayMs && ms < dayMs + DAY_MS;
+    setClock(at(9));
+    const due = orders.filter((order) => known.has(order) && isOfDay(order.decided_at));
+    if (at(9).getTime() < untilMs) await decideOrders(parts, random, cast, due, known);
+    setClock(at(12));
+    const dayOfMonth = new Date(dayMs).getUTCDate();
+    if (dayOfMonth === SETTLED_ON) await settleAll(parts, cast);
+    if (dayOfMonth === PAID_ON) await payAll(parts, cast);
+    setClock(at(23.9));
+    const told = orders.filter((order) => isOfDay(order.at));
+    await tellOrders(parts, cast, told, known);
+  }
+}
+
+async function tellOrders(
+  parts: Parts,
+  cast: Cast,
+  orders: readonly InventedOrder[],
+  known: Map<InventedOrder, number[]>,
+): Promise<void> {
+  await inTransaction(parts.db, async (tx) => {
+    for (const [mcid, ofBrand] of Map.groupBy(orders, (order) => order.mcid)) {
+      const brand = cast.brands.get(mcid);
+      if (!brand) throw new Error(`${mcid} is not there.`);
+      const told = { source: 'demo' as const, whole: true };
+      const reports = ofBrand.flatMap(reportsOf);
+      const recorded = await recordLines({ ...parts, db: tx }, brand, reports, told);
+      for (const order of ofBrand) known.set(order, idsOf(recorded, order));
+    }
+  });
+}
+
+function idsOf(recorded: Awaited<ReturnType<typeof recordLines>>, order: InventedOrder): number[] {
+  return recorded.flatMap(({ plan, conversion_id }) =>
+    plan.report.order_id === order.order_id && conversion_id !== null ? [conversion_id] : [],
+  );
+}
+
+function reportsOf(order: InventedOrder): LineReport[] {
+  return order.lines.map(({ product, sku, quantity }, place) => ({
+    order_id: order.order_id,
+    line_id: String(place + 1),
+    event: 'sale',
+    cancelled: false,
+    amount_minor: BigInt(product.price_minor * quantity),
+    order_time: new Date(order.at),
+    click_ref: order.click_ref,
+    customer: order.customer,
+    sku,
+    name: product.name,
+    quantity,
+    ...(order.country && { country: order.country }),
+    ...(order.voucher_code && { voucher_code: order.voucher_code }),
+    ...(product.category && { category: product.category }),
+  }));
+}
+
+async function decideOrders(
+  parts: Parts,
+  random: Random,
+  cast: Cast,
+  due: readonly InventedOrder[],
+  known: ReadonlyMap<InventedOrder, number[]>,
+): Promise<void> {
+  const idsOfAll = (orders: readonly InventedOrder[]) =>
+    orders.flatMap((order) => known.get(order) ?? []);
+  const approved = idsOfAll(due.filter((order) => order.verdict === 'approved'));
+  if (approved.length > 0) {
+    await decideConversions(parts.db, cast.staff, { ids: approved, decision: 'approved' });
+  }
+  for (const order of due.filter((one) => one.verdict === 'rejected')) {
+    const asked = { ids: idsOfAll([order]), decision: 'rejected' as const };
+    await decideConversions(parts.db, cast.staff, { ...asked, reason: random.pick(REASONS) });
+  }
+  for (const order of due.filter((one) => one.verdict === 'cancelled')) {
+    await cancelOrder(parts, cast, order);
+  }
+}
+
+/** The shop takes the order back itself: told by the same way as the order. */
+async function cancelOrder(parts: Parts, cast: Cast, order: InventedOrder): Promise<void> {
+  const brand = cast.brands.get(order.mcid);
+  if (!brand) throw new Error(`${order.mcid} is not there.`);
+  const report: LineReport = {
+    order_id: order.order_id,
+    line_id: null,
+    event: 'sale',
+    cancelled: true,
+    amount_minor: null,
+  };
+  await recordLines(parts, brand, [report], { source: 'demo', whole: true });
+}
+
+async function settleAll(parts: Parts, { publisher_ids }: Cast): Promise<void> {
+  for (const publisherId of publisher_ids) await settleApproved(parts.db, publisherId, now());
+}
+
+async function payAll(parts: Parts, { publisher_ids }: Cast): Promise<void> {
+  for (const [nth, publisherId] of publisher_ids.entries()) {
+    const bank = { method: 'bank' as const, masked_details: `•••• ${4201 + nth * 1371}` };
+    await paySettlements(parts.db, publisherId, bank, now());
+  }
+}

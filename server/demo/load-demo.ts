@@ -1,0 +1,156 @@
+import { signInAdmin } from '#contract/accounts.ts';
+import type { StaffActor } from '#contract/actors.ts';
+import { editBrand } from '#contract/staff-brands.ts';
+import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import { insertPastClicks } from '#server/clicks/insert-past-clicks.ts';
+import { now, setClock } from '#server/platform/clock.ts';
+import { passOverEvents } from '#server/platform/jobs/pass-over-events.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { askCall } from './ask-call.ts';
+import { inventOrders } from './invent-orders.ts';
+import { inventVisits, type PlacedLink } from './invent-visits.ts';
+import { inventedBrands } from './invented-brands.ts';
+import { inventedPublishers } from './invented-publishers.ts';
+import { type Cast, liveThroughDays } from './live-through-days.ts';
+import { type MadeBrand, makeBrands } from './make-brands.ts';
+import { type MadePublisher, makePublishers } from './make-publishers.ts';
+import { makeRandom, type Random } from './make-random.ts';
+import { placeLinks } from './place-links.ts';
+import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
+
+/** Somebody of the demonstration who can sign in. */
+export type SignIn = { role: string; email: string; password: string; where: string };
+
+const SEED = 20_260_801;
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+const VISITS = 25_000;
+/** How many of the brands came during the 90 days, the last ones a short while ago. */
+const LATECOMERS = 6;
+
+const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
+
+/**
+ * Loads the demonstration network into an empty database: brands, publishers, links, and 90 days of
+ * clicks, orders, decisions, settlements and payments up to now, through the verbs that real ones
+ * take and with the clock on each day. Any other database is left alone. Answers who can sign in,
+ * and nobody where the demonstration is not what the database holds.
+ */
+export async function loadDemo(parts: Parts): Promise<SignIn[]> {
+  if (await isEmptyDatabase(parts.db)) await tellStory(parts);
+  return (await isDemoLoaded(parts.db)) ? signIns(parts) : [];
+}
+
+async function tellStory(parts: Parts): Promise<void> {
+  const until = now();
+  const begunAt = performance.now();
+  try {
+    await tellDays(parts, until.getTime());
+    setClock(until);
+    await insertDemoMark(parts.db, until);
+    await passOverEvents(parts.db);
+  } finally {
+    setClock(new Date(until.getTime() + performance.now() - begunAt));
+  }
+}
+
+async function tellDays(parts: Parts, untilMs: number): Promise<void> {
+  const random = makeRandom(SEED);
+  const today = Math.floor(untilMs / DAY_MS) * DAY_MS;
+  const fromMs = today - (DAYS - 1) * DAY_MS;
+  const dayBefore = (days: number) => setClock(new Date(fromMs - days * DAY_MS));
+  dayBefore(20);
+  const staff = await makeStaff(parts);
+  const early = await makeBrands(parts, staff, inventedBrands.slice(0, -LATECOMERS));
+  dayBefore(8);
+  const publishers = await makePublishers(parts, staff);
+  dayBefore(5);
+  const links = await placeLinks(parts, random, staff, publishers, early);
+  setClock(new Date(today - 12 * DAY_MS));
+  const late = await makeBrands(parts, staff, inventedBrands.slice(-LATECOMERS));
+  const lateLinks = await placeLinks(parts, random, staff, publishers, late);
+  const offlineMs = today - 9 * DAY_MS;
+  await takeOffline(parts, staff, late, offlineMs);
+  const brands = [...early, ...late];
+  const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
+  await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
+}
+
+async function makeStaff(parts: Parts): Promise<StaffActor> {
+  const given = parts.config.staff_email
+    ? { email: parts.config.staff_email, password: parts.config.staff_password }
+    : STAFF;
+  const { email: staff_email, password: staff_password } = given;
+  await ensureFirstStaff(parts.db, { staff_email, staff_password });
+  const { staff } = await askCall(parts, null, signInAdmin, given);
+  return { kind: 'staff', session_id: 0, ...staff } as StaffActor;
+}
+
+async function takeOffline(
+  parts: Parts,
+  staff: StaffActor,
+  brands: readonly MadeBrand[],
+  offlineMs: number,
+): Promise<void> {
+  setClock(new Date(offlineMs));
+  for (const { invented } of brands.filter((one) => one.invented.status === 'offline')) {
+    await askCall(parts, staff, editBrand, { mcid: invented.mcid, status: 'offline' });
+  }
+}
+
+function markOffline(
+  links: readonly PlacedLink[],
+  brands: readonly MadeBrand[],
+  offlineMs: number,
+): PlacedLink[] {
+  const gone = new Set(
+    brands.filter((one) => one.invented.status === 'offline').map((one) => one.brand_id),
+  );
+  return links.map((link) => (gone.has(link.brand_id) ? { ...link, offline_at: offlineMs } : link));
+}
+
+async function liveOn(
+  parts: Parts,
+  random: Random,
+  people: { staff: StaffActor; brands: readonly MadeBrand[]; publishers: readonly MadePublisher[] },
+  links: readonly PlacedLink[],
+  span: { fromMs: number; untilMs: number },
+): Promise<void> {
+  const visits = inventVisits(random, links, { ...span, count: VISITS });
+  const refs = await insertPastClicks(parts, visits);
+  const byNumber = new Map(people.brands.map((one) => [one.brand_id, one.invented]));
+  const led = visits.flatMap((visit, nth) => {
+    const [brand, click_ref] = [byNumber.get(visit.brand_id), refs[nth]];
+    return brand && click_ref ? [{ visit, click_ref, brand }] : [];
+  });
+  const orders = inventOrders(random, led, span.untilMs);
+  await liveThroughDays(parts, random, castOf(people), orders, span);
+}
+
+function castOf(people: {
+  staff: StaffActor;
+  brands: readonly MadeBrand[];
+  publishers: readonly MadePublisher[];
+}): Cast {
+  const brands = people.brands.map(({ brand_id: id, invented }) => {
+    const { mcid, currency, cookie_days } = invented;
+    return [mcid, { id, mcid, currency, cookie_days }] as const;
+  });
+  return {
+    brands: new Map(brands),
+    publisher_ids: people.publishers.map((one) => one.actor.publisher_id),
+    staff: people.staff,
+  };
+}
+
+function signIns({ config }: Parts): SignIn[] {
+  const publishers = inventedPublishers.map(({ email, password }) => ({
+    role: 'publisher',
+    email,
+    password,
+    where: config.public_url,
+  }));
+  // Whoever chose their own staff account knows its password.
+  if (config.staff_email) return publishers;
+  return [...publishers, { role: 'staff', ...STAFF, where: `${config.public_url}/staff` }];
+}

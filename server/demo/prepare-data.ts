@@ -1,0 +1,18 @@
+import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { loadDemo, type SignIn } from './load-demo.ts';
+
+/**
+ * What a start does to the data: the first staff member where the environment names one, and on an
+ * empty database the demonstration network. Answers lines to print.
+ */
+export async function prepareData(parts: Parts): Promise<string[]> {
+  await ensureFirstStaff(parts.db, parts.config);
+  if (!parts.config.demo) return [];
+  const signIns = await loadDemo(parts);
+  if (signIns.length === 0) return [];
+  return ['The demonstration network is in place. Sign in as', ...signIns.map(lineOf)];
+}
+
+const lineOf = ({ role, email, password, where }: SignIn) =>
+  `  ${role.padEnd(10)} ${email.padEnd(26)} ${password.padEnd(16)} ${where}`;
