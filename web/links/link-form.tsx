@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { generateLink } from '#contract/links.ts';
+import { addressesIn, recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -10,9 +12,7 @@ import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
 import { LinkResults } from './link-results.tsx';
 import { useLinkMaking } from './make-links.ts';
-import { addressesIn, recogniseBrand } from './recognise-brand.ts';
 import { TargetList } from './target-list.tsx';
-import { useJoinedBrands } from './use-joined-brands.ts';
 
 type LinkFormProps = {
   siteId: number | undefined;

@@ -5,7 +5,6 @@ import { useCallback, useState } from 'react';
 import { type LinkRow, listLinks } from '#contract/links.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { subIdNames } from '#web/lib/sub-ids.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
@@ -15,8 +14,10 @@ import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { QrDialog } from './qr-dialog.tsx';
+import { SubIdTags } from './sub-id-tags.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';
 
 /** The publisher's own links, the newest first, with what they have brought. */
@@ -47,7 +48,7 @@ export function LinkHistory() {
         </div>
       ) : (
         <DataTable
-          label="Your links"
+          label="Links you made"
           columns={columns}
           rows={links.data?.list}
           rowKey={(link) => link.link_id}
@@ -97,16 +98,12 @@ function useColumns(showQr: (link: LinkRow) => void): Column<LinkRow>[] {
       id: 'target',
       head: 'Target',
       width: 220,
-      cell: (link) => <span style={{ overflowWrap: 'anywhere' }}>{link.target_url}</span>,
+      cell: (link) => <TargetAddress address={link.target_url} />,
     },
     {
       id: 'sub_ids',
       head: 'Sub-ids',
-      cell: (link) =>
-        subIdNames
-          .filter((name) => link[name])
-          .map((name) => `${name} ${link[name]}`)
-          .join(', ') || <span className="quiet">–</span>,
+      cell: (link) => <SubIdTags link={link} />,
     },
     {
       id: 'clicks',

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands.ts';
+import type { Target } from '#web/lib/recognise-brand.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
-import type { Target } from './recognise-brand.ts';
 
 type TargetListProps = {
   targets: readonly Target[];

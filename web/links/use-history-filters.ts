@@ -1,7 +1,7 @@
 import { useApprovedSites } from '#web/lib/own-sites.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
-import { useJoinedBrands } from './use-joined-brands.ts';
 
 /** What the history of links is narrowed by: channel, brand, words. */
 export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {

@@ -1,5 +1,5 @@
 import { findBrands } from '#contract/brands.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { useAsk } from './use-ask.ts';
 
 /** As many as one call gives: a channel that has joined more chooses among the rest by search. */
 const MOST = 200;
