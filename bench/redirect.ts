@@ -16,11 +16,12 @@ const ROUND_MS = 4_000;
 const WARM_UP_MS = 1_500;
 const CONNECTIONS = Number(process.argv[3] ?? 64);
 const LIMIT_MS = 88_000;
+const PIN = 'taskset';
 
 type Started = { port: number; codes?: string[]; database_url?: string };
 
-const canPin = spawnSync('taskset', ['--version']).status === 0;
-if (canPin) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+const canPin = spawnSync(PIN, ['--version']).status === 0;
+if (canPin) spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
 else console.log('no taskset here: nothing is pinned, the figure is only a hint');
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
@@ -69,7 +70,7 @@ async function measure(): Promise<void> {
 
 async function startOnCore0(script: string): Promise<Started> {
   const path = fileURLToPath(new URL(`./redirect/${script}`, import.meta.url));
-  const command = [...(canPin ? ['taskset', '-c', '0'] : []), process.execPath, path];
+  const command = [...(canPin ? [PIN, '-c', '0'] : []), process.execPath, path];
   const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
