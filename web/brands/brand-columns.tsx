@@ -96,12 +96,15 @@ export function brandColumns(handling: BrandHandling): Column<BrandRow>[] {
 function BrandCell({ brand, handling }: { brand: BrandRow; handling: BrandHandling }) {
   return (
     <div className={styles.brand}>
-      <Checkbox
-        aria-label={`Select ${brand.merchant_name}`}
-        checked={handling.isSelected(brand)}
-        disabled={!handling.canSelect(brand)}
-        onChange={() => handling.toggle(brand)}
-      />
+      <span style={{ flex: 'none', width: 20 }}>
+        {handling.canSelect(brand) && (
+          <Checkbox
+            aria-label={`Select ${brand.merchant_name}`}
+            checked={handling.isSelected(brand)}
+            onChange={() => handling.toggle(brand)}
+          />
+        )}
+      </span>
       <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
       <div>
         <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>

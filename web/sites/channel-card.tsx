@@ -120,7 +120,7 @@ function DefaultButton({
     );
   }
   return (
-    <Button loading={busy} onClick={onDefault} aria-label={`Set ${channel.name} as default`}>
+    <Button loading={busy} onClick={onDefault} aria-label={`Set as default: ${channel.name}`}>
       Set as default
     </Button>
   );

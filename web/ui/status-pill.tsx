@@ -16,7 +16,7 @@ const inks: Record<Tone, string> = {
 };
 const shapes: Record<Tone, string> = {
   up: 'M2.5 6.5 5 9l4.5-6',
-  wait: 'M6 2.5V6l2.5 1.5',
+  wait: 'M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M6 4v2.2l1.6.9',
   down: 'M3 3l6 6M9 3l-6 6',
   neutral: 'M2.5 6h7',
 };
@@ -58,7 +58,7 @@ export function StatusPill({
         viewBox="0 0 12 12"
         fill="none"
         stroke="currentColor"
-        strokeWidth="1.8"
+        strokeWidth="1.6"
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"

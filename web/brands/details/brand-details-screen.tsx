@@ -61,17 +61,17 @@ export default function BrandDetailsScreen() {
         sub={
           <>
             <SiteLink address={data.site_url} /> · {categoriesText(data)}
+            <span className={styles.standing}>
+              <RelationshipPill status={data.relationship_status} reason={data.reason} />
+              <BrandState brand={data} />
+            </span>
           </>
         }
         actions={
-          <>
-            <RelationshipPill status={data.relationship_status} reason={data.reason} />
-            <BrandState brand={data} />
-            <ChannelSelect
-              value={siteId}
-              onChange={(chosen) => setUrl({ site_id: String(chosen) })}
-            />
-          </>
+          <ChannelSelect
+            value={siteId}
+            onChange={(chosen) => setUrl({ site_id: String(chosen) })}
+          />
         }
       />
       <div className={styles.layout}>

@@ -40,7 +40,7 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
     if (errors.check(generateLink, input)) generate.mutate(input);
   };
   return (
-    <>
+    <div>
       <form
         className="stack"
         style={{ gap: 12 }}
@@ -81,7 +81,13 @@ export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: numbe
           Make link
         </Button>
       </form>
-      <div aria-live="polite">{made && <LinkResult {...made} />}</div>
-    </>
+      <div aria-live="polite">
+        {made && (
+          <div style={{ marginTop: 16 }}>
+            <LinkResult {...made} />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

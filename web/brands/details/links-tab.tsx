@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
@@ -70,7 +71,7 @@ function columns(zone: string | undefined): Column<LinkRow>[] {
       id: 'target_url',
       head: 'Target',
       width: 220,
-      cell: (link) => <span style={{ overflowWrap: 'anywhere' }}>{link.target_url}</span>,
+      cell: (link) => <TargetAddress address={link.target_url} />,
     },
     {
       id: 'clicks',

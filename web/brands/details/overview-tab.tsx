@@ -40,7 +40,7 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         <dd>
           {brand.validation_days_median === null
             ? 'Not known yet'
-            : `After ${brand.validation_days_median} days in the middle`}
+            : `After ${brand.validation_days_median} days (median)`}
           {brand.last_validated_at && (
             <>
               , last on <Time at={brand.last_validated_at} zone={zone} day />
