@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { InputOf } from '#contract/call.ts';
 import { orderReport } from '#contract/conversions.ts';
 import type { addStaffConversion } from '#contract/staff-conversions.ts';
@@ -90,6 +91,17 @@ export async function buildClickRef(
     .returning('id')
     .executeTakeFirstOrThrow();
   return makeClickRef(deriveClickKey(t.config.secret_key), link.id, at.getTime());
+}
+
+/** Reports as a brand does, `POST /in/conversion`, and gives the whole answer. */
+export async function reportOrder(
+  t: { app: FastifyInstance },
+  brand: { mcid: string; secret: string },
+  fields: Record<string, unknown>,
+) {
+  const payload = { brand: brand.mcid, secret: brand.secret, ...fields };
+  const answer = await t.app.inject({ method: 'POST', url: '/in/conversion', payload });
+  return answer.json();
 }
 
 type ConversionOverrides = {

@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { buildClickRef, buildReportingBrand } from './builders.ts';
+import { buildClickRef, buildReportingBrand, reportOrder } from './builders.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
@@ -19,15 +19,7 @@ const newOrder = () => {
   return `order ${orders}`;
 };
 
-/** Reports as the brand does and gives the whole answer. */
-async function report(fields: Record<string, unknown>, by = brand) {
-  const answer = await t.app.inject({
-    method: 'POST',
-    url: '/in/conversion',
-    payload: { brand: by.mcid, secret: by.secret, ...fields },
-  });
-  return answer.json();
-}
+const report = (fields: Record<string, unknown>, by = brand) => reportOrder(t, by, fields);
 
 const info = async (id: number) => dataOf(await t.callAs(staff, showStaffConversion, { id }));
 const clickAt = (at: Date, by: typeof brand = brand) => buildClickRef(t, { brand: by, site, at });
@@ -154,179 +146,6 @@ describe('one order line is one commission', () => {
       message: 'CONVERSION_INPUT_CHANGED',
     });
     expect(await report(told)).toMatchObject({ code: 0, data: { repeated: true } });
-  });
-});
-
-describe('attribution', () => {
-  const orderTime = new Date('2026-06-30T12:00:00.000Z');
-  const windowMs = 30 * DAY_MS;
-  test.each([
-    ['a moment before the window ends', -windowMs + 1, 'click'],
-    ['exactly when the window ends', -windowMs, 'click'],
-    ['a moment after the window has ended', -windowMs - 1, 'none'],
-    ['at the moment of the order', 0, 'click'],
-    ['after the order', 1, 'none'],
-  ])('a click %s: %s ms', async (_words, shiftMs, attribution) => {
-    const click_ref = await clickAt(new Date(orderTime.getTime() + shiftMs));
-    const order_time = orderTime.toISOString();
-    const answer = await report({ order_id: newOrder(), amount: '10', order_time, click_ref });
-    expect(answer.data.lines).toMatchObject([{ attribution }]);
-    expect(await firstLine(answer)).toMatchObject({
-      publisher_id: attribution === 'none' ? null : site.publisher_id,
-      commission: attribution === 'none' ? '0.00' : '0.50',
-      uid1: attribution === 'none' ? null : 'spring',
-    });
-  });
-
-  test.each([
-    ['of another brand', async () => clickAt(now(), await buildReportingBrand(t))],
-    ['that we never made', async () => 'x'.repeat(32)],
-    ['that is no reference at all', async () => 'Robert"); drop table clicks;--'],
-  ])('a reference %s gives nobody the order, which is kept', async (_words, make) => {
-    const answer = await report({ order_id: newOrder(), amount: '10', click_ref: await make() });
-    expect(await firstLine(answer)).toMatchObject({
-      attribution: 'none',
-      publisher_id: null,
-      commission: '0.00',
-      sale_amount: '10.00',
-      postings: [],
-    });
-  });
-
-  test.each([
-    ['bot', 'none'],
-    ['repeat', 'click'],
-    ['prefetch', 'click'],
-  ])('a click marked as %s attributes by: %s', async (invalid_reason, attribution) => {
-    const click_ref = await clickAt(now());
-    const link = await t.db
-      .selectFrom('links')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    await t.db
-      .insertInto('clicks')
-      .values({
-        click_ref,
-        link_id: link.id,
-        publisher_id: site.publisher_id,
-        site_id: site.site_id,
-        brand_id: brand.id,
-        clicked_at: now(),
-        outcome: 'redirected',
-        invalid_reason,
-      })
-      .execute();
-    advanceClock(1);
-    const answer = await report({ order_id: newOrder(), amount: '10', click_ref });
-    expect(answer.data.lines).toMatchObject([{ attribution }]);
-  });
-
-  test('an exclusive coupon beats the click of another publisher, inside its dates', async () => {
-    const owner = await buildPublisherWithSite(t);
-    await t.db
-      .insertInto('coupons')
-      .values({
-        brand_id: brand.id,
-        name: 'Ten off',
-        code: 'TENOFF',
-        kind: 'coupon',
-        starts_at: new Date('2026-01-01T00:00:00Z'),
-        ends_at: new Date('2026-06-30T00:00:00Z'),
-        exclusive_publisher_id: owner.publisher_id,
-        created_at: now(),
-      })
-      .execute();
-    const sale = async (order_time: string) => ({
-      order_id: newOrder(),
-      amount: '100',
-      voucher_code: 'tenoff',
-      order_time,
-      click_ref: await clickAt(new Date(Date.parse(order_time) - 1000)),
-    });
-    expect(await firstLine(await report(await sale('2026-06-30T00:00:00Z')))).toMatchObject({
-      attribution: 'coupon',
-      publisher_id: owner.publisher_id,
-      site_id: owner.site_id,
-      commission: '5.00',
-    });
-    expect(await firstLine(await report(await sale('2026-06-30T00:00:01Z')))).toMatchObject({
-      attribution: 'click',
-      publisher_id: site.publisher_id,
-    });
-  });
-
-  test('facts that arrive later decide a pending line as if they had come at once', async () => {
-    const order_id = newOrder();
-    const bare = await report({ order_id, amount: '100' });
-    expect(bare.data.lines).toMatchObject([{ attribution: 'none' }]);
-    const click_ref = await clickAt(new Date(now().getTime() - 60_000));
-    const full = await report({ order_id, amount: '100', click_ref });
-    expect(full.data.lines).toMatchObject([{ outcome: 'amended', attribution: 'click' }]);
-    expect(full.data.conversion_ids).toEqual(bare.data.conversion_ids);
-    expect(await firstLine(full)).toMatchObject({ commission: '5.00', rule_name: 'Every sale' });
-    expect((await report({ order_id, amount: '100' })).data.repeated).toBe(true);
-  });
-});
-
-describe('commission', () => {
-  const commissionOf = async (by: typeof brand, amount: string) => {
-    const click_ref = await clickAt(now(), by);
-    return (await firstLine(await report({ order_id: newOrder(), amount, click_ref }, by)))
-      .commission;
-  };
-
-  test.each([
-    ['100.00', '5.00'],
-    ['0.10', '0.00'],
-    ['0.30', '0.02'],
-    ['0.50', '0.02'],
-    ['0.70', '0.04'],
-    ['-0.50', '-0.02'],
-    ['-0.70', '-0.04'],
-    ['-19.99', '-1.00'],
-    ['0', '0.00'],
-    ['9999999999999.99', '500000000000.00'],
-  ])('five per cent of %s is %s, rounded half to even once', async (amount, commission) => {
-    expect(await commissionOf(brand, amount)).toBe(commission);
-  });
-
-  test('a fixed commission is given per line, taken back by a return, and not given for nothing', async () => {
-    const fixed = await buildReportingBrand(t, { fixed_minor: 250n });
-    expect(await commissionOf(fixed, '10')).toBe('2.50');
-    expect(await commissionOf(fixed, '-10')).toBe('-2.50');
-    expect(await commissionOf(fixed, '0')).toBe('0.00');
-  });
-
-  test('a currency without decimals counts whole units', async () => {
-    const yen = await buildReportingBrand(t, { currency: 'JPY' });
-    expect(await commissionOf(yen, '1010')).toBe('50');
-  });
-
-  test('an order no rule speaks of is kept without a commission and marked', async () => {
-    const bare = await buildReportingBrand(t, { rate_ppm: null });
-    const click_ref = await clickAt(now(), bare);
-    const answer = await report({ order_id: newOrder(), amount: '10', click_ref }, bare);
-    expect(await firstLine(answer)).toMatchObject({
-      publisher_id: site.publisher_id,
-      commission: '0.00',
-      rule_id: null,
-      note: 'NO_COMMISSION_RULE',
-    });
-  });
-
-  test('a negative line and a zero line are stored as they are and post what they should', async () => {
-    const click_ref = await clickAt(now());
-    const before = await balance('commission_pending');
-    const lines = [{ amount: '100' }, { amount: '-40' }, { amount: '0' }];
-    const answer = await report({ order_id: newOrder(), click_ref, lines });
-    const stored = await Promise.all(answer.data.conversion_ids.map(info));
-    expect(stored.map((one) => [one.sale_amount, one.commission, one.postings.length])).toEqual([
-      ['100.00', '5.00', 2],
-      ['-40.00', '-2.00', 2],
-      ['0.00', '0.00', 0],
-    ]);
-    expect(await balance('commission_pending')).toBe(before - 300n);
   });
 });
 
