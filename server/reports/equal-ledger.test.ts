@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import type { InputOf } from '#contract/call.ts';
+import { orderReport } from '#contract/conversions.ts';
+import { homeDashboard } from '#contract/home.ts';
+import { textToMinor } from '#contract/money.ts';
+import { reportPerformance, reportTransactionInfo, reportTransactions } from '#contract/reports.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
+import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
+import { decideConversions } from '#server/conversions/decide-conversions.ts';
+import { recordConversion } from '#server/conversions/record-conversion.ts';
+import { paySettlements } from '#server/payouts/pay-settlements.ts';
+import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+
+setClock(new Date('2026-06-10T12:00:00Z'));
+const t = await openTestApp();
+const own = await buildPublisherWithSite(t, { time_zone: 'Pacific/Auckland' });
+const second = { ...own, ...(await buildSite(t, own)) };
+const other = await buildPublisherWithSite(t);
+const staff = await buildStaff(t);
+const dollars = await buildReportingBrand(t, { rate_ppm: 73_300 });
+const yen = await buildReportingBrand(t, { currency: 'JPY', rate_ppm: 55_500 });
+
+const HOUR_MS = 3_600_000;
+const paidOrders: string[] = [];
+
+// A month of orders at odd amounts: all statuses, two channels, two currencies, some returned.
+for (let nth = 0; nth < 24; nth += 1) {
+  advanceClock(7 * HOUR_MS);
+  const brand = nth % 3 === 2 ? yen : dollars;
+  const amount = brand === yen ? `${1_000 + nth * 37}` : `${10 + nth}.${30 + nth}`;
+  const returned = { event: 'cancellation' as const, amount: `-${amount}` };
+  const report = nth % 8 === 7 ? returned : { amount };
+  const status = (['pending', 'approved', 'approved', 'rejected'] as const)[nth % 4];
+  const site = nth % 2 === 0 ? own : second;
+  const made = await buildConversion(t, { brand, site, report, ...(status && { status }) });
+  if (status === 'approved') paidOrders.push(made.order_id);
+}
+await buildConversion(t, { brand: dollars, site: other, status: 'approved' });
+await settleApproved(t.db, own.publisher_id, now());
+await paySettlements(t.db, own.publisher_id, { method: 'bank', masked_details: '1234' }, now());
+// After the payment: a new approved order, and an approved one that is told with less than before.
+advanceClock(7 * HOUR_MS);
+const late = await buildConversion(t, { brand: dollars, site: own, status: 'approved' });
+const shrunk = orderReport.parse({ order_id: late.order_id, amount: '31.07' });
+await recordConversion(t, dollars, shrunk, 'call');
+await settleApproved(t.db, own.publisher_id, now());
+const again = orderReport.parse({ order_id: late.order_id, amount: '12.00' });
+await recordConversion(t, dollars, again, 'call');
+
+// Weeks have passed: the first session lay idle too long.
+const caller = { token: await openSession(t.db, { user_id: own.user_id }) };
+const days = { start_date: '2026-06-01', end_date: '2026-07-31' };
+
+async function ask(input: Partial<InputOf<typeof reportPerformance>> = {}) {
+  return dataOf(await t.callAs(caller, reportPerformance, { ...days, perPage: 200, ...input }));
+}
+
+/** What the ledger's postings say of a publisher's accounts, in minor units by currency. */
+async function sumPostings(kinds: readonly string[]): Promise<Record<string, bigint>> {
+  const rows = await t.db
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
+    .where('a.owner_kind', '=', 'publisher')
+    .where('a.owner_id', '=', own.publisher_id)
+    .where('a.kind', 'in', kinds)
+    .select(['a.currency', 'p.direction', 'p.amount_minor'])
+    .execute();
+  const sums: Record<string, bigint> = {};
+  for (const { currency, direction, amount_minor } of rows) {
+    const signed = direction === 'credit' ? amount_minor : -amount_minor;
+    sums[currency] = (sums[currency] ?? 0n) + signed;
+  }
+  return sums;
+}
+
+/** What the payments say was paid. */
+async function sumPayments(): Promise<Record<string, bigint>> {
+  const rows = await t.db
+    .selectFrom('payments')
+    .where('publisher_id', '=', own.publisher_id)
+    .select(['currency', 'amount_minor'])
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.currency, row.amount_minor]));
+}
+
+const minor = (text: string, currency: string) => textToMinor(text, currency) ?? 0n;
+
+test('approved, pending and paid commission equal the ledger, in every currency', async () => {
+  const pending = await sumPostings(['commission_pending']);
+  const approved = await sumPostings(['commission_approved', 'payable']);
+  const paid = await sumPayments();
+  const { totals } = await ask();
+  expect(totals.map((total) => total.currency)).toEqual(['USD', 'JPY']);
+  for (const { currency, ...total } of totals) {
+    expect(minor(total.pending, currency)).toBe(pending[currency]);
+    expect(minor(total.paid, currency)).toBe(paid[currency]);
+    // What was paid has left the two accounts; what was approved has not become less by it.
+    expect(minor(total.approved, currency)).toBe(
+      (approved[currency] ?? 0n) + (paid[currency] ?? 0n),
+    );
+    expect(paid[currency]).toBeGreaterThan(0n);
+  }
+});
+
+test('the dashboard shows the same balances', async () => {
+  const pending = await sumPostings(['commission_pending']);
+  const approved = await sumPostings(['commission_approved']);
+  const payable = await sumPostings(['payable']);
+  const paid = await sumPayments();
+  const { balance } = dataOf(await t.callAs(caller, homeDashboard, {}));
+  expect(balance.map((one) => one.currency)).toEqual(['USD', 'JPY']);
+  for (const { currency, ...one } of balance) {
+    expect(minor(one.pending, currency)).toBe(pending[currency] ?? 0n);
+    expect(minor(one.approved, currency)).toBe(approved[currency] ?? 0n);
+    expect(minor(one.payable, currency)).toBe(payable[currency] ?? 0n);
+    expect(minor(one.paid, currency)).toBe(paid[currency] ?? 0n);
+  }
+  // The order that shrank after its settlement waits to be taken back in the next one.
+  expect(approved.USD).toBeLessThan(0n);
+});
+
+test('days, weeks, months, channels, brands and transactions add up to the same whole', async () => {
+  const { totals } = await ask();
+  const names = ['sales', 'commission', 'approved', 'pending', 'rejected', 'paid'] as const;
+  for (const group_by of ['day', 'week', 'month', 'channel', 'brand', 'uid1', 'device'] as const) {
+    const { list } = await ask({ group_by });
+    for (const total of totals) {
+      const { currency } = total;
+      const rows = list.filter((row) => row.currency === currency);
+      for (const name of names) {
+        const sum = rows.reduce((all, row) => all + minor(row[name], currency), 0n);
+        expect([group_by, name, sum]).toEqual([group_by, name, minor(total[name], currency)]);
+      }
+      expect(rows.reduce((all, row) => all + row.orders, 0)).toBe(total.orders);
+    }
+  }
+  const { list } = dataOf(await t.callAs(caller, reportTransactions, { ...days, perPage: 200 }));
+  for (const { currency, sales, commission, lines } of totals) {
+    const rows = list.filter((row) => row.currency === currency);
+    const sum = (name: 'sale_amount' | 'commission') =>
+      rows.reduce((all, row) => all + minor(row[name], currency), 0n);
+    expect(rows).toHaveLength(lines);
+    expect(sum('sale_amount')).toBe(minor(sales, currency));
+    expect(sum('commission')).toBe(minor(commission, currency));
+  }
+});
+
+test('the trace leads from the click to the payment', async () => {
+  const [order_id] = paidOrders;
+  const { list } = dataOf(await t.callAs(caller, reportTransactions, { ...days, order_id }));
+  const id = list[0]?.id ?? 0;
+  const trace = dataOf(await t.callAs(caller, reportTransactionInfo, { id }));
+  expect(trace.transaction).toMatchObject({ order_id, status: 'approved', paid_status: 1 });
+  expect(trace.attribution).toContain('click');
+  expect(trace.rule).toMatchObject({ name: 'Every sale', rate: '7.33%' });
+  expect(trace.history.map((one) => one.kind)).toEqual(['recorded', 'approved']);
+  expect(trace.history[0]?.delta_commission).toBe(trace.transaction.commission);
+  expect(trace.settlement?.settlement_id).toBe(trace.transaction.settlement_id);
+  expect(trace.payment).toMatchObject({ status: 'paid', method: 'bank', currency: 'USD' });
+  expect(trace.payment?.payment_id).toBe(trace.transaction.payment_id);
+});
+
+test('the trace of a line that shrank shows every step and what it moved', async () => {
+  const { order_id } = late;
+  const { list } = dataOf(await t.callAs(caller, reportTransactions, { ...days, order_id }));
+  const trace = dataOf(await t.callAs(caller, reportTransactionInfo, { id: list[0]?.id ?? 0 }));
+  expect(trace.history.map((one) => [one.kind, one.commission, one.delta_commission])).toEqual([
+    ['recorded', '7.33', '7.33'],
+    ['approved', '7.33', '0.00'],
+    ['adjusted', '2.28', '-5.05'],
+    ['adjusted', '0.88', '-1.40'],
+  ]);
+  expect(trace.payment).toBeNull();
+});
+
+test('a rejection after all leaves report and ledger equal', async () => {
+  const made = await buildConversion(t, { brand: dollars, site: own, status: 'approved' });
+  const asked = { ids: made.conversion_ids, decision: 'rejected' as const };
+  await decideConversions(t.db, staff, { ...asked, reason: 'RETURNED' });
+  const approved = await sumPostings(['commission_approved', 'payable']);
+  const paid = await sumPayments();
+  const [total] = (await ask()).totals;
+  expect(minor(total?.approved ?? '', 'USD')).toBe((approved.USD ?? 0n) + (paid.USD ?? 0n));
+});
