@@ -34,7 +34,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/dashboard',
     title: 'Dashboard',
     menu: [{ label: 'Dashboard', group: null, icon: IconDashboard }],
-    soon: 'Your clicks, orders and commission at a glance, with what to do next.',
+    screen: () => import('#web/dashboard/dashboard-screen.tsx'),
     ...app,
   },
   {

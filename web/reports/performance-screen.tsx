@@ -7,13 +7,13 @@ import {
 } from '#contract/reports.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { pageOf } from '#web/lib/use-url.ts';
+import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
-import { CurrencySwitch, shownCurrency } from './currency-switch.tsx';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
 import { groupNames } from './row-names.tsx';

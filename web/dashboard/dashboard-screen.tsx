@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { homeDashboard } from '#contract/home.ts';
+import { formatDay, zoneLabel } from '#web/lib/dates.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { Banners } from './banners.tsx';
+import styles from './dashboard.module.css';
+import { NewestBrands } from './newest-brands.tsx';
+import { NewestTransactions } from './newest-transactions.tsx';
+import { isOnboarded, Onboarding } from './onboarding.tsx';
+import { QuickLink } from './quick-link.tsx';
+import { TopBrands } from './top-brands.tsx';
+import { Trend } from './trend.tsx';
+
+export type Dashboard = ReplyOf<typeof homeDashboard>;
+
+const HIDDEN = 'onboarding';
+
+/** The last 30 days at a glance, what to do next, and a link in one step. */
+export default function DashboardScreen() {
+  const asked = useAsk(homeDashboard, {});
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === 'hidden');
+  const hide = (hidden: boolean) => {
+    if (hidden) localStorage.setItem(HIDDEN, 'hidden');
+    else localStorage.removeItem(HIDDEN);
+    setHidden(hidden);
+  };
+  const data = asked.data;
+  const isNew = data !== undefined && !isOnboarded(data.onboarding);
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        sub={
+          data &&
+          `${formatDay(data.start_date)} – ${formatDay(data.end_date)}, ${zoneLabel(data.time_zone)}, compared with the 30 days before`
+        }
+        actions={
+          isNew && isHidden ? (
+            <Button variant="default" onClick={() => hide(false)}>
+              Show checklist
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to={'/reports/performance' as string} {...props} />}
+            >
+              Open report
+            </Button>
+          )
+        }
+      />
+      {asked.error ? (
+        <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : data ? (
+        <div className="stack">
+          {isNew && !isHidden && (
+            <Onboarding onboarding={data.onboarding} onHide={() => hide(true)} />
+          )}
+          <Body data={data} />
+        </div>
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </>
+  );
+}
+
+function Body({ data }: { data: Dashboard }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <Trend data={data} />
+        <NewestTransactions data={data} />
+      </div>
+      <div className={styles.side}>
+        <QuickLink />
+        <BalanceCard data={data} />
+        <TopBrands data={data} />
+        <NewestBrands brands={data.newest_brands} />
+        <Banners />
+      </div>
+    </div>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <div className={styles.main}>
+        <Skeleton height={90} radius={12} />
+        <Skeleton height={372} radius={12} />
+        <Skeleton height={420} radius={12} />
+      </div>
+      <div className={styles.side}>
+        <Skeleton height={170} radius={12} />
+        <Skeleton height={190} radius={12} />
+        <Skeleton height={320} radius={12} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-screen.tsx';
+
+// The dictionary calls the two ways of approval by the numbers of the brand filter.
+const VERIFY_TYPES: Readonly<Record<string, number>> = { auto: 1, manual: 2 };
+
+/** Brands that came last, to apply to. */
+export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] }) {
+  const labels = useDictionary();
+  if (brands.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="newest-brands">
+      <div className="spread">
+        <h2 id="newest-brands">Newest brands</h2>
+        <Link to={'/brands/find' as string} search={{ status: '0' } as never}>
+          Find brands
+        </Link>
+      </div>
+      <ul className={styles.list}>
+        {brands.map((brand) => (
+          <li key={brand.mcid} className={styles.item}>
+            <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
+            <span className={styles.grow}>
+              <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+              <br />
+              <span className={styles.small}>
+                {[
+                  brand.comm_rate,
+                  `${brand.cookie_days} cookie days`,
+                  labels.of('verify_type', VERIFY_TYPES[brand.approval_type] ?? null),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

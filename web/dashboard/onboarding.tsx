@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-screen.tsx';
+
+type State = Dashboard['onboarding'];
+
+const steps: readonly { id: keyof State; label: string; path?: string }[] = [
+  { id: 'email_verified', label: 'Verify your email address' },
+  { id: 'site_added', label: 'Add a channel', path: '/settings/channel' },
+  { id: 'default_site_set', label: 'Choose your default channel', path: '/settings/channel' },
+  { id: 'brand_joined', label: 'Join a brand', path: '/brands/find' },
+  { id: 'link_made', label: 'Make a tracking link', path: '/tools/link-generator' },
+  { id: 'first_click', label: 'Share the link: get the first click' },
+  { id: 'first_order', label: 'Get the first order' },
+];
+
+/** Whether a new account has come the whole way. */
+export function isOnboarded(state: State): boolean {
+  return steps.every((step) => state[step.id]);
+}
+
+/** The way of a new account, each step read from what is really there. */
+export function Onboarding({ onboarding, onHide }: { onboarding: State; onHide: () => void }) {
+  const done = steps.filter((step) => onboarding[step.id]).length;
+  const next = steps.find((step) => !onboarding[step.id]);
+  return (
+    <section className="card" aria-labelledby="onboarding">
+      <div className="spread">
+        <h2 id="onboarding">
+          Getting started: {done} of {steps.length} done
+        </h2>
+        <Button variant="subtle" size="compact-sm" onClick={onHide}>
+          Hide checklist
+        </Button>
+      </div>
+      <div className={styles.bar} aria-hidden="true">
+        <div className={styles.fill} style={{ width: `${(done / steps.length) * 100}%` }} />
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <Step key={step.id} {...step} isDone={onboarding[step.id]} isNext={step === next} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = { label: string; path?: string; isDone: boolean; isNext: boolean };
+
+function Step({ label, path, isDone, isNext }: StepProps) {
+  const Icon = isDone ? IconCircleCheckFilled : IconCircle;
+  return (
+    <li className={styles.step} aria-current={isNext ? 'step' : undefined}>
+      <Icon size={20} aria-hidden="true" color={isDone ? 'var(--up)' : 'var(--control)'} />
+      <span className={isDone ? 'quiet' : undefined}>
+        {!isDone && path ? <Link to={path as string}>{label}</Link> : label}
+        <span className="hidden-text">, {isDone ? 'done' : 'not done yet'}</span>
+      </span>
+    </li>
+  );
+}

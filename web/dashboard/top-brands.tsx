@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { Money } from '#web/ui/money.tsx';
+import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-screen.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+/** The brands that earned most in the 30 days. */
+export function TopBrands({ data }: { data: Dashboard }) {
+  return (
+    <section className="card" aria-labelledby="top-brands">
+      <div className="spread">
+        <h2 id="top-brands">Top brands</h2>
+        <Link to={'/reports/performance' as string} search={{ group_by: 'brand' } as never}>
+          All brands
+        </Link>
+      </div>
+      {data.top_brands.length === 0 ? (
+        <p className="quiet" style={{ marginTop: 8 }}>
+          The brands that earn you most will stand here.{' '}
+          <Link to={'/brands/find' as string}>Find brands</Link>
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {data.top_brands.map((brand) => (
+            <li key={`${brand.mcid} ${brand.currency}`} className={styles.item}>
+              <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
+              <span className={styles.grow}>
+                <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+                <br />
+                <span className={styles.small}>
+                  {brand.clicks.toLocaleString('en')} clicks, {brand.orders.toLocaleString('en')}{' '}
+                  {brand.orders === 1 ? 'order' : 'orders'}
+                </span>
+              </span>
+              <Sparkline values={brand.series.map(Number)} />
+              <Money amount={brand.commission} currency={brand.currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
