@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
+import { brandCalls } from './brands/calls.ts';
 import { openClickEngine } from './clicks/open-click-engine.ts';
 import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
+import { linkCalls } from './links/calls.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
@@ -21,6 +23,8 @@ export const answeredCalls: readonly Answered[] = [
   ...accountCalls,
   ...commonCalls,
   ...siteCalls,
+  ...brandCalls,
+  ...linkCalls,
   ...conversionCalls,
   ...reportCalls,
 ];

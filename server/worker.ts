@@ -1,4 +1,5 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
+import { refreshNumbers } from './brands/refresh-numbers.ts';
 import type { EventName } from './events.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 
@@ -13,5 +14,8 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
 export const bindings: Bindings = {
   subscribers,
   runners: { ...accountJobs },
-  recurring: [{ name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces }],
+  recurring: [
+    { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
+    { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
+  ],
 };

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/connect.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Links } from '#server/platform/db/schema.ts';
 
 /** A link with all that decides where its visitor goes. */
 export type LiveLink = {
@@ -43,4 +44,102 @@ export async function findLiveLinkRow(db: Db, code: string): Promise<LiveLink | 
     left join relationships r on r.site_id = l.site_id and r.brand_id = l.brand_id
     where l.code = ${code} and l.archived_at is null`.execute(db);
   return found.rows[0];
+}
+
+/** A link to be made. */
+export type NewLink = Omit<Insertable<Links>, 'id' | 'archived_at' | 'created_at'> & {
+  created_at: Date;
+};
+/** A link as it is kept. */
+export type KeptLink = Selectable<Links>;
+
+/** The link that the same request of the same site made before. */
+export function findSameLink(
+  db: Db,
+  { site_id, brand_id, same_key }: Pick<NewLink, 'site_id' | 'brand_id' | 'same_key'>,
+): Promise<KeptLink | undefined> {
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('site_id', '=', site_id)
+    .where('brand_id', '=', brand_id)
+    .where('same_key', '=', same_key)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Adds a link; undefined where its code or the same request is there already. */
+export function insertLink(tx: Tx, link: NewLink): Promise<KeptLink | undefined> {
+  return tx
+    .insertInto('links')
+    .values(link)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A link with its brand, its relationship now and what came of it. */
+export type CountedLink = KeptLink & {
+  mcid: string;
+  merchant_name: string;
+  brand_status: string;
+  click_ref_param: string;
+  relationship_status: number;
+  clicks: number;
+  orders: number;
+};
+
+type Filter = {
+  publisher_id: number;
+  id?: number | undefined;
+  site_id?: number | undefined;
+  brand_id?: number | undefined;
+  keyword?: string | undefined;
+};
+
+/** A publisher's links, the newest first. Only the page's own clicks and orders are counted. */
+export async function listCountedLinks(
+  db: Db,
+  filter: Filter,
+  page: { limit: number; offset: number },
+): Promise<CountedLink[]> {
+  const found = await sql<CountedLink>`
+    with page as (
+      select l.*, b.mcid, b.merchant_name, b.status as brand_status, b.click_ref_param,
+        coalesce(r.status, 0) as relationship_status
+      ${matching(filter)}
+      order by l.created_at desc, l.id desc limit ${page.limit} offset ${page.offset}),
+    visits as (select link_id, count(*)::int as clicks from clicks
+      where publisher_id = ${filter.publisher_id} and link_id in (select id from page)
+      group by link_id),
+    sales as (select link_id, count(distinct order_id)::int as orders from conversions
+      where publisher_id = ${filter.publisher_id} and event = 'sale'
+        and link_id in (select id from page) group by link_id)
+    select page.*, coalesce(v.clicks, 0) as clicks, coalesce(s.orders, 0) as orders
+    from page left join visits v on v.link_id = page.id left join sales s on s.link_id = page.id
+    order by page.created_at desc, page.id desc`.execute(db);
+  return found.rows;
+}
+
+/** How many links the filter lets through. */
+export async function countLinks(db: Db, filter: Filter): Promise<number> {
+  const found = await sql<{ links: number }>`
+    select count(*)::int as links ${matching(filter)}`.execute(db);
+  return found.rows[0]?.links ?? 0;
+}
+
+function matching({ publisher_id, id, site_id, brand_id, keyword }: Filter) {
+  const wheres = [sql`l.publisher_id = ${publisher_id}`, sql`l.archived_at is null`];
+  if (id !== undefined) wheres.push(sql`l.id = ${id}`);
+  if (site_id !== undefined) wheres.push(sql`l.site_id = ${site_id}`);
+  if (brand_id !== undefined) wheres.push(sql`l.brand_id = ${brand_id}`);
+  if (keyword !== undefined) {
+    const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    wheres.push(sql`(l.target_url ilike ${like} or l.code = ${keyword} or b.mcid ilike ${like}
+      or b.merchant_name ilike ${like}
+      or concat_ws(' ', l.uid1, l.uid2, l.uid3, l.uid4, l.uid5) ilike ${like})`);
+  }
+  return sql`from links l join brands b on b.id = l.brand_id
+    left join relationships r on r.site_id = l.site_id and r.brand_id = l.brand_id
+    where ${sql.join(wheres, sql` and `)}`;
 }

@@ -60,3 +60,10 @@ export async function insertRules(
   }));
   await tx.insertInto('commission_rules').values(rows).execute();
 }
+
+/** Whether all of these are numbers of publishers. */
+export async function arePublishers(db: Db, ids: readonly number[]): Promise<boolean> {
+  const found = await sql<{ known: number }>`
+    select count(*)::int as known from publishers where id = any(${[...ids]}::int[])`.execute(db);
+  return found.rows[0]?.known === new Set(ids).size;
+}

@@ -1,0 +1,54 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { editBrand as editCall } from '#contract/staff-brands.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { domainOf, isOpenDomain } from './judge-domain.ts';
+import { showStaffBrand } from './show-staff-brand.ts';
+import {
+  type BrandChange,
+  countCategories,
+  lockBrand,
+  replaceCategories,
+  updateBrand,
+} from './store.ts';
+
+type Input = ParsedOf<typeof editCall>;
+
+/** Changes what was sent of a brand. A change of status is told to its publishers. */
+export async function editBrand(db: Db, input: Input) {
+  const { mcid, cat_ids, unfeature, ...fields } = input;
+  await inTransaction(db, async (tx) => {
+    const brand = await lockBrand(tx, mcid);
+    if (!brand) refuse('BRAND_NOT_EXISTS');
+    if (cat_ids) {
+      if ((await countCategories(tx, cat_ids)) < cat_ids.length) refuse('CATEGORY_UNKNOWN');
+      await replaceCategories(tx, brand.id, cat_ids);
+    }
+    await updateBrand(tx, brand.id, {
+      ...changeOf(fields),
+      ...(unfeature && { featured_rank: null }),
+    });
+    if (fields.status !== undefined && fields.status !== brand.status) {
+      await publish(tx, 'brand.status_changed', { brand_id: brand.id });
+    }
+  });
+  return showStaffBrand(db, mcid);
+}
+
+function changeOf(fields: Omit<Input, 'mcid' | 'cat_ids' | 'unfeature'>): BrandChange {
+  const { promotion_methods, support_region, deeplink_domains, country, site_url, ...plain } =
+    fields;
+  const domain = site_url === undefined ? undefined : domainOf(site_url);
+  if ([domain ?? [], deeplink_domains ?? []].flat().some(isOpenDomain)) refuse('PARAMS_TYPE_ERROR');
+  return {
+    ...plain,
+    ...(site_url !== undefined && { site_url, domain }),
+    ...(country && { country: country.toUpperCase() }),
+    ...(support_region && { support_region: support_region.map((one) => one.toUpperCase()) }),
+    ...(deeplink_domains && { deeplink_domains: deeplink_domains.map((one) => one.toLowerCase()) }),
+    ...(promotion_methods && { promotion_methods: JSON.stringify(promotion_methods) }),
+    updated_at: now(),
+  };
+}

@@ -1,0 +1,47 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { findBrands as findCall } from '#contract/brands.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type BrandFilter, countByRelationship, listBrandRecords } from './listing/store.ts';
+import { presentBrand } from './present.ts';
+import { requireUsableSite } from './require-usable-site.ts';
+import { countCategories, findBrand } from './store.ts';
+
+type Input = ParsedOf<typeof findCall>;
+
+/** A page of brands for one site, with the counts of all tabs under the same filters. */
+export async function findBrands(
+  db: Db,
+  actor: PublisherActor,
+  input: Input,
+): Promise<ReplyOf<typeof findCall>> {
+  const { status, order_type, order_direction, curPage, perPage, ...asked } = input;
+  const filter: BrandFilter = { ...asked, site_id: input.site_id ?? actor.default_site_id };
+  await requireUsableSite(db, actor.publisher_id, filter.site_id);
+  await requireKnownValues(db, filter);
+  const counted = await countByRelationship(db, filter);
+  const of = (one: number) => counted.find((row) => row.status === one)?.brands ?? 0;
+  const counts = { all: of(0) + of(1) + of(2) + of(3), 0: of(0), 1: of(1), 2: of(2), 3: of(3) };
+  const by = order_type ?? (filter.keyword ? ('likeness' as const) : ('newest' as const));
+  const rows = await listBrandRecords(
+    db,
+    { ...filter, statuses: status },
+    { by, direction: order_direction ?? usualDirection(by) },
+    { limit: perPage, offset: (curPage - 1) * perPage },
+  );
+  const total = status ? status.reduce((sum, one) => sum + of(one), 0) : counts.all;
+  return { list: rows.map(presentBrand), total, counts };
+}
+
+// A filter that names what does not exist is a mistake to be told, not an empty list.
+async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
+  if (filter.cat_ids && (await countCategories(db, filter.cat_ids)) < filter.cat_ids.length) {
+    refuse('CATEGORY_UNKNOWN');
+  }
+  if (filter.mcid && !(await findBrand(db, filter.mcid))) refuse('BRAND_NOT_EXISTS');
+}
+
+function usualDirection(by: string): 'asc' | 'desc' {
+  return by === 'name' || by === 'payment_cycle' ? 'asc' : 'desc';
+}

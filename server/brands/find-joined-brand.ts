@@ -1,0 +1,23 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { JOINED } from './relationships/rules.ts';
+import { findRelationship } from './relationships/store.ts';
+import { requireUsableSite } from './require-usable-site.ts';
+import { findBrand } from './store.ts';
+
+/**
+ * The brand that a publisher's site may make links for. Refuses 20186 the site, 20185 the brand,
+ * 20201 offline or paused, 20187 not joined, 20202 without settled terms, in this order.
+ */
+export async function findJoinedBrand(db: Db, publisherId: number, siteId: number, mcid: string) {
+  const site = await requireUsableSite(db, publisherId, siteId);
+  const brand = await findBrand(db, mcid);
+  if (!brand) refuse('BRAND_NOT_EXISTS');
+  if (brand.status !== 'online') refuse('BRAND_MERCHANT_STATUS_OFFLINE');
+  const tie = await findRelationship(db, site.id, brand.id);
+  if (tie?.status !== JOINED) refuse('SITE_RELATIONSHIP_NOT_APPROVED');
+  if (brand.terms_pending || brand.terms_version === 0) {
+    refuse('BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND');
+  }
+  return brand;
+}

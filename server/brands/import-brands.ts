@@ -1,0 +1,49 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { importBrandFile } from '#contract/staff-brands.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type RowError, readBrandFile } from './imports/read-brand-file.ts';
+import { planProgrammes, writePlan } from './imports/write-programmes.ts';
+
+type Report = ReplyOf<typeof importBrandFile>;
+
+/**
+ * Reads a brand file and tells what it would do; with `apply` it does it, all rows in one
+ * transaction. Bad rows stop an application unless `skip_bad` leaves them out. A second import of
+ * the same file changes nothing; one with changes touches only what its source has changed.
+ */
+export async function importBrands(
+  db: Db,
+  bytes: Buffer,
+  { apply, skip_bad }: { apply: number; skip_bad: number },
+): Promise<Report> {
+  const file = readBrandFile(bytes);
+  return inTransaction(db, async (tx) => {
+    const plan = await planProgrammes(tx, file.rows);
+    const errors = [...file.errors, ...plan.errors].sort((one, other) => one.line - other.line);
+    const report = reportOf(plan.steps, errors, file.rows.length + file.errors.length);
+    if (!apply) return report;
+    if (errors.length > 0 && !skip_bad) refuse('FILE_ROWS_INVALID', report);
+    await writePlan(tx, plan.steps);
+    return { ...report, applied: true };
+  });
+}
+
+function reportOf(
+  steps: Awaited<ReturnType<typeof planProgrammes>>['steps'],
+  errors: RowError[],
+  rows_total: number,
+): Report {
+  const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
+  return {
+    applied: false,
+    rows_total,
+    rows_ok: rows_total - errors.length,
+    rows_bad: errors.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    terms_pending: steps.filter((step) => step.programme.rule === null).length,
+    errors,
+  };
+}

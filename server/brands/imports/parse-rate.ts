@@ -1,0 +1,102 @@
+/** How a source describes its commission. */
+export type CommissionText = {
+  rate: string;
+  type?: string | null | undefined;
+  /** ISO 4217, or null where the source is silent. */
+  currency?: string | null | undefined;
+  conditions?: string | null | undefined;
+};
+
+/** One unambiguous rate: millionths of the sale, or an amount as decimal text with its currency. */
+export type ParsedRate =
+  | { kind: 'percent'; rate_ppm: number }
+  | { kind: 'fixed'; amount: string; currency: string };
+
+const PERCENT = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/;
+const MONEY = /^([$€£])\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/;
+const OF_SIGN: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+};
+const CODES = /\b(USD|EUR|GBP|AUD|CAD|NZD|SGD|HKD)(?=\b|[$€£\d])/g;
+
+// Words that make the one rate of the headline a limit, an example or one among several.
+const HEDGES = [
+  /\bup\s?to\s+[+~]?(?:[$€£]|\d[\d.,]*\s*%)/i,
+  /~\s*\d[\d.]*\s*%/,
+  /\bstarting (?:at|from)\s+[$€£]?\d/i,
+  /\bfor your first \d/i,
+  /[\d%]\s*[-–]\s*[$€£]?\d/,
+  /\b(?:or more|bonus(?:es)?|bount(?:y|ies)|tiers?|depend(?:s|ing)|thereafter|per click|cap|capped)\b/i,
+];
+// What a customer saves or spends says nothing of what is paid.
+const ASIDES = [
+  /\([^)]*(?:avg|average|acv|aov|typical|~|≈|plans? start|contract value)[^)]*\)/gi,
+  /\b(?:our\s+)?average\b[^!|]*?(?:[.!|](?!\d)|$)/gi,
+  /[$€£][\d,.]+k?\s*(?:aov|acv)\b/gi,
+  /\d[\d.]*\s*%\s*(?:discount|off)\b/gi,
+];
+
+/**
+ * The one rate that a text gives, or null where a person has to settle it: ranges, alternatives,
+ * sums, limits ("up to"), bare numbers, and headlines that their own conditions contradict (a
+ * "$1" beside "Earn $1,000" was cut off by whoever collected it). Never a guess.
+ */
+export function parseRate(text: CommissionText): ParsedRate | null {
+  if (text.type && !['one-time', 'recurring'].includes(text.type)) return null;
+  const rate = text.rate.trim();
+  const said = ASIDES.reduce((rest, aside) => rest.replace(aside, ' '), text.conditions ?? '');
+  if (HEDGES.some((hedge) => hedge.test(said))) return null;
+  const percent = PERCENT.exec(rate)?.[1];
+  if (percent !== undefined) return parsePercent(Number(percent), said);
+  const money = MONEY.exec(rate);
+  return money ? parseMoney(money, text.currency ?? null, said) : null;
+}
+
+function parsePercent(percent: number, said: string): ParsedRate | null {
+  const isAlone = percentsIn(said).every((one) => one === percent) && moniesIn(said).length === 0;
+  if (!isAlone || percent === 0 || percent > 100) return null;
+  return { kind: 'percent', rate_ppm: Math.round(percent * 10_000) };
+}
+
+function parseMoney(
+  [, sign = '', whole = '', fraction = '']: RegExpExecArray,
+  told: string | null,
+  said: string,
+): ParsedRate | null {
+  const amount = `${whole.replaceAll(',', '')}${fraction}`;
+  const currency = currencyOf(sign, told);
+  if (currency === null || Number(amount) === 0) return null;
+  const isAlone = moniesIn(said).every((one) => one === Number(amount));
+  const codes = said.match(CODES) ?? [];
+  if (!isAlone || percentsIn(said).length > 0 || codes.some((code) => code !== currency)) {
+    return null;
+  }
+  return { kind: 'fixed', amount, currency };
+}
+
+/** The currency of a sign; a dollar of nobody's in particular stays unknown. */
+function currencyOf(sign: string, told: string | null): string | null {
+  const possible = OF_SIGN[sign] ?? [];
+  if (told !== null) return possible.includes(told) ? told : null;
+  return possible.length === 1 ? (possible[0] ?? null) : null;
+}
+
+function percentsIn(said: string): number[] {
+  return [...said.matchAll(/(\d+(?:\.\d+)?)\s*%/g)].map((match) => Number(match[1]));
+}
+
+/** Amounts of money; one with a k, an M or a plus behind it is no plain amount and equals nothing. */
+function moniesIn(said: string): number[] {
+  const before = [...said.matchAll(/[$€£]\s?(\d[\d,]*(?:\.\d+)?)\s?([kKmM+](?![a-z]))?/g)];
+  const behind = [...said.matchAll(/(\d[\d,]*(?:\.\d+)?)([$€£])(?!\s?\d)/g)];
+  return [
+    ...before.map((match) => (match[2] ? Number.NaN : toNumber(match[1]))),
+    ...behind.map((match) => toNumber(match[1])),
+  ];
+}
+
+function toNumber(text = ''): number {
+  return Number(text.replaceAll(',', ''));
+}

@@ -1,0 +1,141 @@
+import { parse } from 'csv-parse/sync';
+import { refuse } from '#server/platform/refusal.ts';
+import { BadEntry, type Programme, readProgramme } from './read-programme.ts';
+
+/** What is wrong with one row; `line` counts from 1 (CSV: lines of the file, JSON: entries). */
+export type RowError = { line: number; key: string; reason: string };
+/** A file's rows, the good and the bad ones apart. */
+export type BrandFile = {
+  rows: { line: number; programme: Programme }[];
+  errors: RowError[];
+};
+
+/**
+ * The columns of a CSV file, in any order; the first six are required as columns. tags,
+ * restrictions and support_region hold several values parted by "|".
+ */
+export const CSV_COLUMNS = [
+  'slug',
+  'name',
+  'url',
+  'category',
+  'commission_rate',
+  'commission_currency',
+  'commission_type',
+  'commission_conditions',
+  'cookie_days',
+  'approval',
+  'short_description',
+  'description',
+  'tags',
+  'restrictions',
+  'country',
+  'support_region',
+  'offer_type',
+  'logo_url',
+  'status',
+] as const;
+const REQUIRED_COLUMNS = 6;
+
+type Entry = { line: number; entry: unknown } | { line: number; error: string };
+
+/** Reads a file of brands by its content: JSON ({programs: [...]} or a list) or CSV with a header. */
+export function readBrandFile(bytes: Buffer): BrandFile {
+  const text = decode(bytes);
+  const isJson = /^\s*[[{]/.test(text);
+  const entries = isJson ? readJson(text) : readCsv(text);
+  return judgeEntries(entries, isJson ? 'openaffiliate' : 'csv');
+}
+
+function judgeEntries(entries: readonly Entry[], source: string): BrandFile {
+  const file: BrandFile = { rows: [], errors: [] };
+  const firstLines = new Map<string, number>();
+  for (const one of entries) {
+    try {
+      if ('error' in one) throw new BadEntry('row', one.error);
+      const programme = readProgramme(one.entry, source);
+      const first = firstLines.get(programme.slug);
+      if (first !== undefined) throw new BadEntry('slug', `stands on line ${first} already`);
+      firstLines.set(programme.slug, one.line);
+      file.rows.push({ line: one.line, programme });
+    } catch (error) {
+      if (!(error instanceof BadEntry)) throw error;
+      file.errors.push({ line: one.line, key: error.field, reason: error.message });
+    }
+  }
+  return file;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\u0000')) refuse('FILE_TYPE_NOT_ALLOWED');
+    return text;
+  } catch {
+    refuse('FILE_TYPE_NOT_ALLOWED');
+  }
+}
+
+function readJson(text: string): Entry[] {
+  const list = programmesOf(text);
+  if (!Array.isArray(list)) refuse('FILE_TYPE_NOT_ALLOWED');
+  return list.map((entry, index) => ({ line: index + 1, entry }));
+}
+
+function programmesOf(text: string): unknown {
+  try {
+    const value = JSON.parse(text) as { programs?: unknown } | unknown[];
+    return Array.isArray(value) ? value : value.programs;
+  } catch {
+    refuse('FILE_TYPE_NOT_ALLOWED');
+  }
+}
+
+function readCsv(text: string): Entry[] {
+  const skipped: Entry[] = [];
+  const records = parse(text, {
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    skip_records_with_error: true,
+    on_skip: (error) =>
+      void skipped.push({ line: Number(error?.lines ?? 0), error: 'the row is no CSV' }),
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
+  const missing = CSV_COLUMNS.slice(0, REQUIRED_COLUMNS).filter((name) => !header.includes(name));
+  // A file without our header is no brand file: there is no row to speak of.
+  if (missing.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns: missing });
+  const unknown = header.filter((name) => !CSV_COLUMNS.some((known) => known === name));
+  if (unknown.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns: unknown });
+  const rows = records.map(({ record, info }): Entry => {
+    if (record.length !== header.length) {
+      return { line: info.lines, error: `has ${record.length} cells, not ${header.length}` };
+    }
+    return { line: info.lines, entry: entryOf(header, record) };
+  });
+  return [...rows, ...skipped].sort((one, other) => one.line - other.line);
+}
+
+function entryOf(header: readonly string[], record: readonly string[]) {
+  const row = Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
+  const list = (name: string) =>
+    (row[name] ?? '')
+      .split('|')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const days = row.cookie_days?.trim() ?? '';
+  return {
+    ...row,
+    commission: {
+      rate: row.commission_rate,
+      type: row.commission_type,
+      currency: row.commission_currency,
+      conditions: row.commission_conditions,
+    },
+    tags: list('tags'),
+    restrictions: list('restrictions'),
+    support_region: list('support_region'),
+    cookie_days: days === '' ? undefined : /^\d+$/.test(days) ? Number(days) : days,
+  };
+}

@@ -1,0 +1,174 @@
+import { isCountry } from '#contract/brands.ts';
+import { isWebAddress } from '#contract/fields.ts';
+import { domainOf, isOpenDomain } from '../judge-domain.ts';
+import { type ParsedRate, parseRate } from './parse-rate.ts';
+
+/** A programme in our own words, as it is compared with the next import of the same source. */
+export type Programme = {
+  source: string;
+  slug: string;
+  merchant_name: string;
+  site_url: string;
+  domain: string;
+  logo: string | null;
+  category: string | null;
+  tags: string[];
+  short_desc: string;
+  site_desc: string;
+  offer_type: string;
+  comm_rate: string;
+  comm_detail: string;
+  country: string | null;
+  support_region: string[];
+  currency: string;
+  status: 'online' | 'offline';
+  approval_type: 'auto' | 'manual';
+  cookie_days: number;
+  restrictions: string | null;
+  /** null: staff have to settle the terms. */
+  rule: ParsedRate | null;
+};
+
+/** Why an entry cannot be imported; `field` is its name in the file. */
+export class BadEntry extends Error {
+  readonly field: string;
+
+  constructor(field: string, reason: string) {
+    super(reason);
+    this.field = field;
+  }
+}
+
+const OFFER_TYPES = ['CPS', 'CPA', 'CPC', 'CPL', 'CPX', 'CPM'];
+const DEFAULT_COOKIE_DAYS = 30;
+const MOST_COOKIE_DAYS = 3650;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads one entry of a file (the openaffiliate shape); throws BadEntry for one that cannot be. */
+export function readProgramme(entry: unknown, source: string): Programme {
+  const fields = recordOf(entry, 'entry');
+  const commission = recordOf(fields.commission, 'commission');
+  const rate = textOf(commission, 'rate', 100, true);
+  const type = textOf(commission, 'type', 50) || null;
+  const told = textOf(commission, 'currency', 3) || null;
+  const conditions = textOf(commission, 'conditions', 2000) || null;
+  const site_url = addressOf(fields, 'url');
+  const rule = parseRate({ rate, type, currency: told, conditions });
+  return {
+    source,
+    slug: slugOf(fields),
+    merchant_name: textOf(fields, 'name', 200, true),
+    site_url,
+    domain: ownDomain(site_url),
+    logo: textOf(fields, 'logo_url', 500) === '' ? null : addressOf(fields, 'logo_url', 500),
+    category: categoryOf(fields),
+    tags: textsOf(fields, 'tags', 30).map((tag) => tag.slice(0, 50).toLowerCase()),
+    short_desc: textOf(fields, 'short_description', 300),
+    site_desc: textOf(fields, 'description', 5000),
+    offer_type: offerTypeOf(fields, type, rule),
+    comm_rate: rate,
+    comm_detail: conditions ?? '',
+    country: textOf(fields, 'country', 2) === '' ? null : countryOf(textOf(fields, 'country', 2)),
+    support_region: textsOf(fields, 'support_region', 250).map(countryOf),
+    currency: currencyOf(rule, told),
+    status: ['', 'active', 'online'].includes(textOf(fields, 'status', 20)) ? 'online' : 'offline',
+    approval_type: textOf(fields, 'approval', 20) === 'auto' ? 'auto' : 'manual',
+    cookie_days: cookieDaysOf(fields),
+    restrictions: restrictionsOf(fields),
+    rule,
+  };
+}
+
+function recordOf(value: unknown, field: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  throw new BadEntry(field, `${field} has to be an object`);
+}
+
+function textOf(fields: Fields, name: string, longest: number, isRequired = false): string {
+  const value = fields[name] ?? '';
+  if (typeof value !== 'string') throw new BadEntry(name, `${name} has to be text`);
+  const text = value.trim();
+  if (isRequired && text === '') throw new BadEntry(name, `${name} is missing`);
+  if (text.length > longest) throw new BadEntry(name, `${name} is longer than ${longest}`);
+  if (text.includes('\u0000') || !text.isWellFormed()) {
+    throw new BadEntry(name, `${name} holds characters that cannot be kept`);
+  }
+  return text;
+}
+
+function textsOf(fields: Fields, name: string, most: number): string[] {
+  const value = fields[name] ?? [];
+  if (!Array.isArray(value)) throw new BadEntry(name, `${name} has to be a list`);
+  if (value.length > most) throw new BadEntry(name, `${name} has more than ${most} entries`);
+  return [...new Set(value.map((one) => textOf({ [name]: one }, name, 200, true)))];
+}
+
+function slugOf(fields: Fields): string {
+  const slug = textOf(fields, 'slug', 100, true);
+  if (/^[a-z0-9][a-z0-9._-]*$/.test(slug)) return slug;
+  throw new BadEntry('slug', 'slug may hold only small letters, digits, dot, dash and underscore');
+}
+
+function addressOf(fields: Fields, name: string, longest = 255): string {
+  const address = textOf(fields, name, longest, true);
+  if (isWebAddress(address)) return address;
+  throw new BadEntry(name, `${name} is no http(s) address`);
+}
+
+function ownDomain(siteUrl: string): string {
+  const domain = domainOf(siteUrl);
+  if (!isOpenDomain(domain)) return domain;
+  throw new BadEntry('url', `${domain} is a name under which anybody may register`);
+}
+
+function categoryOf(fields: Fields): string | null {
+  const category = textOf(fields, 'category', 200);
+  const levels = category.split('>').map((level) => level.trim());
+  if (category === '') return null;
+  if (levels.length > 2 || levels.includes('')) {
+    throw new BadEntry('category', 'category is a name or "Parent>Child"');
+  }
+  return levels.join('>');
+}
+
+function offerTypeOf(fields: Fields, type: string | null, rule: ParsedRate | null): string {
+  const told = textOf(fields, 'offer_type', 3).toUpperCase();
+  if (told !== '') {
+    if (OFFER_TYPES.includes(told)) return told;
+    throw new BadEntry('offer_type', `offer_type is one of ${OFFER_TYPES.join(', ')}`);
+  }
+  if (type === 'hybrid') return 'CPX';
+  return rule?.kind === 'fixed' ? 'CPA' : 'CPS';
+}
+
+function countryOf(code: string): string {
+  if (isCountry(code)) return code.toUpperCase();
+  throw new BadEntry('country', `${code} is no two-letter code of a country`);
+}
+
+/** A brand needs one currency even where its source is silent: the network's own, then. */
+function currencyOf(rule: ParsedRate | null, told: string | null): string {
+  if (rule?.kind === 'fixed') return rule.currency;
+  const currency = told ?? 'USD';
+  if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
+  throw new BadEntry('currency', `${currency} is no currency`);
+}
+
+function cookieDaysOf(fields: Fields): number {
+  const days = fields.cookie_days ?? DEFAULT_COOKIE_DAYS;
+  if (Number.isInteger(days) && Number(days) >= 0 && Number(days) <= MOST_COOKIE_DAYS) {
+    return Number(days);
+  }
+  throw new BadEntry('cookie_days', `cookie_days is a whole number up to ${MOST_COOKIE_DAYS}`);
+}
+
+function restrictionsOf(fields: Fields): string | null {
+  const value = fields.restrictions ?? [];
+  const list =
+    typeof value === 'string'
+      ? [value]
+      : textsOf({ ...fields, restrictions: value }, 'restrictions', 100);
+  const invited = textOf(fields, 'approval', 20) === 'invite-only' ? ['By invitation only'] : [];
+  return [...list, ...invited].join('\n') || null;
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { textToMinor } from '#contract/money.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { writeTerms } from '../set-terms.ts';
+import {
+  type BrandChange,
+  type BrandColumns,
+  ensureCategory,
+  insertBrand,
+  listBrandsBySlug,
+  replaceCategories,
+  updateBrand,
+} from '../store.ts';
+import type { NewRule } from '../terms/store.ts';
+import type { ParsedRate } from './parse-rate.ts';
+import type { RowError } from './read-brand-file.ts';
+import type { Programme } from './read-programme.ts';
+
+/** What an import does with one programme; `changed` names the fields its source has changed. */
+type Step =
+  | { kind: 'created'; programme: Programme }
+  | { kind: 'updated'; programme: Programme; brand: BrandColumns; changed: string[] }
+  | { kind: 'unchanged'; programme: Programme };
+
+/** Compares the rows of a file with what was imported before. The brands stay locked until the end. */
+export async function planProgrammes(
+  tx: Tx,
+  rows: readonly { line: number; programme: Programme }[],
+): Promise<{ steps: Step[]; errors: RowError[] }> {
+  const slugs = rows.map((row) => row.programme.slug);
+  const known = new Map((await listBrandsBySlug(tx, slugs)).map((brand) => [brand.mcid, brand]));
+  const steps: Step[] = [];
+  const errors: RowError[] = [];
+  for (const { line, programme } of rows) {
+    const brand = known.get(programme.slug);
+    if (brand && (brand.source !== programme.source || brand.source_key !== programme.slug)) {
+      errors.push({ line, key: 'slug', reason: 'belongs to a brand from elsewhere' });
+    } else {
+      steps.push(stepOf(programme, brand));
+    }
+  }
+  return { steps, errors };
+}
+
+function stepOf(programme: Programme, brand: BrandColumns | undefined): Step {
+  if (!brand) return { kind: 'created', programme };
+  const before = (brand.source_record ?? {}) as Record<string, unknown>;
+  const changed = Object.entries(programme)
+    .filter(([name, value]) => !isDeepStrictEqual(value, before[name]))
+    .map(([name]) => name);
+  if (changed.length === 0) return { kind: 'unchanged', programme };
+  return { kind: 'updated', programme, brand, changed };
+}
+
+/** Carries out what was planned. */
+export async function writePlan(tx: Tx, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    if (step.kind === 'created') await createBrand(tx, step.programme);
+    if (step.kind === 'updated') await changeBrand(tx, step.programme, step.brand, step.changed);
+  }
+}
+
+async function createBrand(tx: Tx, programme: Programme): Promise<void> {
+  const { source, slug, category, rule, ...columns } = programme;
+  const at = now();
+  const id = await insertBrand(tx, {
+    ...columns,
+    mcid: slug,
+    source,
+    source_key: slug,
+    source_record: JSON.stringify(programme),
+    terms_pending: rule === null,
+    created_at: at,
+    updated_at: at,
+  });
+  if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
+  if (rule)
+    await writeTerms(tx, { id, terms_version: 0 }, [ruleOf(rule, columns.currency)], 'import');
+}
+
+async function changeBrand(
+  tx: Tx,
+  programme: Programme,
+  brand: BrandColumns,
+  changed: readonly string[],
+): Promise<void> {
+  const { source: _source, slug: _slug, category, rule, ...columns } = programme;
+  const touched = Object.entries(columns).filter(([name]) => changed.includes(name));
+  const change: BrandChange = Object.fromEntries(touched);
+  const source_record = JSON.stringify(programme);
+  await updateBrand(tx, brand.id, { ...change, source_record, updated_at: now() });
+  if (changed.includes('category')) {
+    await replaceCategories(tx, brand.id, category ? [await ensureCategory(tx, category)] : []);
+  }
+  if (changed.includes('status') && programme.status !== brand.status) {
+    await publish(tx, 'brand.status_changed', { brand_id: brand.id });
+  }
+  // What staff have settled by hand outranks what a file says.
+  if (!changed.includes('rule') || brand.terms_source === 'staff') return;
+  if (rule) await writeTerms(tx, brand, [ruleOf(rule, columns.currency)], 'import');
+  else await updateBrand(tx, brand.id, { terms_pending: true });
+}
+
+function ruleOf(rule: ParsedRate, currency: string): NewRule {
+  const isPercent = rule.kind === 'percent';
+  return {
+    name: 'All orders',
+    kind: rule.kind,
+    rate_ppm: isPercent ? rule.rate_ppm : null,
+    fixed_minor: isPercent ? null : textToMinor(rule.amount, rule.currency),
+    currency: isPercent ? currency : rule.currency,
+    category: null,
+    sku: null,
+    customer_kind: null,
+    country: null,
+    publisher_id: null,
+    priority: 0,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { listCategoryCounts, listCountryCounts } from './listing/store.ts';
+
+/** The categories as a tree of two levels; a brand counts once in a parent. */
+export async function listCategories(db: Db) {
+  const rows = await listCategoryCounts(db);
+  const leaf = (row: (typeof rows)[number], parent?: string) => ({
+    cat_id: row.id,
+    name: row.name,
+    path: parent === undefined ? row.name : `${parent}>${row.name}`,
+    brands: row.brands,
+  });
+  const list = rows
+    .filter((row) => row.parent_id === null)
+    .map((row) => ({
+      ...leaf(row),
+      children: rows.filter((one) => one.parent_id === row.id).map((one) => leaf(one, row.name)),
+    }));
+  return { list, total: list.length };
+}
+
+/** The countries that have brands, by their English names. */
+export async function listCountries(db: Db) {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const rows = await listCountryCounts(db);
+  const list = rows
+    .map((row) => ({ ...row, name: names.of(row.country) ?? row.country }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return { list, total: list.length };
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { BrandColumns } from '../store.ts';
+import { CATEGORIES, resembles } from './store.ts';
+
+/** A brand with its place in the categories and how many sites have joined or wait. */
+export type StaffRecord = BrandColumns & {
+  categories: string[];
+  joined_sites: number;
+  pending_sites: number;
+};
+
+type StaffFilter = {
+  mcid?: string | undefined;
+  keyword?: string | undefined;
+  status?: string | undefined;
+  terms_pending?: number | undefined;
+  type?: number | undefined;
+};
+
+/** Brands of every status, the most recently changed first. */
+export async function listStaffRecords(
+  db: Db,
+  filter: StaffFilter,
+  page: { limit: number; offset: number },
+): Promise<StaffRecord[]> {
+  const found = await sql<StaffRecord>`
+    select b.*, ${CATEGORIES} as categories,
+      (select count(*)::int from relationships r where r.brand_id = b.id and r.status = 2)
+        as joined_sites,
+      (select count(*)::int from relationships r where r.brand_id = b.id and r.status = 1)
+        as pending_sites
+    from brands b where ${matching(filter)}
+    order by b.updated_at desc, b.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return found.rows;
+}
+
+/** How many brands the filter lets through. */
+export async function countStaffBrands(db: Db, filter: StaffFilter): Promise<number> {
+  const found = await sql<{ brands: number }>`
+    select count(*)::int as brands from brands b where ${matching(filter)}`.execute(db);
+  return found.rows[0]?.brands ?? 0;
+}
+
+function matching({ mcid, keyword, status, terms_pending, type }: StaffFilter) {
+  const wheres: RawBuilder<unknown>[] = [sql`true`];
+  if (mcid !== undefined) wheres.push(sql`b.mcid = ${mcid}`);
+  if (keyword !== undefined) wheres.push(resembles(keyword));
+  if (status !== undefined) wheres.push(sql`b.status = ${status}`);
+  if (terms_pending !== undefined) wheres.push(sql`b.terms_pending = ${terms_pending === 1}`);
+  if (type !== undefined) wheres.push(sql`b.type = ${type}`);
+  return sql.join(wheres, sql` and `);
+}

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { BrandRecord } from '../present.ts';
+
+/** What brands are found by; absent means any. */
+export type BrandFilter = {
+  site_id: number;
+  cat_ids?: number[] | undefined;
+  country?: string | undefined;
+  verify_type?: number | undefined;
+  ad_type?: string | undefined;
+  mcid?: string | undefined;
+  type?: number | undefined;
+  keyword?: string | undefined;
+};
+
+export type BrandOrder =
+  | 'newest'
+  | 'commission'
+  | 'epc'
+  | 'approval_rate'
+  | 'payment_cycle'
+  | 'cookie_days'
+  | 'name'
+  | 'rank'
+  | 'likeness';
+
+// The best percentage, else the best fixed amount, that anybody can earn now.
+const BEST_RULE = sql`(select max(coalesce(c.rate_ppm::bigint * 1000000, c.fixed_minor))
+  from commission_rules c where c.brand_id = b.id and c.terms_version = b.terms_version
+    and c.publisher_id is null)`;
+
+const SORTED_BY: Record<Exclude<BrandOrder, 'likeness'>, RawBuilder<unknown>> = {
+  newest: sql`b.created_at`,
+  commission: BEST_RULE,
+  epc: sql`n.epc_90d_minor`,
+  approval_rate: sql`n.approval_rate`,
+  payment_cycle: sql`n.payment_days_median`,
+  cookie_days: sql`b.cookie_days`,
+  name: sql`lower(b.merchant_name)`,
+  rank: sql`b.featured_rank`,
+};
+
+/** The categories of a brand (table alias b), written "Parent>Child". */
+export const CATEGORIES = sql`(select coalesce(array_agg(coalesce(up.name || '>', '') || c.name
+    order by up.name nulls first, c.name), '{}')
+  from brand_categories bc join categories c on c.id = bc.category_id
+    left join categories up on up.id = c.parent_id
+  where bc.brand_id = b.id)`;
+
+/** One page of brands with the relationship of the filter's site and the computed numbers. */
+export async function listBrandRecords(
+  db: Db,
+  filter: BrandFilter & { statuses?: number[] | undefined; featured?: boolean },
+  order: { by: BrandOrder; direction: 'asc' | 'desc' },
+  page: { limit: number; offset: number },
+): Promise<BrandRecord[]> {
+  const by = order.by === 'likeness' ? likeness(filter.keyword ?? '') : SORTED_BY[order.by];
+  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  const statuses = filter.statuses
+    ? sql`and coalesce(r.status, 0) = any(${filter.statuses})`
+    : sql``;
+  const featured = filter.featured ? sql`and b.featured_rank is not null` : sql``;
+  const found = await sql<BrandRecord>`
+    select ${recordColumns} ${matching(filter)} ${statuses} ${featured}
+    order by ${by} ${direction} nulls last, b.id desc
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return found.rows;
+}
+
+/** One brand of a public name, whatever its status. */
+export async function findBrandRecord(
+  db: Db,
+  siteId: number,
+  mcid: string,
+): Promise<BrandRecord | undefined> {
+  const found = await sql<BrandRecord>`
+    select ${recordColumns} ${brandsAndTies(siteId)} where b.mcid = ${mcid}`.execute(db);
+  return found.rows[0];
+}
+
+/** How many brands stand in each relationship under a filter. */
+export async function countByRelationship(
+  db: Db,
+  filter: BrandFilter,
+): Promise<{ status: number; brands: number }[]> {
+  const found = await sql<{ status: number; brands: number }>`
+    select coalesce(r.status, 0) as status, count(*)::int as brands ${matching(filter)}
+    group by 1`.execute(db);
+  return found.rows;
+}
+
+const recordColumns = sql`b.*, ${CATEGORIES} as categories, coalesce(r.status, 0)
+  as relationship_status, r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after,
+  n.epc_7d_minor, n.epc_90d_minor, n.conversion_rate::float8 as conversion_rate,
+  n.approval_rate::float8 as approval_rate, n.validation_days_median, n.payment_days_median,
+  n.decision_hours_avg, n.last_validated_at`;
+
+function brandsAndTies(siteId: number) {
+  return sql`from brands b
+    left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
+    left join brand_numbers n on n.brand_id = b.id`;
+}
+
+// A brand gone offline stays in sight of those who have applied to it, and of nobody else.
+function matching(filter: BrandFilter) {
+  const wheres: RawBuilder<unknown>[] = [sql`(b.status <> 'offline' or r.status is not null)`];
+  if (filter.cat_ids) {
+    wheres.push(sql`exists (select 1 from brand_categories bc
+      join categories c on c.id = bc.category_id
+      where bc.brand_id = b.id and (c.id = any(${filter.cat_ids}) or c.parent_id = any(${filter.cat_ids})))`);
+  }
+  if (filter.country) {
+    wheres.push(sql`(b.country = ${filter.country} or ${filter.country} = any(b.support_region))`);
+  }
+  if (filter.verify_type) {
+    wheres.push(sql`b.approval_type = ${filter.verify_type === 1 ? 'auto' : 'manual'}`);
+  }
+  if (filter.ad_type) wheres.push(sql`b.offer_type = ${filter.ad_type}`);
+  if (filter.mcid) wheres.push(sql`b.mcid = ${filter.mcid}`);
+  if (filter.type) wheres.push(sql`b.type = ${filter.type}`);
+  if (filter.keyword) wheres.push(resembles(filter.keyword));
+  return sql`${brandsAndTies(filter.site_id)} where ${sql.join(wheres, sql` and `)}`;
+}
+
+/** Whether a brand (table alias b) is meant by a keyword, mistyped by a letter or two perhaps. */
+export function resembles(keyword: string): RawBuilder<boolean> {
+  const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(b.merchant_name ilike ${part} or b.mcid ilike ${part} or b.domain ilike ${part}
+    or ${keyword.toLowerCase()} = any(b.tags) or word_similarity(${keyword}, b.merchant_name) >= 0.5
+    or similarity(${keyword}, b.merchant_name) >= 0.35)`;
+}
+
+/** How much a brand's name is like the keyword; a name that begins with it comes first. */
+function likeness(keyword: string): RawBuilder<unknown> {
+  return sql`(similarity(${keyword}, b.merchant_name) + word_similarity(${keyword}, b.merchant_name)
+    + case when starts_with(lower(b.merchant_name), lower(${keyword})) then 1 else 0 end)`;
+}
+
+/** Every category with how many brands can be found in it, its children's included. */
+export async function listCategoryCounts(db: Db) {
+  const found = await sql<{ id: number; parent_id: number | null; name: string; brands: number }>`
+    select c.id, c.parent_id, c.name, count(distinct b.id)::int as brands
+    from categories c
+    left join categories child on child.parent_id = c.id
+    left join brand_categories bc on bc.category_id in (c.id, child.id)
+    left join brands b on b.id = bc.brand_id and b.status <> 'offline'
+    group by c.id order by c.name, c.id`.execute(db);
+  return found.rows;
+}
+
+/** The countries of the brands that can be found. */
+export async function listCountryCounts(db: Db) {
+  const found = await sql<{ country: string; brands: number }>`
+    select country, count(*)::int as brands from brands
+    where country is not null and status <> 'offline' group by country order by country`.execute(
+    db,
+  );
+  return found.rows;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { BrandNumbers, BrandSums } from './rules.ts';
+
+/** A publisher's own figures with a brand since a moment; rejected lines are left out. */
+export async function sumOwnFigures(db: Db, publisherId: number, brandId: number, since: Date) {
+  const clicks = await sql<{ clicks: number }>`
+    select count(*)::int as clicks from clicks
+    where publisher_id = ${publisherId} and brand_id = ${brandId}
+      and clicked_at >= ${since}`.execute(db);
+  const lines = await sql<{ currency: string; minor: bigint }>`
+    select currency, sum(commission_minor)::bigint as minor
+    from conversions
+    where publisher_id = ${publisherId} and brand_id = ${brandId} and order_time >= ${since}
+      and status <> 'rejected'
+    group by currency order by currency`.execute(db);
+  const orders = await sql<{ orders: number }>`
+    select count(distinct order_id)::int as orders from conversions
+    where publisher_id = ${publisherId} and brand_id = ${brandId} and order_time >= ${since}
+      and event = 'sale'`.execute(db);
+  return {
+    clicks: clicks.rows[0]?.clicks ?? 0,
+    orders: orders.rows[0]?.orders ?? 0,
+    commissions: lines.rows,
+  };
+}
+
+/** What the numbers of every brand are worked out from, in the brand's own currency. */
+export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
+  const found = await sql<BrandSums>`
+    with visits as (
+      select brand_id, count(*)::int as clicks_90d,
+        count(*) filter (where clicked_at >= ${at}::timestamptz - interval '7 days')::int as clicks_7d
+      from clicks where invalid_reason is null
+        and clicked_at >= ${at}::timestamptz - interval '90 days'
+      group by brand_id),
+    lines as (
+      select c.brand_id, count(distinct c.order_id) filter (where c.event = 'sale'
+          and c.order_time >= ${at}::timestamptz - interval '90 days')::int as orders_90d,
+        coalesce(sum(c.commission_minor) filter (where c.currency = b.currency
+          and c.status <> 'rejected'
+          and c.order_time >= ${at}::timestamptz - interval '90 days'), 0)::bigint as earned_90d,
+        coalesce(sum(c.commission_minor) filter (where c.currency = b.currency
+          and c.status <> 'rejected'
+          and c.order_time >= ${at}::timestamptz - interval '7 days'), 0)::bigint as earned_7d,
+        count(*) filter (where c.status = 'approved')::int as approved,
+        count(*) filter (where c.status = 'rejected')::int as rejected,
+        (percentile_cont(0.5) within group (order by extract(epoch from c.decided_at - c.order_time)
+          / 86400) filter (where c.decided_at is not null))::float8 as validation_days,
+        (percentile_cont(0.5) within group (order by extract(epoch from c.paid_at - c.order_time)
+          / 86400) filter (where c.paid_at is not null))::float8 as payment_days,
+        max(c.decided_at) as last_validated_at
+      from conversions c join brands b on b.id = c.brand_id group by c.brand_id),
+    decisions as (
+      select brand_id, avg(extract(epoch from decided_at - applied_at) / 3600)::float8
+        as decision_hours
+      from relationships where decided_by is not null group by brand_id)
+    select b.id as brand_id, coalesce(v.clicks_90d, 0) as clicks_90d,
+      coalesce(v.clicks_7d, 0) as clicks_7d, coalesce(l.orders_90d, 0) as orders_90d,
+      coalesce(l.earned_90d, 0) as earned_90d, coalesce(l.earned_7d, 0) as earned_7d,
+      coalesce(l.approved, 0) as approved, coalesce(l.rejected, 0) as rejected,
+      l.validation_days, l.payment_days, l.last_validated_at, d.decision_hours
+    from brands b left join visits v on v.brand_id = b.id left join lines l on l.brand_id = b.id
+      left join decisions d on d.brand_id = b.id`.execute(db);
+  return found.rows;
+}
+
+/** Puts the numbers of brands in the place of what was known before. */
+export async function replaceNumbers(
+  db: Db,
+  rows: readonly BrandNumbers[],
+  computedAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('brand_numbers')
+    .values(rows.map((row) => ({ ...row, computed_at: computedAt })))
+    .onConflict((conflict) =>
+      conflict.column('brand_id').doUpdateSet((set) => ({
+        epc_7d_minor: set.ref('excluded.epc_7d_minor'),
+        epc_90d_minor: set.ref('excluded.epc_90d_minor'),
+        conversion_rate: set.ref('excluded.conversion_rate'),
+        approval_rate: set.ref('excluded.approval_rate'),
+        validation_days_median: set.ref('excluded.validation_days_median'),
+        payment_days_median: set.ref('excluded.payment_days_median'),
+        decision_hours_avg: set.ref('excluded.decision_hours_avg'),
+        last_validated_at: set.ref('excluded.last_validated_at'),
+        computed_at: set.ref('excluded.computed_at'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,21 @@
+export const PENDING = 1;
+export const JOINED = 2;
+export const REJECTED = 3;
+
+type Tie = { status: number; reapply_after: Date | null };
+
+/** Whether a site may apply (again), or why not. */
+export function judgeApplication(
+  tie: Tie | undefined,
+  at: Date,
+): 'APPLICATION_ALREADY_EXISTS' | 'REAPPLY_TOO_EARLY' | null {
+  if (!tie) return null;
+  if (tie.status !== REJECTED) return 'APPLICATION_ALREADY_EXISTS';
+  return tie.reapply_after !== null && at < tie.reapply_after ? 'REAPPLY_TOO_EARLY' : null;
+}
+
+/** The status after a decision, or null for one that changes nothing. */
+export function statusAfter(status: number, decision: 'approve' | 'reject'): number | null {
+  const next = decision === 'approve' ? JOINED : REJECTED;
+  return next === status ? null : next;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** A relationship's state: 1 pending, 2 joined, 3 rejected or ended. */
+type State = {
+  status: number;
+  message?: string | null;
+  reason: string | null;
+  applied_at?: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  reapply_after: Date | null;
+};
+
+/** The relationship of a site with a brand, or undefined. */
+export function findRelationship(db: Db, siteId: number, brandId: number) {
+  return db
+    .selectFrom('relationships')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('brand_id', '=', brandId)
+    .executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export function lockRelationshipOf(tx: Tx, siteId: number, brandId: number) {
+  return tx
+    .selectFrom('relationships')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('brand_id', '=', brandId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A relationship by its number, held until the transaction ends. */
+export function lockRelationship(tx: Tx, id: number) {
+  return tx
+    .selectFrom('relationships')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a relationship; undefined where another application of the same site was faster. */
+export async function insertRelationship(
+  tx: Tx,
+  row: State & { site_id: number; brand_id: number; applied_at: Date },
+): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('relationships')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['site_id', 'brand_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Changes a relationship. */
+export async function updateRelationship(tx: Tx, id: number, state: State): Promise<void> {
+  await tx.updateTable('relationships').set(state).where('id', '=', id).execute();
+}
+
+type StaffFilter = {
+  id?: number | undefined;
+  status?: number | undefined;
+  brand_id?: number | undefined;
+  keyword?: string | undefined;
+};
+
+function filtered({ id, status, brand_id, keyword }: StaffFilter) {
+  const like = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`
+    from relationships r join brands b on b.id = r.brand_id join sites s on s.id = r.site_id
+      join publishers p on p.id = s.publisher_id
+    where (${id ?? null}::int is null or r.id = ${id ?? null})
+      and (${status ?? null}::int is null or r.status = ${status ?? null})
+      and (${brand_id ?? null}::int is null or r.brand_id = ${brand_id ?? null})
+      and (s.name ilike ${like} or s.website ilike ${like} or p.name ilike ${like}
+        or b.merchant_name ilike ${like})`;
+}
+
+/** A relationship with the names of those it ties. */
+export type NamedRelationship = {
+  id: number;
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  publisher_id: number;
+  publisher_name: string;
+  site_id: number;
+  site_name: string;
+  website: string;
+  status: number;
+  message: string | null;
+  reason: string | null;
+  applied_at: Date;
+  decided_at: Date | null;
+  reapply_after: Date | null;
+};
+
+/** Relationships for staff: what waits for a decision first, the longest waiting on top. */
+export async function listNamedRelationships(
+  db: Db,
+  filter: StaffFilter,
+  page: { limit: number; offset: number },
+): Promise<NamedRelationship[]> {
+  const found = await sql<NamedRelationship>`
+    select r.id, r.brand_id, b.mcid, b.merchant_name, p.id as publisher_id,
+      p.name as publisher_name, s.id as site_id, s.name as site_name, s.website, r.status,
+      r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after
+    ${filtered(filter)}
+    order by r.status = 1 desc, case when r.status = 1 then r.applied_at end, r.applied_at desc, r.id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return found.rows;
+}
+
+/** How many relationships the filter lets through. */
+export async function countNamedRelationships(db: Db, filter: StaffFilter): Promise<number> {
+  const found = await sql<{ ties: number }>`
+    select count(*)::int as ties ${filtered(filter)}`.execute(db);
+  return found.rows[0]?.ties ?? 0;
+}

@@ -1,0 +1,52 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { listStaffBrands as listCall, openStaffBrand } from '#contract/staff-brands.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { countStaffBrands, listStaffRecords, type StaffRecord } from './listing/staff-store.ts';
+import { presentDescription, presentRule } from './present.ts';
+import { countProducts, listCoupons } from './store.ts';
+import { listAllRules } from './terms/store.ts';
+
+type StaffBrand = ReplyOf<typeof openStaffBrand>;
+
+/** One brand as staff see it, with every version of its terms. */
+export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> {
+  const [row] = await listStaffRecords(db, { mcid }, { limit: 1, offset: 0 });
+  if (!row) refuse('BRAND_NOT_EXISTS');
+  const at = now();
+  const coupons = await listCoupons(db, row.id, null, at);
+  const { short_desc, tags, click_ref_param, source, source_key } = row;
+  return {
+    ...presentStaffRow(row),
+    ...presentDescription(row, coupons, await countProducts(db, row.id), at),
+    ...{ short_desc, tags, click_ref_param, source, source_key },
+    commission_rules: (await listAllRules(db, row.id)).map(presentRule),
+  };
+}
+
+/** A page of all brands, whatever their status. */
+export async function listStaffBrands(db: Db, input: ParsedOf<typeof listCall>) {
+  const { curPage, perPage, ...filter } = input;
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const rows = await listStaffRecords(db, filter, page);
+  return { list: rows.map(presentStaffRow), total: await countStaffBrands(db, filter) };
+}
+
+function presentStaffRow(row: StaffRecord) {
+  const { mcid, merchant_name, logo, site_url, domain, categories, type, offer_type } = row;
+  const { comm_rate, currency, cookie_days, country, terms_version, terms_pending } = row;
+  return {
+    brand_id: row.id,
+    ...{ mcid, merchant_name, logo, site_url, domain, categories, type, offer_type },
+    ...{ comm_rate, currency, cookie_days, country, terms_version, terms_pending },
+    approval_type: row.approval_type as StaffBrand['approval_type'],
+    status: row.status as StaffBrand['status'],
+    has_secret: row.secret_hash !== null,
+    featured_rank: row.featured_rank,
+    joined_sites: row.joined_sites,
+    pending_sites: row.pending_sites,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,110 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Brands } from '#server/platform/db/schema.ts';
+
+/** A brand as it is kept. */
+export type BrandColumns = Selectable<Brands>;
+/** Columns of a brand that are written anew. */
+export type BrandChange = Updateable<Brands>;
+
+/** The brand of a public name, or undefined. */
+export function findBrand(db: Db, mcid: string) {
+  return db.selectFrom('brands').selectAll().where('mcid', '=', mcid).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export function lockBrand(tx: Tx, mcid: string) {
+  return tx
+    .selectFrom('brands')
+    .selectAll()
+    .where('mcid', '=', mcid)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The brands of these public names, held until the transaction ends. */
+export async function listBrandsBySlug(tx: Tx, slugs: readonly string[]): Promise<BrandColumns[]> {
+  if (slugs.length === 0) return [];
+  const found = await sql<BrandColumns>`
+    select * from brands where mcid = any(${[...slugs]}) order by id for update`.execute(tx);
+  return found.rows;
+}
+
+/** Adds a brand; answers its number. */
+export async function insertBrand(tx: Tx, brand: Insertable<Brands>): Promise<number> {
+  const row = await tx.insertInto('brands').values(brand).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Changes a brand. */
+export async function updateBrand(tx: Tx, id: number, change: BrandChange): Promise<void> {
+  await tx.updateTable('brands').set(change).where('id', '=', id).execute();
+}
+
+/** The number of a category written "Parent>Child" or alone, made where it is new. */
+export async function ensureCategory(tx: Tx, path: string): Promise<number> {
+  let parent: number | null = null;
+  for (const name of path.split('>').map((part) => part.trim())) {
+    const made: { rows: { id: number }[] } = await sql<{ id: number }>`
+      insert into categories (parent_id, name) values (${parent}, ${name})
+      on conflict (parent_id, name) do update set name = excluded.name
+      returning id`.execute(tx);
+    parent = made.rows[0]?.id ?? null;
+  }
+  if (parent === null) throw new Error('A category needs a name.');
+  return parent;
+}
+
+/** How many of these categories exist. */
+export async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('categories')
+    .select(sql<number>`count(*)::int`.as('known'))
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow();
+  return row.known;
+}
+
+/** Puts a brand into exactly these categories. */
+export async function replaceCategories(
+  tx: Tx,
+  brandId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  await tx.deleteFrom('brand_categories').where('brand_id', '=', brandId).execute();
+  if (categoryIds.length === 0) return;
+  await tx
+    .insertInto('brand_categories')
+    .values(categoryIds.map((category_id) => ({ brand_id: brandId, category_id })))
+    .execute();
+}
+
+/** The coupons of a brand that have not ended: everybody's, and those kept for this publisher. */
+export function listCoupons(db: Db, brandId: number, publisherId: number | null, at: Date) {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]))
+    .$if(publisherId !== null, (query) =>
+      query.where((where) =>
+        where.or([
+          where('exclusive_publisher_id', 'is', null),
+          where('exclusive_publisher_id', '=', publisherId),
+        ]),
+      ),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** How many products a brand has. */
+export async function countProducts(db: Db, brandId: number): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select(sql<number>`count(*)::int`.as('products'))
+    .where('brand_id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return row.products;
+}
