@@ -24,6 +24,7 @@ export async function setTerms(db: Db, input: Input) {
     const wanted = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
     if (!(await arePublishers(tx, wanted))) refuse('TERMS_INVALID');
     await updateBrand(tx, brand.id, {
+      updated_at: now(),
       ...(input.comm_rate !== undefined && { comm_rate: input.comm_rate }),
       ...(input.comm_detail !== undefined && { comm_detail: input.comm_detail }),
     });

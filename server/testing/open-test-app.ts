@@ -75,7 +75,8 @@ export function dataOf<A extends { code: number; message: string; data: unknown 
   return answer.data;
 }
 
-async function cloneTemplate(): Promise<string> {
+/** A migrated database of its own; answers its address. */
+export async function cloneTemplate(): Promise<string> {
   const template = new URL(inject('template_url'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: atDatabase(template, 'template1') });
