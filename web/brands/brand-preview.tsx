@@ -1,8 +1,9 @@
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { BrandHead } from './brand-head.tsx';
 import { BrandFacts } from './details/brand-facts.tsx';
@@ -22,15 +23,9 @@ export function BrandPreview({ mcid, siteId, onClose, onApply }: BrandPreviewPro
   const [shown, setShown] = useState(mcid);
   if (mcid && mcid !== shown) setShown(mcid);
   return (
-    <Drawer
-      opened={mcid !== undefined}
-      onClose={onClose}
-      position="right"
-      size={480}
-      title="Brand preview"
-    >
+    <AppDrawer opened={mcid !== undefined} onClose={onClose} title="Brand preview">
       {shown && <Preview key={shown} mcid={shown} siteId={siteId} onApply={onApply} />}
-    </Drawer>
+    </AppDrawer>
   );
 }
 

@@ -97,12 +97,12 @@ function useColumns(showQr: (link: LinkRow) => void): Column<LinkRow>[] {
     {
       id: 'target',
       head: 'Target',
-      width: 220,
       cell: (link) => <TargetAddress address={link.target_url} />,
     },
     {
       id: 'sub_ids',
       head: 'Sub-ids',
+      width: 160,
       cell: (link) => <SubIdTags link={link} />,
     },
     {

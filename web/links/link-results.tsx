@@ -26,7 +26,7 @@ export function LinkResults({ results, count }: LinkResultsProps) {
   if (count < 2 || results.length === 0) return null;
   const made = results.flatMap(({ link }) => (link ? [link] : []));
   return (
-    <section aria-label="Made links" className="stack" style={{ marginTop: 16, gap: 12 }}>
+    <section aria-label="Result" className="stack" style={{ marginTop: 16, gap: 12 }}>
       <div className="spread">
         <h2>
           {made.length} of {count} links made

@@ -70,7 +70,7 @@ type UnknownProps = Pick<TargetListProps, 'onChoose'> & {
 function Unknown({ target, brands, onChoose }: UnknownProps) {
   return (
     <>
-      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         No brand you have joined has pages at <strong>{target.host || target.typed}</strong>.{' '}
         {target.host && (
           <Link
@@ -80,7 +80,7 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
             Look for it among all brands
           </Link>
         )}
-      </span>
+      </p>
       <NativeSelect
         aria-label={`Brand of ${target.typed}`}
         value=""

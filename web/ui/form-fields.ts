@@ -16,9 +16,8 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
   const show = (errors: Readonly<Record<string, string>>) => {
     setShown(errors);
-    const first = Object.keys(errors)[0];
     // The field is found once its error stands under it, so that the two are read together.
-    if (first) requestAnimationFrame(() => focusField(first));
+    requestAnimationFrame(() => focusFirst(Object.keys(errors)));
   };
   return {
     on: (field: string) => ({
@@ -51,6 +50,9 @@ export function errorsOf(call: Call, input: object): Record<string, string> {
   return errors;
 }
 
-function focusField(name: string): void {
-  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+/** The first as they stand on the screen, which need not be the rules' order. */
+function focusFirst(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const any = names.map((name) => `[name="${CSS.escape(name)}"]`).join(',');
+  document.querySelector<HTMLElement>(any)?.focus();
 }

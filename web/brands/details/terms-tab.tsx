@@ -26,7 +26,7 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
         <h2 id="rules">Commission rules</h2>
         {brand.comm_detail && <p className={`quiet ${styles.text}`}>{brand.comm_detail}</p>}
         <DataTable
-          label="Commission rules"
+          label={`Commission rules of ${brand.merchant_name}`}
           columns={ruleColumns(zone)}
           rows={brand.commission_rules}
           rowKey={(rule) => rule.rule_id}

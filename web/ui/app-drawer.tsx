@@ -1,0 +1,28 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type AppDrawerProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Pixels; 480 unless told. Full width on a small screen. */
+  width?: number;
+  children: ReactNode;
+};
+
+/** The one drawer: details beside a list. Keep it mounted and switch `opened`, as for `AppDialog`. */
+export function AppDrawer({ opened, onClose, title, width = 480, children }: AppDrawerProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={width} position="right" padding={20}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content>
+        {/* A header element here would count as a second banner of the page. */}
+        <Drawer.Header {...{ component: 'div' }}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
