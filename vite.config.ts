@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -44,11 +46,86 @@ function preloadFont(): Plugin {
   };
 }
 
+/**
+ * Writes `preloads.json`: for each path of the two route tables the files its screen needs. The
+ * server names them in the page, so that they are fetched at once and not one after another.
+ */
+function listPreloads(): Plugin {
+  return {
+    name: 'list-preloads',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const chunkOf = (module: string) =>
+        chunks.find((chunk) => chunk.facadeModuleId === at(`./web/${module}`));
+      const filesOf = (modules: string[]) => {
+        const files = new Set<string>();
+        const add = (chunk: Rolldown.OutputChunk | undefined) => {
+          if (!chunk || files.has(chunk.fileName)) return;
+          files.add(chunk.fileName);
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
+          for (const name of chunk.imports) add(chunks.find((one) => one.fileName === name));
+        };
+        for (const module of modules) add(chunkOf(module));
+        return [...files];
+      };
+      const routes = [
+        ...screensOf('./web/app/routes.tsx').map(([path, screen]) => [
+          path,
+          filesOf(['app/shell.tsx', screen]),
+        ]),
+        ...screensOf('./web/app/public-routes.ts').map(([path, screen]) => [
+          path,
+          filesOf([
+            screen.startsWith('errors/') ? 'app/shell.tsx' : 'auth/auth-layout.tsx',
+            screen,
+          ]),
+        ]),
+        ...screensOf('./web/staff/routes.tsx').map(([path, screen]) => [
+          `/staff${path}`,
+          filesOf(['staff/staff-shell.tsx', screen]),
+        ]),
+      ];
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(routes) });
+    },
+  };
+}
+
+/** The paths of a route table with the modules of their screens, below web/. */
+function screensOf(table: string): [path: string, screen: string][] {
+  const source = readFileSync(at(table), 'utf8');
+  const entries = source.matchAll(
+    /path: '([^']+)'(?:(?!path:)[\s\S])*?import\('(?:#web\/|\.\/)([^']+)'\)/g,
+  );
+  const folder = table.includes('/staff/') ? 'staff/' : '';
+  return [...entries].map(([whole, path, screen]) => [
+    path ?? '',
+    (whole.includes("'./") ? folder : '') + (screen ?? ''),
+  ]);
+}
+
+// One step below the best: a third of its time for one more byte in a hundred.
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Lays a brotli and a gzip copy beside every text file, so that the server never compresses. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    writeBundle({ dir }, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
+        const text = file.type === 'chunk' ? file.code : file.source;
+        writeFileSync(`${dir}/${file.fileName}.br`, brotliCompressSync(text, QUALITY));
+        writeFileSync(`${dir}/${file.fileName}.gz`, gzipSync(text, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
   cacheDir: at('./node_modules/.vite'),
-  plugins: [react(), mantineStyles(), preloadFont()],
+  plugins: [react(), mantineStyles(), preloadFont(), listPreloads(), precompress()],
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,

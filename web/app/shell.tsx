@@ -41,16 +41,23 @@ export default function Shell() {
         </aside>
       )}
       {isNarrow && (
-        <Drawer
-          opened={drawer}
-          onClose={() => setDrawer(false)}
-          size={264}
-          title="Menu"
-          padding={0}
-          classNames={{ body: styles.drawer ?? '', header: styles.drawerHead ?? '' }}
-        >
-          <Sidebar collapsed={false} onDownloads={openDownloads} onGo={() => setDrawer(false)} />
-        </Drawer>
+        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0}>
+          <Drawer.Overlay backgroundOpacity={0.45} />
+          <Drawer.Content>
+            {/* A header element here would count as a second banner of the page. */}
+            <Drawer.Header className={styles.drawerHead} {...{ component: 'div' }}>
+              <Drawer.Title>Menu</Drawer.Title>
+              <Drawer.CloseButton aria-label="Close" />
+            </Drawer.Header>
+            <Drawer.Body className={styles.drawer}>
+              <Sidebar
+                collapsed={false}
+                onDownloads={openDownloads}
+                onGo={() => setDrawer(false)}
+              />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <header className={styles.header}>
         <ActionIcon

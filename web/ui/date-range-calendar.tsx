@@ -19,13 +19,9 @@ export default function DateRangeCalendar({ value, today, onChoose }: CalendarPr
       value={picked}
       onChange={pick}
       maxDate={today}
+      hideOutsideDates
       defaultDate={value.end}
-      ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        monthLevelControl: 'Choose a month',
-        yearLevelControl: 'Choose a year',
-      }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
     />
   );
 }

@@ -22,9 +22,10 @@ const POLICY = [
 
 /** Serves the built web application; every path that is no file is one of its screens. */
 export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<void> {
-  if (!existsSync(`${BUILT}index.html`) || !existsSync(`${BUILT}staff.html`)) return;
+  if (!existsSync(BUILT)) return;
   const publisherPage = readFileSync(`${BUILT}index.html`, 'utf8');
   const staffPage = readFileSync(`${BUILT}staff.html`, 'utf8');
+  const preloads = readPreloads(publisherPage + staffPage);
   await app.register(serveStatic, {
     root: `${BUILT}assets`,
     prefix: '/assets/',
@@ -33,14 +34,50 @@ export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<voi
     preCompressed: true,
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const path = request.url.split('?')[0] ?? '/';
+    const isScreen = request.method === 'GET' || request.method === 'HEAD';
+    // A file of an older build is gone; a page in its place would be taken for a script.
+    if (!isScreen || path.startsWith('/assets/')) {
       return reply.code(404).type('text/plain').send('Not found');
     }
-    const isStaff = /^\/staff(\/|\?|$)/.test(request.url);
+    const page = /^\/staff(\/|$)/.test(path) ? staffPage : publisherPage;
+    const wanted = preloads.find(({ pattern }) => pattern.test(path));
     return reply
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(isStaff ? staffPage : publisherPage);
+      .send(wanted ? page.replace('</head>', `${wanted.links}</head>`) : page);
   });
+}
+
+type Preload = { pattern: RegExp; links: string };
+
+/** What the build wrote down: each screen's files beyond its page's own, as links that fetch them at once. */
+function readPreloads(pages: string): Preload[] {
+  const file = `${BUILT}preloads.json`;
+  if (!existsSync(file)) return [];
+  const routes = JSON.parse(readFileSync(file, 'utf8')) as [path: string, files: string[]][];
+  return routes.map(([path, files]) => ({
+    pattern: patternOf(path),
+    links: files
+      .filter((name) => !pages.includes(name))
+      .map(link)
+      .join(''),
+  }));
+}
+
+function link(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+}
+
+/** A path as the route tables write it: `$name`, `{$name}`, `{-$name}` (may be absent), `$` (the rest). */
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.*+?^()|[\]\\]/g, '\\$&')
+    .replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?')
+    .replace(/\{\$\w+\}|\$\w+/g, '[^/]+')
+    .replace(/\$$/, '.+');
+  return new RegExp(`^${source}/?$`);
 }
