@@ -166,7 +166,6 @@ export const recordedOrder = z.object({
   lines: z.array(recordedLine),
 });
 export type RecordedOrder = z.output<typeof recordedOrder>;
-export type RecordedLine = z.output<typeof recordedLine>;
 
 /** What recording an order may refuse, by call, by file or by staff entry. */
 export const recordRefusals = [

@@ -131,6 +131,12 @@ describe('an order is taken', () => {
   });
 });
 
+test('HEAD only looks: nothing is stored', async () => {
+  const url = `/in/conversion?${form({ ...credentials, ...good() })}`;
+  await t.app.inject({ method: 'HEAD', url });
+  expect(await lineCount()).toBe(before);
+});
+
 describe('who asks', () => {
   test.each([
     ['no brand', { brand: '' }, 'BRAND_QUERY_MCID_REQUIRED'],

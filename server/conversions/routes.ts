@@ -33,6 +33,8 @@ export async function serveConversions(app: FastifyInstance, parts: Parts): Prom
     scope.route({
       method: ['GET', 'POST'],
       url: '/in/conversion',
+      // To look whether it is there must not record anything.
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const data = await takeReport(parts, request);

@@ -153,17 +153,19 @@ export async function updateSettled(
     where c.id = s.id`.execute(tx);
 }
 
-/** Notes the payment of every line of some settlements. */
+/** Notes the payment of every line of some settlements, locked in the order of their numbers. */
 export async function updatePaid(
   tx: Tx,
   settlementIds: readonly number[],
   payment: { payment_id: number; at: Date },
 ): Promise<void> {
-  await tx
-    .updateTable('conversions')
-    .set({ payment_id: payment.payment_id, paid_at: payment.at, updated_at: payment.at })
-    .where(sql<boolean>`settlement_id = any(${settlementIds}::int[])`)
-    .execute();
+  await sql`
+    with locked as (
+      select id from conversions where settlement_id = any(${settlementIds}::int[])
+      order by id for update)
+    update conversions as c
+    set payment_id = ${payment.payment_id}, paid_at = ${payment.at}, updated_at = ${payment.at}
+    from locked where c.id = locked.id`.execute(tx);
 }
 
 /** Adds to the history of lines, one entry per line at most; answers the entries' numbers by line. */

@@ -16,17 +16,16 @@ import { createHash } from 'node:crypto';
  * A change of amount posts the difference where the commission stands. A negative commission (a
  * return) posts the same accounts the other way round; a commission of zero posts nothing.
  */
-export const ACCOUNT_KINDS = [
-  'brand_pending',
-  'brand_receivable',
-  'commission_pending',
-  'commission_approved',
-  'payable',
-  'cash',
-] as const;
+type AccountKind =
+  | 'brand_pending'
+  | 'brand_receivable'
+  | 'commission_pending'
+  | 'commission_approved'
+  | 'payable'
+  | 'cash';
 
 export type AccountRef = {
-  kind: (typeof ACCOUNT_KINDS)[number];
+  kind: AccountKind;
   owner_kind: 'brand' | 'publisher' | 'network';
   /** 0 for the network itself. */
   owner_id: number;
