@@ -24,9 +24,10 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
     Tools: true,
   });
   const place = useRef<HTMLElement>(null);
+  const lit = menuTree.flatMap((part) => ('links' in part ? part.links : part)).find(isLit)?.label;
   useEffect(() => {
-    place.current?.querySelector('[data-lit]')?.scrollIntoView({ block: 'nearest' });
-  });
+    if (lit) place.current?.querySelector('[data-lit]')?.scrollIntoView({ block: 'nearest' });
+  }, [lit]);
   const item = (link: MenuLink) => (
     <Item
       key={`${link.path}${link.label}`}

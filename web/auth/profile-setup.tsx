@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { readProfile } from '#contract/accounts.ts';
 import { readDictionary } from '#contract/common.ts';
 import { addSite, listSites } from '#contract/sites.ts';
-import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
@@ -28,7 +27,6 @@ export function ProfileSetup() {
     onRefused: (error) => errors.take(error),
     onDone: () => {
       showDone('Your channel was added');
-      queries.removeQueries({ queryKey: [readProfile.path] });
       void navigate({ to: '/settings/channel' as string });
     },
   });

@@ -14,9 +14,9 @@ const profileQuery = queryOptions<Profile, AskError>({
   staleTime: 5 * 60_000,
 });
 
-/** The user, asked for once and then remembered; rejects where the server knows none. */
+/** The user, asked for once and again after a change; rejects where the server knows none. */
 export function loadProfile(): Promise<Profile> {
-  return queries.ensureQueryData(profileQuery);
+  return queries.fetchQuery({ ...profileQuery, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** The user as already known; after sign-in the answer is put here. */
