@@ -96,7 +96,7 @@ export const brandType = oneOf([1, 2], {
 });
 
 /** What a brand's card shows, with the relationship of the site asked for. */
-export const brandRow = z.object({
+const brandRow = z.object({
   brand_id: z.int(),
   mcid: z.string(),
   merchant_name: z.string(),

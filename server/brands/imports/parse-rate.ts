@@ -13,7 +13,8 @@ export type ParsedRate =
   | { kind: 'fixed'; amount: string; currency: string };
 
 const PERCENT = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/;
-const MONEY = /^([$€£])\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/;
+const MONEY = /^([$€£])\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?$/;
+const MONEY_WITH_CODE = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?\s([A-Z]{3})$/;
 const OF_SIGN: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'],
   '€': ['EUR'],
@@ -50,8 +51,13 @@ export function parseRate(text: CommissionText): ParsedRate | null {
   if (HEDGES.some((hedge) => hedge.test(said))) return null;
   const percent = PERCENT.exec(rate)?.[1];
   if (percent !== undefined) return parsePercent(Number(percent), said);
-  const money = MONEY.exec(rate);
-  return money ? parseMoney(money, text.currency ?? null, said) : null;
+  const told = text.currency ?? null;
+  const [, sign = '', whole = '', fraction = ''] = MONEY.exec(rate) ?? [];
+  if (sign !== '') return parseMoney(whole + fraction, currencyOf(sign, told), said);
+  const [, units = '', cents = '', code = ''] = MONEY_WITH_CODE.exec(rate) ?? [];
+  const isCurrency = Intl.supportedValuesOf('currency').includes(code);
+  const isTold = isCurrency && (told === null || told === code);
+  return parseMoney(units + cents, isTold ? code : null, said);
 }
 
 function parsePercent(percent: number, said: string): ParsedRate | null {
@@ -60,13 +66,8 @@ function parsePercent(percent: number, said: string): ParsedRate | null {
   return { kind: 'percent', rate_ppm: Math.round(percent * 10_000) };
 }
 
-function parseMoney(
-  [, sign = '', whole = '', fraction = '']: RegExpExecArray,
-  told: string | null,
-  said: string,
-): ParsedRate | null {
-  const amount = `${whole.replaceAll(',', '')}${fraction}`;
-  const currency = currencyOf(sign, told);
+function parseMoney(written: string, currency: string | null, said: string): ParsedRate | null {
+  const amount = written.replaceAll(',', '');
   if (currency === null || Number(amount) === 0) return null;
   const isAlone = moniesIn(said).every((one) => one === Number(amount));
   const codes = said.match(CODES) ?? [];

@@ -14,7 +14,7 @@ export type BrandFile = {
  * The columns of a CSV file, in any order; the first six are required as columns. tags,
  * restrictions and support_region hold several values parted by "|".
  */
-export const CSV_COLUMNS = [
+const CSV_COLUMNS = [
   'slug',
   'name',
   'url',
@@ -93,7 +93,8 @@ function programmesOf(text: string): unknown {
 
 function readCsv(text: string): Entry[] {
   const skipped: Entry[] = [];
-  const records = parse(text, {
+  // The parser counts a line end of two characters inside quotes as two lines.
+  const records = parse(text.replaceAll('\r\n', '\n'), {
     bom: true,
     info: true,
     skip_empty_lines: true,

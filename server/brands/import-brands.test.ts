@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listCategories } from '#contract/brands.ts';
+import { APP_ID, type ReplyOf } from '#contract/call.ts';
+import {
+  editBrand,
+  importBrandFile,
+  listStaffBrands,
+  openStaffBrand,
+  setBrandTerms,
+} from '#contract/staff-brands.ts';
+import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildBrand } from './builders.ts';
+
+const REAL = '/work/shared/data/brands/openaffiliate-even.json';
+const t = await openTestApp();
+const staff = await buildStaff(t, 'account_manager');
+
+type Report = ReplyOf<typeof importBrandFile>;
+
+async function upload(
+  content: string | Buffer | null,
+  attributes: Record<string, unknown> = {},
+  token = staff.token,
+) {
+  const form = new FormData();
+  form.set('data', JSON.stringify({ appId: APP_ID, req: { header: { token }, attributes } }));
+  if (content !== null)
+    form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'brands');
+  const request = new Request('http://x', { method: 'POST', body: form });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${importBrandFile.path}`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return answer.json() as { code: number; message: string; data: Report };
+}
+
+const programme = (slug: string, changes: object = {}) => ({
+  name: `Name of ${slug}`,
+  slug,
+  url: `https://www.${slug}.example.com`,
+  category: 'Home>Garden',
+  tags: ['green'],
+  commission: { type: 'one-time', rate: '12.5%', currency: 'EUR', conditions: null },
+  cookie_days: 45,
+  approval: 'auto',
+  short_description: 'Short.',
+  description: 'Long.',
+  ...changes,
+});
+const fileOf = (...programs: unknown[]) => JSON.stringify({ programs });
+
+test.skipIf(!existsSync(REAL))(
+  'the real file imports whole, and a second time changes nothing',
+  async () => {
+    const bytes = readFileSync(REAL);
+    const preview = (await upload(bytes)).data;
+    expect(preview).toMatchObject({ applied: false, rows_total: 375, created: 375, rows_bad: 0 });
+    expect(dataOf(await t.callAs(staff, listStaffBrands, {})).total).toBe(0);
+    const first = (await upload(bytes, { apply: 1 })).data;
+    expect(first).toMatchObject({ applied: true, created: 375, updated: 0, terms_pending: 169 });
+    const second = (await upload(bytes, { apply: 1 })).data;
+    expect(second).toMatchObject({ applied: true, created: 0, updated: 0, unchanged: 375 });
+    const pending = dataOf(await t.callAs(staff, listStaffBrands, { terms_pending: 1 }));
+    expect(pending.total).toBe(169);
+    const publisher = await buildPublisherWithSite(t);
+    const { list } = dataOf(await t.callAs(publisher, listCategories, {}));
+    expect(list).toHaveLength(20);
+    expect(list.reduce((sum, category) => sum + category.brands, 0)).toBe(375);
+    const ramp = dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'ramp' }));
+    expect(ramp).toMatchObject({ terms_version: 1, terms_pending: false, comm_rate: '$500' });
+    expect(ramp.commission_rules).toMatchObject([
+      { kind: 'fixed', amount: '500.00', currency: 'USD' },
+    ]);
+  },
+);
+
+test('a changed file touches only what its source has changed; what staff settled stays', async () => {
+  await upload(fileOf(programme('kept'), programme('same')), { apply: 1 });
+  await t.callAs(staff, editBrand, { mcid: 'kept', cookie_days: 7 });
+  const rules = [{ name: 'By hand', kind: 'percent' as const, rate: '9' }];
+  await t.callAs(staff, setBrandTerms, { mcid: 'kept', rules });
+  const commission = { type: 'one-time', rate: '30%', currency: 'EUR' };
+  const changed = fileOf(programme('kept', { name: 'Renamed', commission }), programme('same'));
+  const { data } = await upload(changed, { apply: 1 });
+  expect(data).toMatchObject({ updated: 1, unchanged: 1, created: 0 });
+  const brand = dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'kept' }));
+  expect(brand).toMatchObject({ merchant_name: 'Renamed', cookie_days: 7, comm_rate: '30%' });
+  expect(brand).toMatchObject({ terms_version: 2, categories: ['Home>Garden'], currency: 'EUR' });
+  expect(brand.commission_rules.map((rule) => rule.rate)).toEqual(['9', '12.5']);
+});
+
+test('a rate that its source takes back leaves the terms to staff', async () => {
+  await upload(fileOf(programme('fickle')), { apply: 1 });
+  const varies = { type: 'one-time', rate: 'varies', currency: 'EUR' };
+  await upload(fileOf(programme('fickle', { commission: varies, status: 'closed' })), { apply: 1 });
+  const brand = dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'fickle' }));
+  expect(brand).toMatchObject({ terms_pending: true, comm_rate: 'varies', status: 'offline' });
+});
+
+test('bad rows are reported one by one and stop the import unless they are left out', async () => {
+  const { mcid } = await buildBrand(t);
+  const file = fileOf(
+    programme('good'),
+    programme('bad-url', { url: 'javascript:alert(1)' }),
+    programme('open', { url: 'https://github.io' }),
+    programme('no-name', { name: ' ' }),
+    programme('good'),
+    programme('BadSlug'),
+    programme('bad-days', { cookie_days: -1 }),
+    programme('bad-category', { category: 'a>b>c' }),
+    programme('bad-rate', { commission: { rate: 20 } }),
+    programme('bad-country', { country: 'XX1' }),
+    programme(mcid),
+    'text',
+    programme('nul', { description: 'a\u0000b' }),
+  );
+  const refused = await upload(file, { apply: 1 });
+  expect(refused).toMatchObject({ code: 21014, message: 'FILE_ROWS_INVALID' });
+  expect(refused.data).toMatchObject({ applied: false, rows_ok: 1, rows_bad: 12 });
+  const reported = refused.data.errors.map(({ line, key }) => [line, key]);
+  expect(reported).toEqual([
+    [2, 'url'],
+    [3, 'url'],
+    [4, 'name'],
+    [5, 'slug'],
+    [6, 'slug'],
+    [7, 'cookie_days'],
+    [8, 'category'],
+    [9, 'rate'],
+    [10, 'country'],
+    [11, 'slug'],
+    [12, 'entry'],
+    [13, 'description'],
+  ]);
+  expect(dataOf(await t.callAs(staff, listStaffBrands, { keyword: 'good' })).total).toBe(0);
+  const skipped = await upload(file, { apply: 1, skip_bad: 1 });
+  expect(skipped.data).toMatchObject({ applied: true, created: 1, rows_bad: 12 });
+  expect((await t.callAs(staff, openStaffBrand, { mcid: 'good' })).code).toBe(0);
+});
+
+test('a CSV file with the documented header imports like JSON', async () => {
+  const csv = [
+    'slug,name,url,category,commission_rate,commission_currency,cookie_days,approval,tags,restrictions,description',
+    'csv-one,"One, ""the first""",https://one.example.com,Home,$25,USD,20,auto,a|b,No bids|No mail,"Two\r\nlines"',
+    'csv-two,Two,https://two.example.com,Home,$75 or 20%,USD,,manual,,,',
+    'csv-three,Three,https://three.example.com,Home,10%,USD,many,manual,,,',
+    'csv-four,Four',
+  ].join('\r\n');
+  const { data } = await upload(`\ufeff${csv}`, { apply: 1, skip_bad: 1 });
+  expect(data).toMatchObject({ applied: true, created: 2, rows_bad: 2, terms_pending: 1 });
+  expect(data.errors.map(({ line, key }) => [line, key])).toEqual([
+    [5, 'cookie_days'],
+    [6, 'row'],
+  ]);
+  const one = dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'csv-one' }));
+  expect(one).toMatchObject({
+    merchant_name: 'One, "the first"',
+    cookie_days: 20,
+    tags: ['a', 'b'],
+  });
+  expect(one).toMatchObject({ site_desc: 'Two\nlines', restrictions: 'No bids\nNo mail' });
+  expect(one.commission_rules).toMatchObject([{ amount: '25.00' }]);
+  const again = await upload(csv, { apply: 1, skip_bad: 1 });
+  expect(again.data).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+});
+
+test('what is no brand file is refused as such, and only staff who write brands may import', async () => {
+  for (const content of [
+    '{"programs": 1}',
+    '{broken',
+    'a,b\n1,2',
+    Buffer.from([0xff, 0xfe, 0x00]),
+  ]) {
+    expect(await upload(content)).toMatchObject({ code: 21012, message: 'FILE_TYPE_NOT_ALLOWED' });
+  }
+  expect(await upload(null)).toMatchObject({ message: 'FILE_REQUIRED' });
+  expect(await upload('[]', { apply: 2 })).toMatchObject({ code: 20071 });
+  expect(await upload('[]', { skip_bad: 'yes' })).toMatchObject({ code: 20071 });
+  const support = await buildStaff(t, 'support');
+  const publisher = await buildPublisher(t);
+  expect(await upload('[]', {}, support.token)).toMatchObject({ message: 'PERMISSION_DENIED' });
+  expect(await upload('[]', {}, publisher.token)).toMatchObject({ code: 401 });
+});
