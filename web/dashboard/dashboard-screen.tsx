@@ -7,7 +7,7 @@ import { formatDay, zoneLabel } from '#web/lib/dates.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { BalanceCard } from './balance-card.tsx';
+import { BalanceTable } from './balance-table.tsx';
 import { Banners } from './banners.tsx';
 import styles from './dashboard.module.css';
 import { NewestBrands } from './newest-brands.tsx';
@@ -76,11 +76,11 @@ function Body({ data }: { data: Dashboard }) {
     <div className={styles.columns}>
       <div className={styles.main}>
         <Trend data={data} />
+        <BalanceTable data={data} />
         <NewestTransactions data={data} />
       </div>
       <div className={styles.side}>
         <QuickLink />
-        <BalanceCard data={data} />
         <TopBrands data={data} />
         <NewestBrands brands={data.newest_brands} />
         <Banners />

@@ -44,9 +44,9 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
     },
   ];
   return (
-    <section aria-labelledby="newest">
+    <div>
       <div className="spread" style={{ marginBottom: 8 }}>
-        <h2 id="newest">Newest transactions</h2>
+        <h2>Newest transactions</h2>
         <Link to={'/reports/transactions' as string}>All transactions</Link>
       </div>
       <DataTable
@@ -66,7 +66,7 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }
 

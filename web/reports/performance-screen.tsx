@@ -13,6 +13,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { ColumnsButton, shownMetrics } from './columns-button.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
@@ -23,6 +24,9 @@ import { useReportUrl } from './use-report-url.ts';
 
 const groupOptions = PERFORMANCE_GROUPS.map((value) => ({ value, label: groupNames[value] }));
 
+/** Each cut has its own usual order. */
+const NO_SORT = { order_type: undefined, order_direction: undefined };
+
 /** What the links bring: numbers by day, brand, channel, sub-id, device or country. */
 export default function PerformanceScreen() {
   const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
@@ -30,6 +34,7 @@ export default function PerformanceScreen() {
   const page = pageOf(url);
   const sort = sortIn(url, group);
   const compare = compareIn(url.compare);
+  const shown = shownMetrics(url.columns);
   const report = useAsk(reportPerformance, {
     ...filter,
     ...page,
@@ -73,21 +78,22 @@ export default function PerformanceScreen() {
               metric={url.metric}
               onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
             />
-            <NativeSelect
-              label="Group by"
-              w={200}
-              data={groupOptions}
-              value={group}
-              onChange={(event) =>
-                setUrl({
-                  group_by: event.currentTarget.value,
-                  order_type: undefined,
-                  order_direction: undefined,
-                })
-              }
-            />
+            <div className="row" style={{ alignItems: 'flex-end' }}>
+              <NativeSelect
+                label="Group by"
+                w={200}
+                data={groupOptions}
+                value={group}
+                onChange={(event) => setUrl({ ...NO_SORT, group_by: event.currentTarget.value })}
+              />
+              <ColumnsButton
+                shown={shown}
+                onChange={(columns) => setUrl({ columns, curPage: url.curPage }, { replace: true })}
+              />
+            </div>
             <PerformanceTable
               group={group}
+              shown={shown}
               report={report.data}
               dimmed={report.isPlaceholderData}
               sort={sort}

@@ -5,11 +5,12 @@ import type { UrlValues } from '#web/lib/use-url.ts';
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Metric, metrics, metricText } from './metrics.ts';
+import { type Metric, metricText } from './metrics.ts';
 import { groupNames, RowName } from './row-names.tsx';
 
 type PerformanceTableProps = {
   group: PerformanceGroup;
+  shown: readonly Metric[];
   report: ReplyOf<typeof reportPerformance> | undefined;
   dimmed: boolean;
   sort: Sort;
@@ -34,7 +35,7 @@ export function PerformanceTable(props: PerformanceTableProps) {
       width: 150,
       cell: (row) => <RowName group={group} row={row} url={props.chosen} />,
     },
-    ...metrics.map(columnOf),
+    ...props.shown.map(columnOf),
   ];
   return (
     <DataTable

@@ -6,6 +6,7 @@ import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import styles from './transaction-columns.module.css';
 
 /** The columns of the transactions table; times stand in `zone`. */
 export function transactionColumns(
@@ -83,7 +84,7 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
       >
         {row.order_id}
       </UnstyledButton>
-      <div className="quiet" style={{ fontSize: 12 }}>
+      <div className={styles.under} title={row.product_name ?? undefined}>
         Line {row.line_id}
         {row.event === 'cancellation' && ' · cancellation'}
         {row.product_name && ` · ${row.product_name}`}

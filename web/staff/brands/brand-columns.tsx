@@ -47,6 +47,7 @@ export function brandColumns(
     {
       id: 'approval_type',
       head: 'Approval',
+      width: 150,
       hint: 'Whether publishers are joined by themselves or by a decision.',
       cell: (brand) => labels.of('verify_type', VERIFY_TYPES[brand.approval_type]),
     },

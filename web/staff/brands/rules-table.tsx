@@ -37,10 +37,8 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
     { id: 'to', head: 'To', cell: (rule) => <Time at={rule.effective_to} /> },
   ];
   return (
-    <section aria-labelledby="rules">
-      <h2 id="rules" style={{ marginBottom: 8 }}>
-        Commission rules
-      </h2>
+    <div>
+      <h2 style={{ marginBottom: 8 }}>Commission rules</h2>
       {brand.terms_pending && (
         <p style={{ marginBottom: 8, color: 'var(--wait)' }}>
           The source says “{brand.comm_rate || 'nothing'}”: set terms so that links can be made.
@@ -57,7 +55,7 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }
 

@@ -56,7 +56,7 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
   ];
   return (
     <>
-      <section aria-label="History">
+      <div>
         <h3 style={{ marginBottom: 8 }}>History</h3>
         <DataTable
           label="History of the line"
@@ -65,8 +65,8 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
           rowKey={(change) => change.id}
           empty={<p className="quiet">Nothing recorded.</p>}
         />
-      </section>
-      <section aria-label="Postings">
+      </div>
+      <div>
         <h3 style={{ marginBottom: 8 }}>Postings</h3>
         <DataTable
           label="Postings of the line"
@@ -75,7 +75,7 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
           rowKey={(posting) => `${posting.transaction_id} ${posting.account} ${posting.direction}`}
           empty={<p className="quiet">A line without a commission moves no money.</p>}
         />
-      </section>
+      </div>
     </>
   );
 }

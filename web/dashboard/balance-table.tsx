@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { Dashboard } from './dashboard-screen.tsx';
+
+type Balance = Dashboard['balance'][number];
+
+const parts = [
+  { id: 'pending', head: 'Pending', hint: 'Waits for the decision of the brand.' },
+  { id: 'approved', head: 'Approved', hint: 'Approved, not in a settlement yet.' },
+  { id: 'payable', head: 'Payable', hint: 'Settled, not paid out yet.' },
+  { id: 'paid', head: 'Paid', hint: 'Paid out to you so far.' },
+] as const;
+
+const columns: readonly Column<Balance>[] = [
+  { id: 'currency', head: 'Currency', cell: (balance) => balance.currency },
+  ...parts.map(
+    (part): Column<Balance> => ({
+      ...part,
+      numeric: true,
+      cell: (balance) => <Money amount={balance[part.id]} currency={balance.currency} />,
+    }),
+  ),
+];
+
+/** Where the earned money stands, one line per currency. */
+export function BalanceTable({ data }: { data: Dashboard }) {
+  return (
+    <div>
+      <div className="spread" style={{ marginBottom: 8 }}>
+        <h2>Balance</h2>
+        <Link to={'/payments/summary' as string}>Payments</Link>
+      </div>
+      <DataTable
+        label="Balance"
+        columns={columns}
+        rows={data.balance}
+        rowKey={(balance) => balance.currency}
+        empty={null}
+      />
+    </div>
+  );
+}
