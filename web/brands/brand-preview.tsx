@@ -32,7 +32,7 @@ export function BrandPreview({ mcid, siteId, onClose, onApply }: BrandPreviewPro
 type PreviewProps = Pick<BrandPreviewProps, 'siteId' | 'onApply'> & { mcid: string };
 
 function Preview({ mcid, siteId, onApply }: PreviewProps) {
-  const brand = useAsk(openBrand, { mcid, site_id: siteId });
+  const brand = useAsk(openBrand, { mcid, site_id: siteId }, { quiet: true });
   if (brand.error) {
     return <LoadError error={brand.error} onRetry={() => void brand.refetch()} />;
   }

@@ -58,13 +58,6 @@ export function LinkResults({ results, count }: LinkResultsProps) {
 
 const columns: Column<Result>[] = [
   {
-    id: 'address',
-    head: 'Target',
-    width: 240,
-    cell: ({ address }) => <span style={{ overflowWrap: 'anywhere' }}>{address}</span>,
-  },
-  { id: 'brand', head: 'Brand', cell: ({ link }) => link?.merchant_name ?? '–' },
-  {
     id: 'link',
     head: 'Link',
     cell: ({ link, error }) =>
@@ -80,6 +73,13 @@ const columns: Column<Result>[] = [
         </span>
       ),
   },
+  {
+    id: 'address',
+    head: 'Target',
+    width: 240,
+    cell: ({ address }) => <span style={{ overflowWrap: 'anywhere' }}>{address}</span>,
+  },
+  { id: 'brand', head: 'Brand', cell: ({ link }) => link?.merchant_name ?? '–' },
 ];
 
 function saveCsv(results: readonly Result[]): void {

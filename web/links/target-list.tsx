@@ -32,7 +32,7 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
       style={{ gap: 8, margin: 0, padding: 0, listStyle: 'none' }}
     >
       {targets.map((target) => (
-        <li key={target.typed} className="row" style={{ gap: 12 }}>
+        <li key={target.typed}>
           {target.brand ? (
             <Known target={target} brand={target.brand} isAlone={targets.length === 1} />
           ) : (
@@ -48,7 +48,7 @@ type KnownProps = { target: Target; brand: BrandRow; isAlone: boolean };
 
 function Known({ target, brand, isAlone }: KnownProps) {
   return (
-    <>
+    <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
       <BrandLogo name={brand.merchant_name} logo={brand.logo} size={28} />
       <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>{brand.merchant_name}</strong>{' '}
@@ -58,7 +58,7 @@ function Known({ target, brand, isAlone }: KnownProps) {
           {!isAlone && ` · ${target.typed}`}
         </span>
       </span>
-    </>
+    </div>
   );
 }
 
@@ -69,7 +69,7 @@ type UnknownProps = Pick<TargetListProps, 'onChoose'> & {
 
 function Unknown({ target, brands, onChoose }: UnknownProps) {
   return (
-    <>
+    <div className="row" style={{ gap: 12 }}>
       <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         No brand you have joined has pages at <strong>{target.host || target.typed}</strong>.{' '}
         {target.host && (
@@ -90,7 +90,7 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
         ]}
         onChange={(event) => onChoose(target.typed, event.currentTarget.value)}
       />
-    </>
+    </div>
   );
 }
 

@@ -90,7 +90,7 @@ export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: Chan
         ) : (
           <Button
             variant="subtle"
-            color="red"
+            c="var(--down)"
             onClick={onDelete}
             aria-label={`Delete ${channel.name}`}
           >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './view-tabs.module.css';
 
 export type ViewTab = {
@@ -21,13 +21,22 @@ type ViewTabsProps = {
 
 /** The one row of tabs that narrows a list, each with its count: All, Approved, Pending... */
 export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a small screen the row scrolls sideways: the chosen tab must not be hidden by it.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
+    if (!tab || !row.current) return;
+    const { offsetLeft, offsetWidth } = tab;
+    row.current.scrollLeft = offsetLeft + offsetWidth / 2 - row.current.clientWidth / 2;
+  }, [value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: tabs over a list are no set of form fields.
-    <div role="group" aria-label={label} className={styles.tabs}>
+    <div ref={row} role="group" aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
           type="button"
+          data-value={tab.value}
           className={styles.tab}
           aria-pressed={tab.value === value}
           onClick={() => onChange(tab.value)}

@@ -32,7 +32,7 @@ export default function BrandDetailsScreen() {
   const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
   const [url, setUrl] = useUrl();
   const siteId = positive(url.site_id);
-  const brand = useAsk(openBrand, { mcid, site_id: siteId });
+  const brand = useAsk(openBrand, { mcid, site_id: siteId }, { quiet: true });
   const [applying, setApplying] = useState({ opened: false, count: 0 });
   const apply = () => setApplying((before) => ({ opened: true, count: before.count + 1 }));
   if (brand.error?.key === 'BRAND_NOT_EXISTS') return <NoSuchBrand />;
