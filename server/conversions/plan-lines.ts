@@ -26,7 +26,7 @@ export async function planLines(
   const known = new Map(stored.map((line) => [lineKey(line), line]));
   const plans: Plan[] = [];
   for (const report of reports) {
-    if (report.cancelled) plans.push(...planCancellation(report, stored));
+    if (report.cancelled) plans.push(...planCancellation(report, stored, told.at));
     else plans.push(await planReport(lookups, report, known.get(lineKey(report)), told));
   }
   return plans;
@@ -35,22 +35,22 @@ export async function planLines(
 const lineKey = (line: { order_id: string; line_id: string | null }) =>
   JSON.stringify([line.order_id, line.line_id]);
 
-function planCancellation(report: LineReport, stored: readonly StoredLine[]): Plan[] {
+function planCancellation(report: LineReport, stored: readonly StoredLine[], at: Date): Plan[] {
   const meant = stored.filter(
     (line) =>
       line.order_id === report.order_id &&
       (report.line_id === null || line.line_id === report.line_id),
   );
   if (meant.length === 0) return [{ report, outcome: 'refused', key: 'CONVERSION_NOT_FOUND' }];
-  return meant.map((old) => cancelLine(report, old));
+  return meant.map((old) => cancelLine(report, old, at));
 }
 
-function cancelLine(report: LineReport, old: StoredLine): Plan {
+function cancelLine(report: LineReport, old: StoredLine, at: Date): Plan {
   if (old.status === 'rejected' || old.input.cancelled) return { report, outcome: 'repeated', old };
   const input = JSON.stringify({ ...old.input, cancelled: true });
   const set: LineUpdate = { input, reason: 'CANCELLED' };
   // An approved line keeps its status: what was confirmed is corrected, never unsaid.
-  if (old.status === 'pending') set.status = 'rejected';
+  if (old.status === 'pending') Object.assign(set, { status: 'rejected', decided_at: at });
   else Object.assign(set, { sale_minor: 0n, commission_minor: 0n });
   return { report, outcome: 'cancelled', old, set };
 }

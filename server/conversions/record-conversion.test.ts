@@ -182,7 +182,11 @@ describe('a cancellation', () => {
       { outcome: 'cancelled', status: 'rejected' },
       { outcome: 'cancelled', status: 'rejected' },
     ]);
-    expect(await firstLine(sale)).toMatchObject({ reason: 'CANCELLED', sale_amount: '10.00' });
+    expect(await firstLine(sale)).toMatchObject({
+      reason: 'CANCELLED',
+      sale_amount: '10.00',
+      decided_at: expect.any(String),
+    });
     expect(await balance('commission_pending')).toBe(before);
     expect((await report({ order_id, status: 'cancelled' })).data.repeated).toBe(true);
     expect((await report(told)).data.repeated).toBe(true);
