@@ -29,7 +29,7 @@ function layout(id: string, load: () => Promise<{ default: React.ComponentType }
 function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
-    path: entry.path,
+    path: routerPath(entry.path),
     staticData: { entry } as never,
     validateSearch: (search: Record<string, unknown>) => search,
     beforeLoad: async ({ location, params }) => {
@@ -39,6 +39,11 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
     },
     component: componentOf(entry),
   }) as unknown as AnyRoute;
+}
+
+/** A final slash lets a path win over the one that takes all that follows it. */
+function routerPath(path: string): string {
+  return routes.some((one) => one.path === `${path}/$`) ? `${path}/` : path;
 }
 
 function componentOf(entry: RouteEntry) {
