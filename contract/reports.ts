@@ -82,7 +82,7 @@ const performanceFigures = {
 export const performanceTotals = z.object(performanceFigures);
 export type PerformanceTotals = z.output<typeof performanceTotals>;
 
-export const performanceRow = z.object({
+const performanceRow = z.object({
   /** day and week (its Monday): YYYY-MM-DD; month: YYYY-MM; brand: mcid; channel: medium_id. */
   key: z.string(),
   label: z.string(),
@@ -179,7 +179,7 @@ export const transactionRow = z.object({
 export type TransactionRow = z.output<typeof transactionRow>;
 
 /** One status tab in one currency. */
-export const transactionTab = z.object({
+const transactionTab = z.object({
   status: z.enum(STATUS_TABS),
   currency: z.string(),
   orders: z.int(),

@@ -1,6 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 
 type Line = {
   order_id: string;
@@ -145,4 +146,104 @@ async function payLine(
     .insertInto('settlement_lines')
     .values({ settlement_id: settlement.id, conversion_id, kind: 'commission', commission_minor })
     .execute();
+}
+
+/**
+ * The books of a small publisher in Shanghai on 10 and 11 March 2026: two channels, two brands in
+ * USD and EUR, lines in every status, a bot, a returning visitor, a return; and a stranger's.
+ */
+export async function buildSmallBooks(t: { db: Db }) {
+  const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Shanghai' });
+  const second = await buildSite(t, own, { name: 'Second channel' });
+  const stranger = await buildPublisherWithSite(t);
+  const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
+  const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' });
+
+  const atHarbor = { ...own, ...harbor };
+  const atAlpin = { ...own, ...alpin };
+  const onSecond = { ...atHarbor, site_id: second.site_id };
+  const ofStranger = { ...stranger, ...harbor };
+
+  // Four clicks that count, one of them the same visitor's second, and a bot.
+  await buildClickRow(t, atHarbor, {
+    at: '2026-03-10T01:00:00Z',
+    visitor: 'v1',
+    uid1: 'mail',
+    device: 'mobile',
+    country: 'CN',
+  });
+  await buildClickRow(t, atHarbor, {
+    at: '2026-03-10T02:00:00Z',
+    visitor: 'v1',
+    uid1: 'mail',
+    device: 'mobile',
+    country: 'CN',
+  });
+  const phone = await buildClickRow(t, onSecond, {
+    at: '2026-03-10T20:00:00Z',
+    visitor: 'v2',
+    device: 'desktop',
+    country: 'DE',
+  });
+  await buildClickRow(t, atHarbor, {
+    at: '2026-03-10T03:00:00Z',
+    invalid_reason: 'bot',
+    device: 'mobile',
+  });
+  await buildClickRow(t, atHarbor, { at: '2026-03-10T05:00:00Z', visitor: 'v3' });
+  await buildClickRow(t, atAlpin, { at: '2026-03-10T04:00:00Z', visitor: 'v1' });
+  await buildClickRow(t, ofStranger, { at: '2026-03-10T04:00:00Z' });
+
+  // 23:30 UTC on the 10th is the morning of the 11th in Shanghai.
+  await buildLineRow(t, onSecond, {
+    order_id: 'A-1',
+    at: '2026-03-10T23:30:00Z',
+    sale_minor: 10_001n,
+    commission_minor: 1_000n,
+    status: 'approved',
+    ...phone,
+    customer_country: 'DE',
+  });
+  await buildLineRow(t, onSecond, {
+    order_id: 'A-1',
+    line_id: '2',
+    at: '2026-03-10T23:30:00Z',
+    sale_minor: 4_999n,
+    commission_minor: 500n,
+    status: 'pending',
+    ...phone,
+    customer_country: 'DE',
+  });
+  await buildLineRow(t, atHarbor, {
+    order_id: 'A-2',
+    at: '2026-03-10T05:00:00Z',
+    sale_minor: 2_000n,
+    commission_minor: 200n,
+    status: 'rejected',
+    reason: 'CANCELLED',
+    uid1: 'mail',
+  });
+  await buildLineRow(t, atHarbor, {
+    order_id: 'C-1',
+    at: '2026-03-10T06:00:00Z',
+    sale_minor: -1_000n,
+    commission_minor: -100n,
+    status: 'approved',
+    event: 'cancellation',
+    uid1: 'mail',
+    paid_at: new Date('2026-03-20T00:00:00Z'),
+  });
+  await buildLineRow(t, atAlpin, {
+    order_id: 'E-1',
+    at: '2026-03-10T07:00:00Z',
+    sale_minor: 700n,
+    commission_minor: 35n,
+  });
+  await buildLineRow(t, ofStranger, {
+    order_id: 'S-1',
+    at: '2026-03-10T07:00:00Z',
+    sale_minor: 99_999n,
+    commission_minor: 9_999n,
+  });
+  return { own, stranger, harbor, alpin };
 }

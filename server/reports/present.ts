@@ -4,8 +4,32 @@ import type { Line } from './queries/list-lines.ts';
 import type { Cell, Figures } from './queries/sum-performance.ts';
 import { ratio } from './rules.ts';
 
-/** Counts, amounts and what follows from them. */
-export function presentFigures(figures: Figures): PerformanceTotals {
+/** A row of the performance report. */
+export function presentCell(cell: Cell): PerformanceRow {
+  return { key: cell.key, label: cell.label ?? cell.key, ...presentFigures(cell) };
+}
+
+const ZERO = {
+  clicks: 0,
+  unique_clicks: 0,
+  valid_clicks: 0,
+  orders: 0,
+  lines: 0,
+  gross_sales: 0n,
+  returns: 0n,
+  commission: 0n,
+  approved: 0n,
+  pending: 0n,
+  rejected: 0n,
+  paid: 0n,
+};
+
+/** Totals per currency: the account's own first and always, the others by their names. */
+export function presentTotals(totals: readonly Figures[], own: string): PerformanceTotals[] {
+  return ownFirst(totals, own, { ...ZERO, currency: own }).map(presentFigures);
+}
+
+function presentFigures(figures: Figures): PerformanceTotals {
   const { currency, orders, valid_clicks } = figures;
   const sales = figures.gross_sales + figures.returns;
   const money = (minor: bigint) => minorToText(minor, currency);
@@ -35,31 +59,6 @@ function percentText(hundredths: bigint | null): string | null {
   if (hundredths === null) return null;
   const text = hundredths.toString().padStart(3, '0');
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
-}
-
-/** A row of the performance report. */
-export function presentCell(cell: Cell): PerformanceRow {
-  return { key: cell.key, label: cell.label ?? cell.key, ...presentFigures(cell) };
-}
-
-const ZERO = {
-  clicks: 0,
-  unique_clicks: 0,
-  valid_clicks: 0,
-  orders: 0,
-  lines: 0,
-  gross_sales: 0n,
-  returns: 0n,
-  commission: 0n,
-  approved: 0n,
-  pending: 0n,
-  rejected: 0n,
-  paid: 0n,
-};
-
-/** Totals per currency: the account's own first and always, the others by their names. */
-export function presentTotals(totals: readonly Figures[], own: string): PerformanceTotals[] {
-  return ownFirst(totals, own, { ...ZERO, currency: own }).map(presentFigures);
 }
 
 /** Puts what is in the account's own currency first, making it from `otherwise` when missing. */

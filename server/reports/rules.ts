@@ -10,11 +10,6 @@ export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days a span has. */
-export function countDays({ start_date, end_date }: Span): number {
-  return Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1;
-}
-
 /** Every day of a span, oldest first. */
 export function daysOf(span: Span): string[] {
   return Array.from({ length: countDays(span) }, (_, index) => shiftDay(span.start_date, index));
@@ -27,6 +22,10 @@ export function comparedSpan(span: Span, compare: 'previous' | 'last_year'): Spa
     start_date: shiftDay(span.start_date, -days),
     end_date: shiftDay(span.end_date, -days),
   };
+}
+
+function countDays({ start_date, end_date }: Span): number {
+  return Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1;
 }
 
 /** The calendar day of a moment in an IANA time zone. */

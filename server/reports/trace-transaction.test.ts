@@ -38,15 +38,3 @@ test("another's line answers exactly as one that is not there", async () => {
   expect(foreign).toEqual(absent);
   expect(foreign).toMatchObject({ code: 21016, message: 'CONVERSION_NOT_FOUND' });
 });
-
-test.each([
-  [undefined, 'ID_REQUIRED'],
-  ['', 'ID_REQUIRED'],
-  ['1', 'ID_INTEGER'],
-  [1.5, 'ID_INTEGER'],
-  [0, 'ID_INTEGER'],
-  [3_000_000_000, 'ID_INTEGER'],
-  [[1], 'ID_INTEGER'],
-])('an id of %j is refused', async (id, key) => {
-  expect((await t.callAs(own, reportTransactionInfo, { id } as never)).message).toBe(key);
-});
