@@ -4,7 +4,7 @@ import { applyToBrand } from '#contract/brands.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { ApplyOutcomes } from './apply-outcomes.tsx';
@@ -22,8 +22,18 @@ type ApplyDialogProps = {
   onApplied?: () => void;
 };
 
-/** Applies to one brand or several with one channel. Give it a `key` per opening. */
-export function ApplyDialog({ opened, onClose, brands, siteId, onApplied }: ApplyDialogProps) {
+/** Applies to one brand or several with one channel. Each opening starts afresh. */
+export function ApplyDialog({ opened, ...rest }: ApplyDialogProps) {
+  const only = rest.brands.length === 1 ? rest.brands[0] : undefined;
+  const title = only ? `Apply to ${only.merchant_name}` : `Apply to ${rest.brands.length} brands`;
+  return (
+    <AppDialog opened={opened} onClose={rest.onClose} title={title}>
+      <ApplyForm {...rest} />
+    </AppDialog>
+  );
+}
+
+function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps, 'opened'>) {
   const form = useId();
   const labels = useDictionary();
   const sites = useApprovedSites();
@@ -53,25 +63,7 @@ export function ApplyDialog({ opened, onClose, brands, siteId, onApplied }: Appl
     if (one && results[0]) tell(results[0]);
   };
   return (
-    <AppDialog
-      opened={opened}
-      onClose={onClose}
-      title={one ? `Apply to ${one.merchant_name}` : `Apply to ${brands.length} brands`}
-      actions={
-        isDone ? (
-          <Button onClick={onClose}>Done</Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" form={form} loading={isBusy} disabled={!site}>
-              {one ? 'Send application' : `Send ${brands.length} applications`}
-            </Button>
-          </>
-        )
-      }
-    >
+    <>
       {outcomes.length > 0 && !one ? (
         <ApplyOutcomes brands={brands} outcomes={outcomes} />
       ) : (
@@ -99,6 +91,20 @@ export function ApplyDialog({ opened, onClose, brands, siteId, onApplied }: Appl
           />
         </form>
       )}
-    </AppDialog>
+      <DialogActions>
+        {isDone ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={form} loading={isBusy} disabled={!site}>
+              {one ? 'Send application' : `Send ${brands.length} applications`}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </>
   );
 }

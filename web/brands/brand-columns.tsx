@@ -12,14 +12,18 @@ import { ApprovalRate, Days, Epc, hints, PaymentDays } from './brand-values.tsx'
 import type { BrandHandling } from './use-brand-handling.ts';
 
 /** The list view of Find Brands. A sortable column's id is the order the server knows. */
-export function brandColumns(handling: BrandHandling): Column<BrandRow>[] {
+export function brandColumns(
+  handling: BrandHandling,
+  brands: readonly BrandRow[] = [],
+): Column<BrandRow>[] {
+  const hasChoice = brands.some(handling.canSelect);
   return [
     {
       id: 'name',
       head: 'Brand',
       sortable: true,
       width: 240,
-      cell: (brand) => <BrandCell brand={brand} handling={handling} />,
+      cell: (brand) => <BrandCell brand={brand} handling={handling} hasChoice={hasChoice} />,
     },
     {
       id: 'commission',
@@ -93,10 +97,12 @@ export function brandColumns(handling: BrandHandling): Column<BrandRow>[] {
   ];
 }
 
-function BrandCell({ brand, handling }: { brand: BrandRow; handling: BrandHandling }) {
+type BrandCellProps = { brand: BrandRow; handling: BrandHandling; hasChoice: boolean };
+
+function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
   return (
     <div className={styles.brand}>
-      <span style={{ flex: 'none', width: 20 }}>
+      <span style={{ flex: 'none', width: hasChoice ? 20 : 0 }}>
         {handling.canSelect(brand) && (
           <Checkbox
             aria-label={`Select ${brand.merchant_name}`}

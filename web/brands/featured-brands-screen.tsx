@@ -42,6 +42,7 @@ export default function FeaturedBrandsScreen() {
             <Button
               component={Link}
               variant="default"
+              style={{ alignSelf: 'flex-end' }}
               to={'/brands/find' as string}
               search={{ status: '0' } as never}
             >
@@ -87,7 +88,6 @@ export default function FeaturedBrandsScreen() {
       />
       <ApplyDialog
         {...handled.dialog}
-        key={handled.dialog.key}
         onClose={handled.closeDialog}
         siteId={siteId}
         onApplied={handled.selectNone}

@@ -77,7 +77,7 @@ export default function FindBrandsScreen() {
         ) : isList ? (
           <DataTable
             label="Brands"
-            columns={brandColumns(handled.handling)}
+            columns={brandColumns(handled.handling, brands.data?.list)}
             rows={brands.data?.list}
             rowKey={(brand) => brand.mcid}
             dimmed={brands.isPlaceholderData}
@@ -118,7 +118,6 @@ export default function FindBrandsScreen() {
       />
       <ApplyDialog
         {...handled.dialog}
-        key={handled.dialog.key}
         onClose={handled.closeDialog}
         siteId={query.site_id}
         onApplied={handled.selectNone}

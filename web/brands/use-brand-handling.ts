@@ -18,11 +18,7 @@ export function useBrandHandling(preview: (brand: BrandRow) => void) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const [selected, setSelected] = useState<ReadonlyMap<string, BrandRow>>(new Map());
   const [dialog, setDialog] = useState({ brands: [] as readonly BrandRow[], opened: false });
-  const [count, setCount] = useState(0);
-  const open = (brands: readonly BrandRow[]) => {
-    setCount(count + 1);
-    setDialog({ brands, opened: true });
-  };
+  const open = (brands: readonly BrandRow[]) => setDialog({ brands, opened: true });
   const toggle = (brand: BrandRow) =>
     setSelected((before) => {
       const after = new Map(before);
@@ -41,7 +37,7 @@ export function useBrandHandling(preview: (brand: BrandRow) => void) {
     selected: [...selected.values()],
     selectNone: () => setSelected(new Map()),
     applyToSelected: () => open([...selected.values()]),
-    dialog: { ...dialog, key: count },
+    dialog,
     closeDialog: () => setDialog((before) => ({ ...before, opened: false })),
   };
 }

@@ -5,7 +5,7 @@ import { addSite, editSite, listSites } from '#contract/sites.ts';
 import type { AskError } from '#web/lib/ask.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import {
   type Channel,
@@ -27,8 +27,16 @@ type ChannelDialogProps = {
   channel: Channel | null;
 };
 
-/** Adds a channel, or changes one. Give it a `key` per opening so that it starts afresh. */
+/** Adds a channel, or changes one. Each opening starts afresh. */
 export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={channel ? 'Edit channel' : 'Add channel'}>
+      <ChannelEditor key={channel?.id ?? 'new'} channel={channel} onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>) {
   const form = useId();
   const [texts, setTexts] = useState<ChannelTexts>(channel ? textsOf(channel) : noTexts);
   const errors = useFieldErrors(fieldOfKey);
@@ -58,28 +66,22 @@ export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) 
   };
   const moves = channel?.status === 1 && hostOf(texts.website) !== hostOf(channel.website);
   return (
-    <AppDialog
-      opened={opened}
-      onClose={onClose}
-      title={channel ? 'Edit channel' : 'Add channel'}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={add.isPending || edit.isPending}>
-            {channel ? 'Save' : 'Add channel'}
-          </Button>
-        </>
-      }
-    >
+    <>
       <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
       {moves && (
         <p role="status" style={{ marginTop: 16, color: 'var(--wait)' }}>
           Another host means another review: the channel waits for approval again after saving.
         </p>
       )}
-    </AppDialog>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" form={form} loading={add.isPending || edit.isPending}>
+          {channel ? 'Save' : 'Add channel'}
+        </Button>
+      </DialogActions>
+    </>
   );
 }
 

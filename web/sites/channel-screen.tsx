@@ -107,12 +107,7 @@ export default function ChannelScreen() {
           }
         />
       )}
-      <ChannelDialog
-        key={dialog.count}
-        opened={dialog.opened}
-        onClose={dialog.close}
-        channel={dialog.channel}
-      />
+      <ChannelDialog opened={dialog.opened} onClose={dialog.close} channel={dialog.channel} />
       <ConfirmDialog
         opened={leaving.opened}
         onClose={() => setLeaving({ ...leaving, opened: false })}
@@ -131,11 +126,10 @@ export default function ChannelScreen() {
   );
 }
 
-/** Which channel the dialog is about; each opening counts up, so that the form starts afresh. */
+/** Which channel the dialog is about: it stays while the dialog closes. */
 function useChannelDialog() {
-  const [state, setState] = useState({ channel: null as Channel | null, opened: false, count: 0 });
-  const open = (channel: Channel | null) =>
-    setState((before) => ({ channel, opened: true, count: before.count + 1 }));
+  const [state, setState] = useState({ channel: null as Channel | null, opened: false });
+  const open = (channel: Channel | null) => setState({ channel, opened: true });
   return {
     ...state,
     add: () => open(null),

@@ -35,14 +35,19 @@ export function AppDialog({
         </Modal.Header>
         <Modal.Body>
           {children}
-          {actions && (
-            <Group justify="flex-end" gap={8} mt={20}>
-              {actions}
-            </Group>
-          )}
+          {actions && <DialogActions>{actions}</DialogActions>}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** The row of buttons, for a dialog whose form lives within it: what is typed goes as it closes. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      {children}
+    </Group>
   );
 }
 

@@ -33,8 +33,7 @@ export default function BrandDetailsScreen() {
   const [url, setUrl] = useUrl();
   const siteId = positive(url.site_id);
   const brand = useAsk(openBrand, { mcid, site_id: siteId }, { quiet: true });
-  const [applying, setApplying] = useState({ opened: false, count: 0 });
-  const apply = () => setApplying((before) => ({ opened: true, count: before.count + 1 }));
+  const [applying, setApplying] = useState(false);
   if (brand.error?.key === 'BRAND_NOT_EXISTS') return <NoSuchBrand />;
   if (brand.error) {
     return (
@@ -79,14 +78,13 @@ export default function BrandDetailsScreen() {
           <BrandFacts brand={data} />
         </div>
         <aside className={styles.side} aria-label="Link maker">
-          <LinkMaker brand={data} siteId={siteId} onApply={apply} />
+          <LinkMaker brand={data} siteId={siteId} onApply={() => setApplying(true)} />
         </aside>
         <Tabs brand={data} siteId={siteId} tab={url.tab} onTab={(tab) => setUrl({ tab })} />
       </div>
       <ApplyDialog
-        key={applying.count}
-        opened={applying.opened}
-        onClose={() => setApplying((before) => ({ ...before, opened: false }))}
+        opened={applying}
+        onClose={() => setApplying(false)}
         brands={[data satisfies BrandRow]}
         siteId={siteId}
       />
