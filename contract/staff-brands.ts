@@ -160,7 +160,7 @@ export const editBrand = call('/staff/brand/edit', {
     unfeature: z.optional(flag),
   }),
   reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN'],
+  refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN', 'PARAMS_TYPE_ERROR'],
 });
 
 const termsKeys = {
