@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '#server/platform/db/connect.ts';
 import { encodeInts, encodeTexts, encodeTimes } from './encode-arrays.ts';
@@ -65,6 +66,19 @@ export async function insertClicks(
   const values = COLUMNS.map((column) => encodeColumn(column, clicks));
   const query = { name: 'insert_clicks', text: INSERT_CLICKS, values, query_timeout: timeoutMs };
   return (await pool.query(query)).rowCount ?? 0;
+}
+
+/** Writes clicks in the transaction under way, for those that are not the redirect's. */
+export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Promise<void> {
+  const values = COLUMNS.map((column) => {
+    const cells = clicks.map((click) =>
+      column === 'clicked_at' ? new Date(click.clicked_at).toISOString() : click[column],
+    );
+    return sql`${cells}::${sql.raw(TYPE_OF[column])}[]`;
+  });
+  await sql`
+    insert into clicks (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+    select * from unnest(${sql.join(values)})`.execute(db);
 }
 
 function encodeColumn(column: keyof NewClick, clicks: readonly NewClick[]): Buffer {

@@ -4,7 +4,6 @@ import { recordLines } from '#server/conversions/record-lines.ts';
 import { paySettlements } from '#server/payouts/pay-settlements.ts';
 import { settleApproved } from '#server/payouts/settle-publisher.ts';
 import { now, setClock } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { InventedOrder } from './invent-orders.ts';
 import type { Random } from './make-random.ts';
@@ -26,14 +25,15 @@ type ReportingBrand = Parameters<typeof recordLines>[1];
 
 /** Who acts in the story. */
 export type Cast = {
-  brands: ReadonlyMap<string, ReportingBrand>;
+  /** Large shops report their orders every day, small ones every third. */
+  brands: ReadonlyMap<string, ReportingBrand & { reports_every_days: number }>;
   publisher_ids: readonly number[];
   staff: { staff_id: number };
 };
 
 /**
  * Lets the orders happen day by day, with the clock on each day: brands decide in the morning,
- * settlements on the 5th and payments on the 15th at noon, new orders are told before midnight.
+ * settlements on the 5th and payments on the 15th at noon, new orders are told before midnight by the brands that report then.
  */
 export async function liveThroughDays(
   parts: Parts,
@@ -43,7 +43,8 @@ export async function liveThroughDays(
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
 ): Promise<void> {
   const known = new Map<InventedOrder, number[]>();
-  for (let dayMs = fromMs; dayMs < untilMs; dayMs += DAY_MS) {
+  for (let dayMs = fromMs, nth = 1; dayMs < untilMs; dayMs += DAY_MS, nth += 1) {
+    const isLast = dayMs + DAY_MS >= untilMs;
     const at = (hours: number) => new Date(Math.min(dayMs + hours * HOUR_MS, untilMs));
     const isOfDay = (ms: number) => ms >= dayMs && ms < dayMs + DAY_MS;
     setClock(at(9));
@@ -54,8 +55,9 @@ export async function liveThroughDays(
     if (dayOfMonth === SETTLED_ON) await settleAll(parts, cast);
     if (dayOfMonth === PAID_ON) await payAll(parts, cast);
     setClock(at(23.9));
-    const told = orders.filter((order) => isOfDay(order.at));
-    await tellOrders(parts, cast, told, known);
+    const news = orders.filter((order) => order.at < dayMs + DAY_MS && !known.has(order));
+    const isTold = (every: number) => isLast || nth % every === 0;
+    await tellOrders(parts, cast, news, isTold, known);
   }
 }
 
@@ -63,18 +65,17 @@ async function tellOrders(
   parts: Parts,
   cast: Cast,
   orders: readonly InventedOrder[],
+  isTold: (everyDays: number) => boolean,
   known: Map<InventedOrder, number[]>,
 ): Promise<void> {
-  await inTransaction(parts.db, async (tx) => {
-    for (const [mcid, ofBrand] of Map.groupBy(orders, (order) => order.mcid)) {
-      const brand = cast.brands.get(mcid);
-      if (!brand) throw new Error(`${mcid} is not there.`);
-      const told = { source: 'demo' as const, whole: true };
-      const reports = ofBrand.flatMap(reportsOf);
-      const recorded = await recordLines({ ...parts, db: tx }, brand, reports, told);
-      for (const order of ofBrand) known.set(order, idsOf(recorded, order));
-    }
-  });
+  for (const [mcid, ofBrand] of Map.groupBy(orders, (order) => order.mcid)) {
+    const brand = cast.brands.get(mcid);
+    if (!brand) throw new Error(`${mcid} is not there.`);
+    if (!isTold(brand.reports_every_days)) continue;
+    const told = { source: 'demo' as const, whole: true };
+    const recorded = await recordLines(parts, brand, ofBrand.flatMap(reportsOf), told);
+    for (const order of ofBrand) known.set(order, idsOf(recorded, order));
+  }
 }
 
 function idsOf(recorded: Awaited<ReturnType<typeof recordLines>>, order: InventedOrder): number[] {

@@ -4,6 +4,7 @@ import { editBrand } from '#contract/staff-brands.ts';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
 import { insertPastClicks } from '#server/clicks/insert-past-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
 import { passOverEvents } from '#server/platform/jobs/pass-over-events.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';
@@ -27,14 +28,17 @@ const DAY_MS = 86_400_000;
 const VISITS = 25_000;
 /** How many of the brands came during the 90 days, the last ones a short while ago. */
 const LATECOMERS = 6;
+/** From which weight on a brand is a large shop. */
+const LARGE = 8;
 
 const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
 
 /**
  * Loads the demonstration network into an empty database: brands, publishers, links, and 90 days of
  * clicks, orders, decisions, settlements and payments up to now, through the verbs that real ones
- * take and with the clock on each day. Any other database is left alone. Answers who can sign in,
- * and nobody where the demonstration is not what the database holds.
+ * take and with the clock on each day. It is there whole or, when the load is cut off, not at all;
+ * any other database is left alone. Answers who can sign in, and nobody where the demonstration is
+ * not what the database holds.
  */
 export async function loadDemo(parts: Parts): Promise<SignIn[]> {
   if (await isEmptyDatabase(parts.db)) await tellStory(parts);
@@ -45,10 +49,12 @@ async function tellStory(parts: Parts): Promise<void> {
   const until = now();
   const begunAt = performance.now();
   try {
-    await tellDays(parts, until.getTime());
-    setClock(until);
-    await insertDemoMark(parts.db, until);
-    await passOverEvents(parts.db);
+    await inTransaction(parts.db, async (tx) => {
+      await tellDays({ ...parts, db: tx }, until.getTime());
+      setClock(until);
+      await insertDemoMark(tx, until);
+      await passOverEvents(tx);
+    });
   } finally {
     setClock(new Date(until.getTime() + performance.now() - begunAt));
   }
@@ -133,8 +139,9 @@ function castOf(people: {
   publishers: readonly MadePublisher[];
 }): Cast {
   const brands = people.brands.map(({ brand_id: id, invented }) => {
-    const { mcid, currency, cookie_days } = invented;
-    return [mcid, { id, mcid, currency, cookie_days }] as const;
+    const { mcid, currency, cookie_days, weight } = invented;
+    const reports_every_days = weight >= LARGE ? 1 : 3;
+    return [mcid, { id, mcid, currency, cookie_days, reports_every_days }] as const;
   });
   return {
     brands: new Map(brands),
