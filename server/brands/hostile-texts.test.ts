@@ -20,6 +20,11 @@ const { mcid } = brand;
 const { site_id } = publisher;
 const target_url = `https://${brand.domain}/`;
 
+// Every version of a brand's terms is told in each answer: several brands keep the answers short.
+const many = await Promise.all(Array.from({ length: 20 }, () => buildBrand(t)));
+let turn = 0;
+const nextMcid = () => many[turn++ % many.length]?.mcid ?? mcid;
+
 const ways: [string, Call, { token: string }, (text: string) => object][] = [
   ['the keyword of brands', findBrands, publisher, (keyword) => ({ keyword })],
   ['the filters of brands', findBrands, publisher, (text) => ({ cat_ids: text, country: text })],
@@ -47,7 +52,10 @@ const ways: [string, Call, { token: string }, (text: string) => object][] = [
     'the texts of terms',
     staffCalls.setBrandTerms,
     staff,
-    (text) => ({ mcid, rules: [{ name: text, kind: 'percent', rate: '1', sku: text }] }),
+    (text) => ({
+      mcid: nextMcid(),
+      rules: [{ name: text, kind: 'percent', rate: '1', sku: text }],
+    }),
   ],
 ];
 

@@ -1,7 +1,8 @@
 import * as calls from '#contract/links.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { generateLink } from './generate-link.ts';
-import { listLinks, openLink } from './list-links.ts';
+import { listLinks } from './list-links.ts';
+import { openLink } from './open-link.ts';
 
 /** What is answered about tracking links. */
 export const linkCalls = [

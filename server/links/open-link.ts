@@ -1,0 +1,24 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { openLink as openCall } from '#contract/links.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentCountedLink, previewOf } from './present.ts';
+import { listCountedLinks } from './store.ts';
+
+/** One of the publisher's own links; another's is as unknown as one that never was. */
+export async function openLink(
+  db: Db,
+  config: Pick<Config, 'tracking_url'>,
+  actor: Pick<PublisherActor, 'publisher_id'>,
+  input: ParsedOf<typeof openCall>,
+): Promise<ReplyOf<typeof openCall>> {
+  const filter = { publisher_id: actor.publisher_id, id: input.link_id };
+  const [row] = await listCountedLinks(db, filter, { limit: 1, offset: 0 });
+  if (!row) refuse('LINK_NOT_FOUND');
+  return {
+    ...presentCountedLink(config, row),
+    tracking_preview: previewOf(row.target_url, row.click_ref_param),
+  };
+}
