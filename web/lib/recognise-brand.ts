@@ -1,12 +1,13 @@
 import type { BrandRow } from '#contract/brands.ts';
+import { isWebAddress } from '#contract/fields.ts';
 
-/** One line of the target field: what was typed, and the brand whose page it is. */
+/** One line of the target field: what was typed, and the brand whose page it is. `host` is '' where the line is no address. */
 export type Target = { typed: string; address: string; host: string; brand: BrandRow | null };
 
-/** The addresses in a text, one per line or parted by blanks; each only once, in their order. */
+/** The addresses in a text, one per line; those pasted side by side are parted too. Each only once. */
 export function addressesIn(text: string): string[] {
-  const words = text.split(/\s+/).filter(Boolean);
-  return [...new Set(words)];
+  const lines = text.split(/\n|\s+(?=https?:\/\/)/i).map((line) => line.trim());
+  return [...new Set(lines.filter(Boolean))];
 }
 
 /**
@@ -24,5 +25,6 @@ export function recogniseBrand(typed: string, brands: readonly BrandRow[]): Targ
 }
 
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+  if (!isWebAddress(address)) return '';
+  return new URL(address).hostname.replace(/^www\./, '');
 }

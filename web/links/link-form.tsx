@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { generateLink } from '#contract/links.ts';
-import { addressesIn, recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
@@ -94,15 +94,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         </fieldset>
         <div>
           {unknown > 0 && joined.data ? (
-            <DisabledButton
-              why={
-                unknown === 1
-                  ? 'Choose the brand of the address that was not recognised.'
-                  : `Choose the brands of the ${unknown} addresses that were not recognised.`
-              }
-            >
-              {label}
-            </DisabledButton>
+            <DisabledButton why={whyNot(targets)}>{label}</DisabledButton>
           ) : (
             <Button type="submit" loading={isBusy}>
               {label}
@@ -115,4 +107,18 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
       </div>
     </>
   );
+}
+
+/** What hinders: lines that are no address come first, for they must be mended anyway. */
+function whyNot(targets: readonly Target[]): string {
+  const wrong = targets.filter((target) => target.host === '').length;
+  if (wrong > 0) {
+    return wrong === 1
+      ? 'One line is not the address of a page.'
+      : `${wrong} lines are not addresses.`;
+  }
+  const unknown = targets.filter((target) => target.brand === null).length;
+  return unknown === 1
+    ? 'Choose the brand of the address that was not recognised.'
+    : `Choose the brands of the ${unknown} addresses that were not recognised.`;
 }

@@ -35,6 +35,10 @@ export function TargetList({ targets, brands, onChoose }: TargetListProps) {
         <li key={target.typed}>
           {target.brand ? (
             <Known target={target} brand={target.brand} isAlone={targets.length === 1} />
+          ) : target.host === '' ? (
+            <p style={{ overflowWrap: 'anywhere' }}>
+              <strong>{target.typed}</strong> is not the address of a page.
+            </p>
           ) : (
             <Unknown target={target} brands={brands} onChoose={onChoose} />
           )}
@@ -71,15 +75,10 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
   return (
     <div className="row" style={{ gap: 12 }}>
       <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        No brand you have joined has pages at <strong>{target.host || target.typed}</strong>.{' '}
-        {target.host && (
-          <Link
-            to={'/brands/find' as string}
-            search={{ keyword: searchedFor(target.host) } as never}
-          >
-            Look for it among all brands
-          </Link>
-        )}
+        No brand you have joined has pages at <strong>{target.host}</strong>.{' '}
+        <Link to={'/brands/find' as string} search={{ keyword: searchedFor(target.host) } as never}>
+          Look for it among all brands
+        </Link>
       </p>
       <NativeSelect
         aria-label={`Brand of ${target.typed}`}

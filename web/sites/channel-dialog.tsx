@@ -64,7 +64,8 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
     if (channel) edit.mutate({ site_id: channel.id, ...input });
     else add.mutate(input);
   };
-  const moves = channel?.status === 1 && hostOf(texts.website) !== hostOf(channel.website);
+  const host = hostOf(completeAddress(texts.website));
+  const moves = channel?.status === 1 && host !== hostOf(channel.website);
   return (
     <>
       <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />

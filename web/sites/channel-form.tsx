@@ -28,7 +28,7 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
     { value: '', label: none },
     ...labels.entries(name).map(({ value, label }) => ({ value: String(value), label })),
   ];
-  const host = hostOf(texts.website);
+  const host = hostOf(completeAddress(texts.website));
   return (
     <form
       id={id}
