@@ -17,6 +17,7 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
       cell: (row) => (
         <Link
           className="mono"
+          style={{ whiteSpace: 'nowrap' }}
           to={'/reports/transactions' as string}
           search={searchOf(row) as never}
           aria-label={`Order ${row.order_id}, line ${row.line_id}`}

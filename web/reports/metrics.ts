@@ -6,6 +6,8 @@ type Figure = Exclude<keyof PerformanceTotals, 'currency'>;
 export type Metric = {
   id: Figure;
   label: string;
+  /** At the head of a column, where the label is too long for its numbers. */
+  head?: string;
   /** What the number means, told at its head. */
   hint: string;
   kind: 'count' | 'money' | 'percent';
@@ -82,12 +84,14 @@ export const metrics: readonly Metric[] = [
   {
     id: 'cr',
     label: 'Conversion rate',
-    hint: 'Orders per 100 valid clicks.',
+    head: 'CR',
+    hint: 'Conversion rate: orders per 100 valid clicks.',
     kind: 'percent',
   },
   {
     id: 'aov',
     label: 'Order value',
+    head: 'AOV',
     hint: 'Average order value: sales per order.',
     kind: 'money',
   },

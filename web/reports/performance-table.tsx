@@ -57,7 +57,7 @@ export function PerformanceTable(props: PerformanceTableProps) {
 function columnOf(metric: Metric): Column<PerformanceRow> {
   return {
     id: metric.id,
-    head: metric.label,
+    head: metric.head ?? metric.label,
     hint: metric.hint,
     numeric: true,
     sortable: true,

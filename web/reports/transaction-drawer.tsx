@@ -1,7 +1,8 @@
-import { Drawer, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { reportTransactionInfo } from '#contract/reports.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -24,11 +25,10 @@ export function TransactionDrawer({ id, onClose, onOpen }: TransactionDrawerProp
   const trace = useAsk(reportTransactionInfo, { id: id ?? 1 }, { enabled: id !== null });
   const shown = trace.data?.transaction.id === id ? trace.data : undefined;
   return (
-    <Drawer
+    <AppDrawer
       opened={id !== null}
       onClose={onClose}
-      position="right"
-      size={560}
+      width={560}
       title={shown ? `Order ${shown.transaction.order_id}` : 'Order'}
     >
       {trace.error && id !== null ? (
@@ -42,7 +42,7 @@ export function TransactionDrawer({ id, onClose, onOpen }: TransactionDrawerProp
           <Skeleton height={200} />
         </div>
       )}
-    </Drawer>
+    </AppDrawer>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -31,20 +32,22 @@ export function TransactionTimeline({ trace }: { trace: Trace }) {
   return (
     <section aria-label="Timeline">
       <h3>From click to payment</h3>
-      <p className="quiet">Times in {zone}</p>
+      <p className="quiet">Times in {zoneLabel(zone)}</p>
       <ol className={styles.steps}>
         <ClickStep trace={trace} />
         <OrderStep trace={trace} />
         <Changes trace={trace} />
         {isOpen && (
           <Step title="Pending" state="wait" zone={zone}>
-            Waits for the decision of the brand.
-            {transaction.lock_date && (
-              <>
-                {' '}
-                Decided at the latest on <Day day={transaction.lock_date} />.
-              </>
-            )}
+            <p>
+              Waits for the decision of the brand.
+              {transaction.lock_date && (
+                <>
+                  {' '}
+                  Decided at the latest on <Day day={transaction.lock_date} />.
+                </>
+              )}
+            </p>
           </Step>
         )}
         {isOpen && <Step title="Approved or rejected" state="ahead" zone={zone} />}
@@ -58,7 +61,9 @@ export function TransactionTimeline({ trace }: { trace: Trace }) {
             at={sent.at}
             zone={zone}
           >
-            <code>{sent.url}</code> {sent.status ?? 'no answer'}
+            <p>
+              <code>{sent.url}</code> {sent.status ?? 'no answer'}
+            </p>
           </Step>
         ))}
       </ol>
@@ -167,8 +172,10 @@ function SettledStep({ trace: { settlement, time_zone } }: { trace: Trace }) {
   if (!settlement) return <Step title="Settled" state="ahead" zone={time_zone} />;
   return (
     <Step title="Settled" state="done" at={settlement.at} zone={time_zone}>
-      Settlement {settlement.settlement_id} of{' '}
-      <Money amount={settlement.commission} currency={settlement.currency} />
+      <p>
+        Settlement {settlement.settlement_id} of{' '}
+        <Money amount={settlement.commission} currency={settlement.currency} />
+      </p>
     </Step>
   );
 }
@@ -184,8 +191,11 @@ function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
       at={payment.paid_at ?? payment.requested_at}
       zone={time_zone}
     >
-      Payment {payment.payment_id} of <Money amount={payment.amount} currency={payment.currency} />{' '}
-      by {labels.of('payout_type', payment.method) || payment.method}
+      <p>
+        Payment {payment.payment_id} of{' '}
+        <Money amount={payment.amount} currency={payment.currency} /> by{' '}
+        {labels.of('payout_type', payment.method) || payment.method}
+      </p>
     </Step>
   );
 }

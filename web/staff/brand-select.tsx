@@ -29,13 +29,17 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
   const isListed = chosen && options.some((option) => option.value === chosen.value);
   return (
     <Select
-      {...(isBare ? { 'aria-label': label, placeholder: label } : { label })}
+      {...(isBare
+        ? { 'aria-label': label, placeholder: label }
+        : { label, placeholder: 'Choose a brand' })}
       data={chosen && !isListed ? [chosen, ...options] : options}
       value={chosen?.value ?? null}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       filter={({ options: all }) => all}
+      // In a portal the list would stand outside the landmarks of the page.
+      comboboxProps={{ withinPortal: false }}
       nothingFoundMessage="No brand has this name"
       searchValue={search}
       onSearchChange={setSearch}

@@ -184,7 +184,14 @@ function Plot({ days, series, comparison, all, width, height, at, onPoint, loadi
       ))}
       {days.map((day, at) =>
         at % every === 0 ? (
-          <text key={day} x={place(at)} y={height - 8} textAnchor="middle" className={styles.tick}>
+          <text
+            key={day}
+            x={place(at)}
+            y={height - 8}
+            // A label in the middle of the last point would be cut at the edge.
+            textAnchor={at === days.length - 1 && at > 0 ? 'end' : 'middle'}
+            className={styles.tick}
+          >
             {formatDay(day).replace(/ \d{4}$/, '')}
           </text>
         ) : null,

@@ -74,7 +74,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           <TextInput {...text('contact_email', 'Contact email')} />
           <TextInput
             inputMode="numeric"
-            description="Empty: not featured"
+            placeholder="Not featured"
             {...text('featured_rank', 'Place among the featured')}
           />
         </div>

@@ -1,8 +1,9 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { showStaffConversion } from '#contract/staff-conversions.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -18,11 +19,10 @@ export function ConversionDrawer({ id, onClose }: { id: number | null; onClose: 
   const asked = useAsk(showStaffConversion, { id: id ?? 1 }, { enabled: id !== null });
   const line = asked.data?.id === id ? asked.data : undefined;
   return (
-    <Drawer
+    <AppDrawer
       opened={id !== null}
       onClose={onClose}
-      position="right"
-      size={620}
+      width={620}
       title={line ? `Order ${line.order_id}` : 'Order'}
     >
       {asked.error && id !== null ? (
@@ -38,7 +38,7 @@ export function ConversionDrawer({ id, onClose }: { id: number | null; onClose: 
           <Skeleton height={200} />
         </div>
       )}
-    </Drawer>
+    </AppDrawer>
   );
 }
 

@@ -22,9 +22,9 @@ export function ImportVerdict({ verdict, children }: { verdict: Verdict; childre
   const title = verdict.applied ? 'Imported' : 'Preview: nothing is stored yet';
   return (
     <section className="stack" aria-labelledby="verdict">
-      <h2 id="verdict" role="status">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 id="verdict">{title}</h2>
+      </div>
       <StatCards>
         <StatCard label="Rows" value={verdict.rows_total.toLocaleString('en')} />
         <StatCard
