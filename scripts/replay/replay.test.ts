@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,14 @@ test('a figure that differs by a penny is named, and the whole does not agree', 
   const { table, agrees } = reconcileTotals(FIGURES, { ledger: { commission: 51_263n } });
   expect(agrees).toBe(false);
   expect(table).toMatch(/commission, GBP +512\.62 +512\.63 +DIFFERS/);
+});
+
+test('a replay that cannot be done says why in one line and ends with 1', () => {
+  const script = fileURLToPath(new URL('../replay.ts', import.meta.url));
+  const run = spawnSync(process.execPath, [script, '/no/such/invoices.csv'], { encoding: 'utf8' });
+  expect(run.status).toBe(1);
+  expect(run.stderr.trim().split('\n')).toHaveLength(1);
+  expect(run.stderr).toContain('/no/such/invoices.csv');
 });
 
 test('invoices replayed through every door come out of reports and ledger to the cent, and only once', async () => {

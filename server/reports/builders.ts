@@ -148,102 +148,59 @@ async function payLine(
     .execute();
 }
 
+/** Four clicks that count, one of them the same visitor's second, a bot, a click in EUR. */
+const SMALL_CLICKS = [
+  { on: 'harbor', hour: '01', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
+  { on: 'harbor', hour: '02', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
+  { on: 'harbor', hour: '03', invalid_reason: 'bot', device: 'mobile' },
+  { on: 'harbor', hour: '05', visitor: 'v3' },
+  { on: 'alpin', hour: '04', visitor: 'v1' },
+  { on: 'stranger', hour: '04' },
+] as const;
+
+/** 23:30 UTC on the 10th is the morning of the 11th in Shanghai. */
+const SMALL_LINES = [
+  ['second', '23:30', 'A-1', '1', 10_001n, 1_000n, { status: 'approved', customer_country: 'DE' }],
+  ['second', '23:30', 'A-1', '2', 4_999n, 500n, { customer_country: 'DE' }],
+  ['harbor', '05:00', 'A-2', '1', 2_000n, 200n, { status: 'rejected', uid1: 'mail' }],
+  ['harbor', '06:00', 'C-1', '1', -1_000n, -100n, { event: 'cancellation', uid1: 'mail' }],
+  ['alpin', '07:00', 'E-1', '1', 700n, 35n, {}],
+  ['stranger', '07:00', 'S-1', '1', 99_999n, 9_999n, {}],
+] as const;
+
 /**
  * The books of a small publisher in Shanghai on 10 and 11 March 2026: two channels, two brands in
- * USD and EUR, lines in every status, a bot, a returning visitor, a return; and a stranger's.
+ * USD and EUR, lines in every status, a bot, a returning visitor, a paid return; and a stranger's.
  */
 export async function buildSmallBooks(t: { db: Db }) {
   const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Shanghai' });
-  const second = await buildSite(t, own, { name: 'Second channel' });
+  const { site_id } = await buildSite(t, own, { name: 'Second channel' });
   const stranger = await buildPublisherWithSite(t);
   const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
   const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' });
-
-  const atHarbor = { ...own, ...harbor };
-  const atAlpin = { ...own, ...alpin };
-  const onSecond = { ...atHarbor, site_id: second.site_id };
-  const ofStranger = { ...stranger, ...harbor };
-
-  // Four clicks that count, one of them the same visitor's second, and a bot.
-  await buildClickRow(t, atHarbor, {
-    at: '2026-03-10T01:00:00Z',
-    visitor: 'v1',
-    uid1: 'mail',
-    device: 'mobile',
-    country: 'CN',
-  });
-  await buildClickRow(t, atHarbor, {
-    at: '2026-03-10T02:00:00Z',
-    visitor: 'v1',
-    uid1: 'mail',
-    device: 'mobile',
-    country: 'CN',
-  });
-  const phone = await buildClickRow(t, onSecond, {
-    at: '2026-03-10T20:00:00Z',
-    visitor: 'v2',
-    device: 'desktop',
-    country: 'DE',
-  });
-  await buildClickRow(t, atHarbor, {
-    at: '2026-03-10T03:00:00Z',
-    invalid_reason: 'bot',
-    device: 'mobile',
-  });
-  await buildClickRow(t, atHarbor, { at: '2026-03-10T05:00:00Z', visitor: 'v3' });
-  await buildClickRow(t, atAlpin, { at: '2026-03-10T04:00:00Z', visitor: 'v1' });
-  await buildClickRow(t, ofStranger, { at: '2026-03-10T04:00:00Z' });
-
-  // 23:30 UTC on the 10th is the morning of the 11th in Shanghai.
-  await buildLineRow(t, onSecond, {
-    order_id: 'A-1',
-    at: '2026-03-10T23:30:00Z',
-    sale_minor: 10_001n,
-    commission_minor: 1_000n,
-    status: 'approved',
-    ...phone,
-    customer_country: 'DE',
-  });
-  await buildLineRow(t, onSecond, {
-    order_id: 'A-1',
-    line_id: '2',
-    at: '2026-03-10T23:30:00Z',
-    sale_minor: 4_999n,
-    commission_minor: 500n,
-    status: 'pending',
-    ...phone,
-    customer_country: 'DE',
-  });
-  await buildLineRow(t, atHarbor, {
-    order_id: 'A-2',
-    at: '2026-03-10T05:00:00Z',
-    sale_minor: 2_000n,
-    commission_minor: 200n,
-    status: 'rejected',
-    reason: 'CANCELLED',
-    uid1: 'mail',
-  });
-  await buildLineRow(t, atHarbor, {
-    order_id: 'C-1',
-    at: '2026-03-10T06:00:00Z',
-    sale_minor: -1_000n,
-    commission_minor: -100n,
-    status: 'approved',
-    event: 'cancellation',
-    uid1: 'mail',
-    paid_at: new Date('2026-03-20T00:00:00Z'),
-  });
-  await buildLineRow(t, atAlpin, {
-    order_id: 'E-1',
-    at: '2026-03-10T07:00:00Z',
-    sale_minor: 700n,
-    commission_minor: 35n,
-  });
-  await buildLineRow(t, ofStranger, {
-    order_id: 'S-1',
-    at: '2026-03-10T07:00:00Z',
-    sale_minor: 99_999n,
-    commission_minor: 9_999n,
-  });
+  const grounds = {
+    harbor: { ...own, ...harbor },
+    second: { ...own, ...harbor, site_id },
+    alpin: { ...own, ...alpin },
+    stranger: { ...stranger, ...harbor },
+  };
+  for (const { on, hour, ...facts } of SMALL_CLICKS) {
+    await buildClickRow(t, grounds[on], { ...facts, at: `2026-03-10T${hour}:00:00Z` });
+  }
+  const at = '2026-03-10T20:00:00Z';
+  const seen = { at, visitor: 'v2', device: 'desktop', country: 'DE' };
+  const click = await buildClickRow(t, grounds.second, seen);
+  for (const [on, time, order_id, line_id, sale_minor, commission_minor, rest] of SMALL_LINES) {
+    await buildLineRow(t, grounds[on], {
+      order_id,
+      line_id,
+      at: `2026-03-10T${time}:00Z`,
+      sale_minor,
+      commission_minor,
+      ...rest,
+      ...(on === 'second' && click),
+      ...('event' in rest && { status: 'approved', paid_at: new Date('2026-03-20T00:00:00Z') }),
+    });
+  }
   return { own, stranger, harbor, alpin };
 }
