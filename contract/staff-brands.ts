@@ -40,7 +40,7 @@ export const importBrandFile = call('/staff/brand/import', {
     terms_pending: count,
     errors: z.array(rowError),
   }),
-  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID'],
+  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID', 'DATA_CONFLICT'],
 });
 
 const staffBrandRow = z.object({

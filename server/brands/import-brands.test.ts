@@ -13,6 +13,7 @@ import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand } from './builders.ts';
+import { lockImports } from './store.ts';
 
 const REAL = '/work/shared/data/brands/openaffiliate-even.json';
 const t = await openTestApp();
@@ -185,4 +186,18 @@ test('what is no brand file is refused as such, and only staff who write brands 
   const publisher = await buildPublisher(t);
   expect(await upload('[]', {}, support.token)).toMatchObject({ message: 'PERMISSION_DENIED' });
   expect(await upload('[]', {}, publisher.token)).toMatchObject({ code: 401 });
+});
+
+test('an import during another one is told to come again, and together they make each brand once', async () => {
+  const file = fileOf(...Array.from({ length: 20 }, (_one, index) => programme(`twin-${index}`)));
+  await t.db.transaction().execute(async (tx) => {
+    await lockImports(tx);
+    const early = await upload(file, { apply: 1 });
+    expect(early).toMatchObject({ code: 21005, message: 'DATA_CONFLICT' });
+    expect((await upload(file)).data).toMatchObject({ created: 20 });
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => upload(file, { apply: 1 })));
+  expect(answers.every(({ code }) => code === 0 || code === 21005)).toBe(true);
+  const created = answers.map(({ code, data }) => (code === 0 ? data.created : 0));
+  expect(created.reduce((sum, one) => sum + one, 0)).toBe(20);
 });

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type RowError, readBrandFile } from './imports/read-brand-file.ts';
 import { planProgrammes, writePlan } from './imports/write-programmes.ts';
+import { lockImports } from './store.ts';
 
 type Report = ReplyOf<typeof importBrandFile>;
 
@@ -19,6 +20,8 @@ export async function importBrands(
 ): Promise<Report> {
   const file = readBrandFile(bytes);
   return inTransaction(db, async (tx) => {
+    // Two files at once would both make the same new brand: the later one is told to come again.
+    if (apply && !(await lockImports(tx))) refuse('DATA_CONFLICT');
     const plan = await planProgrammes(tx, file.rows);
     const errors = [...file.errors, ...plan.errors].sort((one, other) => one.line - other.line);
     const report = reportOf(plan.steps, errors, file.rows.length + file.errors.length);

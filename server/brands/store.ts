@@ -30,6 +30,13 @@ export async function listBrandsBySlug(tx: Tx, slugs: readonly string[]): Promis
   return found.rows;
 }
 
+/** Whether this transaction is the only one that writes an import; held until it ends. */
+export async function lockImports(tx: Tx): Promise<boolean> {
+  const found = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('brand import')) as locked`.execute(tx);
+  return found.rows[0]?.locked === true;
+}
+
 /** Adds a brand; answers its number. */
 export async function insertBrand(tx: Tx, brand: Insertable<Brands>): Promise<number> {
   const row = await tx.insertInto('brands').values(brand).returning('id').executeTakeFirstOrThrow();

@@ -31,6 +31,8 @@ export async function openLinkBook(parts: Pick<Parts, 'config' | 'db' | 'log'>):
 
   function forget(what: string, id: string): void {
     changes += 1;
+    // Whoever asks from here on must not be given the answer to a question asked before.
+    underWay.clear();
     if (what === 'link') {
       known.delete(id);
       unknown.delete(id);
@@ -72,7 +74,9 @@ export async function openLinkBook(parts: Pick<Parts, 'config' | 'db' | 'log'>):
     if ((unknown.get(code) ?? 0) > performance.now()) return Promise.resolve(null);
     const asked = underWay.get(code);
     if (asked) return asked;
-    const answer = lookUp(code).finally(() => underWay.delete(code));
+    const answer = lookUp(code).finally(() => {
+      if (underWay.get(code) === answer) underWay.delete(code);
+    });
     underWay.set(code, answer);
     return answer;
   }
@@ -83,6 +87,7 @@ export async function openLinkBook(parts: Pick<Parts, 'config' | 'db' | 'log'>):
       changes += 1;
       period += 1;
       unknown.clear();
+      underWay.clear();
     },
   });
   return { find, close: () => listener.close() };
