@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { editBrand, listStaffBrands, openStaffBrand } from '#contract/staff-brands.ts';
+import { textOf } from '#web/lib/ask.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
@@ -34,6 +35,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
     name,
     label,
     ...errors.on(name),
+    error: errorText(name, errors.on(name).error),
     value: String(draft[name]),
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setDraft({ ...draft, [name]: event.currentTarget.value }),
@@ -48,7 +50,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
       label={label}
       data={data}
       value={String(draft[name])}
-      error={errors.on(name).error}
+      error={errorText(name, errors.on(name).error)}
       onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
     />
   );
@@ -114,6 +116,21 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
       </form>
     </section>
   );
+}
+
+/** What a field takes, where the catalogue only says that it is something else. */
+const shapes: Readonly<Record<string, string>> = {
+  site_url: 'A web address such as https://shop.example.com',
+  logo: 'A web address such as https://shop.example.com/logo.png',
+  cookie_days: 'A whole number from 0 to 3650',
+  country: 'Two letters of a country, such as DE',
+  click_ref_param: 'Letters, digits and . _ ~ - only',
+  deeplink_domains: 'Host names such as shop.example.com, one per line',
+  featured_rank: 'A whole number from 1',
+};
+
+function errorText(field: string, error: string | undefined): string | undefined {
+  return error === textOf('PARAMS_TYPE_ERROR') ? (shapes[field] ?? error) : error;
 }
 
 const grid = {

@@ -22,7 +22,7 @@ export function ConversionDrawer({ id, onClose }: { id: number | null; onClose: 
     <AppDrawer
       opened={id !== null}
       onClose={onClose}
-      width={620}
+      width={720}
       title={line ? `Order ${line.order_id}` : 'Order'}
     >
       {asked.error && id !== null ? (

@@ -19,7 +19,7 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
       width: 160,
       cell: (change) => (
         <>
-          {change.kind}: {statusOf(change.new_status)}
+          {changeText(change, statusOf(change.new_status))}
           {change.reason && (
             <div className="quiet">
               {labels.of('transaction_reason', change.reason) || change.reason}
@@ -39,8 +39,8 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
   ];
   const postings: Column<Posting>[] = [
     { id: 'at', head: 'When', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
-    { id: 'kind', head: 'Kind', cell: (posting) => posting.kind },
-    { id: 'account', head: 'Account', cell: (posting) => posting.account },
+    { id: 'kind', head: 'Kind', cell: (posting) => wordsOf(posting.kind) },
+    { id: 'account', head: 'Account', cell: (posting) => wordsOf(posting.account) },
     {
       id: 'debit',
       head: 'Debit',
@@ -83,4 +83,14 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
 function Side({ posting, side }: { posting: Posting; side: Posting['direction'] }) {
   if (posting.direction !== side) return null;
   return <Money amount={posting.amount} currency={posting.currency} />;
+}
+
+function changeText({ kind, new_status }: Change, status: string): string {
+  // An approval says by itself how the line stands after it.
+  return kind === new_status ? status : `${wordsOf(kind)}, ${status.toLowerCase()}`;
+}
+
+function wordsOf(name: string): string {
+  const words = name.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

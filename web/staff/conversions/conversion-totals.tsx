@@ -11,11 +11,14 @@ export function ConversionTotals({ totals }: { totals: Totals | undefined }) {
     <ul aria-label="Totals" className="quiet" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {totals.map((total) => (
         <li key={total.currency}>
-          {total.lines.toLocaleString('en')} lines of {total.orders.toLocaleString('en')} orders:
-          sales <Money amount={total.sale_amount} currency={total.currency} />, commission{' '}
+          {countOf(total.lines, 'line')} of {countOf(total.orders, 'order')}: sales{' '}
+          <Money amount={total.sale_amount} currency={total.currency} />, commission{' '}
           <Money amount={total.commission} currency={total.currency} />
         </li>
       ))}
     </ul>
   );
 }
+
+const countOf = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
