@@ -12,6 +12,8 @@ type Line = {
   status?: 'pending' | 'approved' | 'rejected';
   event?: 'sale' | 'cancellation';
   click_id?: bigint;
+  click_ref?: string;
+  click_time?: Date;
   uid1?: string;
   reason?: string;
   customer_country?: string;
@@ -57,7 +59,7 @@ export async function buildClickRow(
     country?: string;
     link_id?: number;
   },
-): Promise<{ click_id: bigint }> {
+): Promise<{ click_id: bigint; click_ref: string; click_time: Date }> {
   const { at, visitor, link_id = ground.brand_id, ...same } = facts;
   const { publisher_id, site_id, brand_id } = ground;
   const row = await t.db
@@ -73,7 +75,7 @@ export async function buildClickRow(
       visitor_key: visitor ?? newCode(12),
       outcome: 'redirected',
     })
-    .returning('id as click_id')
+    .returning(['id as click_id', 'click_ref', 'clicked_at as click_time'])
     .executeTakeFirstOrThrow();
   return row;
 }

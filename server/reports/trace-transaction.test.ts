@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { orderReport } from '#contract/conversions.ts';
 import { reportTransactionInfo } from '#contract/reports.ts';
+import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
+import { recordConversion } from '#server/conversions/record-conversion.ts';
+import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
@@ -37,4 +41,46 @@ test("another's line answers exactly as one that is not there", async () => {
   const absent = await t.callAs(stranger, reportTransactionInfo, { id: 2_000_000_000 });
   expect(foreign).toEqual(absent);
   expect(foreign).toMatchObject({ code: 21016, message: 'CONVERSION_NOT_FOUND' });
+});
+
+test("a coupon that beat another's click tells nothing of that click", async () => {
+  const shop = await buildReportingBrand(t);
+  await t.db
+    .insertInto('coupons')
+    .values({
+      brand_id: shop.id,
+      name: 'Only here',
+      code: 'ONLYHERE',
+      kind: 'coupon',
+      starts_at: new Date(0),
+      exclusive_publisher_id: own.publisher_id,
+      created_at: now(),
+    })
+    .execute();
+  const click_ref = await buildClickRef(t, { brand: shop, site: stranger });
+  const order = { order_id: 'K-1', amount: '10.00', voucher_code: 'ONLYHERE', click_ref };
+  const told = await recordConversion(t, shop, orderReport.parse(order), 'call');
+  const id = told.conversion_ids[0] ?? 0;
+  const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
+  expect(trace.attribution).toBe('exclusive coupon ONLYHERE');
+  expect(trace.click).toBeNull();
+  expect(JSON.stringify(trace)).not.toContain(click_ref);
+});
+
+test('a click whose row arrived after its order is in the trace', async () => {
+  const shop = await buildReportingBrand(t);
+  const click_ref = await buildClickRef(t, { brand: shop, site: own });
+  const order = orderReport.parse({ order_id: 'L-1', amount: '10.00', click_ref });
+  const told = await recordConversion(t, shop, order, 'call');
+  const id = told.conversion_ids[0] ?? 0;
+  const ask = async () => dataOf(await t.callAs(own, reportTransactionInfo, { id }));
+  expect((await ask()).click).toBeNull();
+  const { publisher_id, site_id } = own;
+  const row = { publisher_id, site_id, brand_id: shop.id, link_id: 1, outcome: 'redirected' };
+  await t.db
+    .insertInto('clicks')
+    .values({ ...row, click_ref, clicked_at: now(), device: 'tablet' })
+    .execute();
+  expect((await ask()).click).toMatchObject({ click_ref, device: 'tablet' });
+  expect((await ask()).transaction.device).toBe('tablet');
 });

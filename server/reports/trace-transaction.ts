@@ -16,6 +16,7 @@ import { type Line, listOrderLines } from './queries/list-lines.ts';
 import { rateText } from './rules.ts';
 
 type Trace = ReplyOf<typeof reportTransactionInfo>;
+type Grounds = Awaited<ReturnType<typeof findGroundsOfLine>>;
 
 /** The way of one own order line, from the click to the payment. Refuses CONVERSION_NOT_FOUND. */
 export async function traceTransaction(db: Db, actor: PublisherActor, id: number): Promise<Trace> {
@@ -25,7 +26,7 @@ export async function traceTransaction(db: Db, actor: PublisherActor, id: number
   return {
     transaction: presentLine(line),
     click: await traceClick(db, id),
-    attribution: grounds.attribution_detail || grounds.attribution,
+    attribution: presentAttribution(line, grounds),
     rule: presentRule(grounds),
     order_lines: lines.map(presentLine),
     history: await traceHistory(db, line),
@@ -43,7 +44,15 @@ async function traceClick(db: Db, lineId: number): Promise<Trace['click']> {
   return { ...same, at: clicked_at.toISOString(), link_code: code };
 }
 
-function presentRule(grounds: Awaited<ReturnType<typeof findGroundsOfLine>>): Trace['rule'] {
+/** Whose click a coupon has beaten is told to staff alone. */
+function presentAttribution(line: Line, grounds: Grounds): string {
+  if (grounds.attribution === 'coupon' && line.click_time === null) {
+    return `exclusive coupon ${line.voucher_code ?? ''}`.trim();
+  }
+  return grounds.attribution_detail || grounds.attribution;
+}
+
+function presentRule(grounds: Grounds): Trace['rule'] {
   const { rule_id, name, rule_currency } = grounds;
   if (rule_id === null || name === null || rule_currency === null) return null;
   return { id: rule_id, name, rate: rateText({ ...grounds, currency: rule_currency }) };

@@ -4,7 +4,12 @@ import type { Db } from '#server/platform/db/connect.ts';
 export function findClickOfLine(db: Db, lineId: number) {
   return db
     .selectFrom('conversions as c')
-    .innerJoin('clicks as k', 'k.id', 'c.click_id')
+    .innerJoin('clicks as k', (join) =>
+      join
+        .onRef('k.click_ref', '=', 'c.click_ref')
+        .onRef('k.publisher_id', '=', 'c.publisher_id')
+        .on('c.click_time', 'is not', null),
+    )
     .leftJoin('links as l', 'l.id', 'k.link_id')
     .where('c.id', '=', lineId)
     .select(['k.click_ref', 'k.clicked_at', 'k.device', 'k.country', 'k.referrer_host'])

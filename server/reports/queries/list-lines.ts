@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { clickOfLine, linesOfCut, linesOfTab } from './cut-conditions.ts';
 
 /** An order line with what its brand, channel and click say of it. */
 export type Line = {
@@ -76,12 +76,13 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   coalesce(s.code, '') as medium_id,
   coalesce(s.name, '') as channel_name, c.order_time, c.click_time, c.sale_minor,
   c.commission_minor, c.currency, c.status, c.event, c.reason, c.note, c.rule_id, c.rule_name,
-  c.uid1, c.uid2, c.uid3, c.uid4, c.uid5, c.click_ref, c.voucher_code, c.customer_country,
+  c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
+  case when c.click_time is not null then c.click_ref end as click_ref, c.voucher_code, c.customer_country,
   c.customer_kind, k.device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
   c.settlement_id, c.payment_id, c.paid_at, c.updated_at`;
 
 const TABLES = sql`conversions c join brands b on b.id = c.brand_id
-  left join sites s on s.id = c.site_id left join clicks k on k.id = c.click_id`;
+  left join sites s on s.id = c.site_id ${clickOfLine}`;
 
 const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   order_time: sql`c.order_time`,
@@ -124,7 +125,7 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
     join conversions c on c.brand_id = own.brand_id and c.order_id = own.order_id
       and c.publisher_id = own.publisher_id
     join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-    left join clicks k on k.id = c.click_id
+    ${clickOfLine}
     where own.id = ${lineId} and own.publisher_id = ${publisherId}
     order by c.id`.execute(db);
   return rows;

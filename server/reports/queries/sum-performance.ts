@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { clicksOfCut, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { clickOfLine, clicksOfCut, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
 
 /** Counts, and sums in minor units of `currency`. */
 export type Figures = {
@@ -106,7 +106,7 @@ function clickSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
 
 /** An order counts where its first line of the cut stands, so that groups add up to the whole. */
 function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
-  const device = shape.group_by === 'device' ? sql`left join clicks k on k.id = c.click_id` : sql``;
+  const device = shape.group_by === 'device' ? clickOfLine : sql``;
   return sql`
     select key, max(label), currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
       coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0),
