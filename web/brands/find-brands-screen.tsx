@@ -1,26 +1,20 @@
-import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { type BrandRow, findBrands } from '#contract/brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { DataTable, type Sort } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
-import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
-import styles from './brand-card.module.css';
 import { brandColumns } from './brand-columns.tsx';
 import { BrandGrid } from './brand-grid.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { brandQueryOf } from './brand-query.ts';
 import { BrandTabs } from './brand-tabs.tsx';
+import { BrandToolbar } from './brand-toolbar.tsx';
+import { NoBrands } from './no-brands.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { useBrandFilters } from './use-brand-filters.ts';
 import { useBrandHandling } from './use-brand-handling.ts';
 
@@ -36,8 +30,14 @@ export default function FindBrandsScreen() {
   const isList = url.view === 'list';
   const sort: Sort = { by: query.order_type, direction: query.order_direction };
   const onSort = (next: Sort) => setUrl({ order_type: next.by, order_direction: next.direction });
-  const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
-  const empty = <NoBrands status={query.status} filters={filters} />;
+  const empty = (
+    <NoBrands
+      status={query.status}
+      total={brands.data?.total ?? 0}
+      filters={filters}
+      onFirstPage={() => setUrl({ curPage: undefined })}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -46,7 +46,11 @@ export default function FindBrandsScreen() {
         actions={
           <ChannelSelect
             value={query.site_id}
-            onChange={(siteId) => setUrl({ site_id: String(siteId) })}
+            onChange={(siteId) => {
+              // What was chosen for one channel says nothing of another.
+              handled.selectNone();
+              setUrl({ site_id: String(siteId) });
+            }}
           />
         }
       />
@@ -56,20 +60,7 @@ export default function FindBrandsScreen() {
           status={query.status}
           onChange={(status) => setUrl({ status })}
         />
-        <div className={styles.tools}>
-          <SearchField label="Search brands" value={url.keyword ?? ''} onSearch={search} />
-          <FilterButton {...filters} />
-          <span className={styles.right}>
-            <SortSelect sort={sort} onSort={onSort} />
-            <ViewSwitch
-              value={isList ? 'list' : 'grid'}
-              onChange={(view) =>
-                setUrl({ view: view === 'list' ? 'list' : undefined, curPage: url.curPage })
-              }
-            />
-          </span>
-        </div>
-        <FilterChips {...filters} />
+        <BrandToolbar url={url} setUrl={setUrl} filters={filters} sort={sort} onSort={onSort} />
         {brands.error ? (
           <div className="card">
             <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
@@ -123,61 +114,5 @@ export default function FindBrandsScreen() {
         onApplied={handled.selectNone}
       />
     </>
-  );
-}
-
-type NoBrandsProps = {
-  status: number | undefined;
-  filters: { isFiltered: boolean; onClear: () => void };
-};
-
-function NoBrands({ status, filters }: NoBrandsProps) {
-  if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
-  const find = (
-    <Button component={Link} to={'/brands/find' as string} search={{ status: '0' } as never}>
-      Find new brands
-    </Button>
-  );
-  if (status === 2) {
-    return (
-      <EmptyState title="No brand joined yet" action={find}>
-        Brands that approve your channel stand here, each with its link.
-      </EmptyState>
-    );
-  }
-  if (status === 1) {
-    return (
-      <EmptyState title="No application is waiting" action={find}>
-        Brands you have applied to stand here until they answer.
-      </EmptyState>
-    );
-  }
-  if (status === 3) return <EmptyState title="No brand has rejected this channel" />;
-  return (
-    <EmptyState title="No brands here">
-      {status === 0 ? 'You have applied to every brand there is.' : 'Brands will be listed here.'}
-    </EmptyState>
-  );
-}
-
-function ViewSwitch(props: { value: string; onChange: (view: string) => void }) {
-  return (
-    <SegmentedControl
-      {...props}
-      aria-label="View"
-      data={[
-        { value: 'grid', label: <ViewLabel icon={<IconLayoutGrid size={18} />} name="Grid" /> },
-        { value: 'list', label: <ViewLabel icon={<IconLayoutList size={18} />} name="List" /> },
-      ]}
-    />
-  );
-}
-
-function ViewLabel({ icon, name }: { icon: React.ReactNode; name: string }) {
-  return (
-    <span style={{ display: 'inline-flex' }}>
-      {icon}
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </span>
   );
 }

@@ -14,6 +14,7 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
     <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
       <NativeSelect
         aria-label="Sort by"
+        w={160}
         value={sort.by}
         data={optionsOf(labels.entries('brand_order_type'))}
         onChange={({ currentTarget: { value } }) =>

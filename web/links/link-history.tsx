@@ -9,7 +9,7 @@ import { useAsk } from '#web/lib/use-ask.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -55,7 +55,9 @@ export function LinkHistory() {
           dimmed={links.isPlaceholderData}
           skeletonRows={page.perPage}
           empty={
-            filters.isFiltered ? (
+            (links.data?.total ?? 0) > 0 ? (
+              <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />
+            ) : filters.isFiltered ? (
               <NothingMatches onClear={filters.onClear} />
             ) : (
               <EmptyState title="No links yet">

@@ -56,6 +56,16 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
+/** The page asked for lies behind the last one, as rows went or a link is old. */
+export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
+  const back = (
+    <Button variant="default" onClick={onFirstPage}>
+      Go to the first page
+    </Button>
+  );
+  return <Frame title="There is nothing on this page" action={back} />;
+}
+
 /** It could not be loaded: what happened, and trying again. */
 export function LoadError({ error, onRetry }: { error: AskError; onRetry: () => void }) {
   const retry = (

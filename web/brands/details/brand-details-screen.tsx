@@ -167,7 +167,7 @@ function NoSuchBrand() {
 function DetailsSkeleton() {
   return (
     <div aria-busy="true">
-      <PageHeader title={<Skeleton width={280} height={44} />} sub="Loading" />
+      <PageHeader title="View Details" sub="Loading the brand" />
       <div className={styles.layout}>
         <Skeleton className={styles.factsArea} height={72} radius={12} />
         <Skeleton className={styles.side} height={320} radius={12} />

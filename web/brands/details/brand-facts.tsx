@@ -7,30 +7,32 @@ import styles from './details.module.css';
 /** The numbers one decides by, in one row. */
 export function BrandFacts({ brand }: { brand: BrandDetails }) {
   return (
-    <dl className={styles.facts} aria-label="Facts">
-      <Fact label="Commission" hint={hints.commission}>
-        {brand.comm_rate || '–'}
-      </Fact>
-      <Fact label="EPC, 90 days" hint={hints.epc}>
-        <Epc brand={brand} />
-      </Fact>
-      <Fact label="Conversion" hint={hints.conversion_rate}>
-        {brand.conversion_rate === null ? (
-          <span className="quiet">–</span>
-        ) : (
-          <span className="num">{brand.conversion_rate} %</span>
-        )}
-      </Fact>
-      <Fact label="Approved orders" hint={hints.approval_rate}>
-        <ApprovalRate brand={brand} />
-      </Fact>
-      <Fact label="Cookie" hint={hints.cookie_days}>
-        <Days count={brand.cookie_days} />
-      </Fact>
-      <Fact label="Paid after" hint={hints.payment_days}>
-        <PaymentDays brand={brand} />
-      </Fact>
-    </dl>
+    <div className={styles.factsBox}>
+      <dl className={styles.facts} aria-label="Facts">
+        <Fact label="Commission" hint={hints.commission}>
+          {brand.comm_rate || '–'}
+        </Fact>
+        <Fact label="EPC, 90 days" hint={hints.epc}>
+          <Epc brand={brand} />
+        </Fact>
+        <Fact label="Conversion" hint={hints.conversion_rate}>
+          {brand.conversion_rate === null ? (
+            <span className="quiet">–</span>
+          ) : (
+            <span className="num">{brand.conversion_rate} %</span>
+          )}
+        </Fact>
+        <Fact label="Approved orders" hint={hints.approval_rate}>
+          <ApprovalRate brand={brand} />
+        </Fact>
+        <Fact label="Cookie" hint={hints.cookie_days}>
+          <Days count={brand.cookie_days} />
+        </Fact>
+        <Fact label="Paid after" hint={hints.payment_days}>
+          <PaymentDays brand={brand} />
+        </Fact>
+      </dl>
+    </div>
   );
 }
 

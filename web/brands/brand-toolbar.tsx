@@ -1,0 +1,58 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import type { Sort } from '#web/ui/data-table.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import styles from './brand-card.module.css';
+import { SortSelect } from './sort-select.tsx';
+import type { useBrandFilters } from './use-brand-filters.ts';
+
+type BrandToolbarProps = {
+  url: UrlValues;
+  setUrl: (changes: UrlValues, options?: { replace?: boolean }) => void;
+  filters: ReturnType<typeof useBrandFilters>;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+};
+
+/** Search, filters, order and view of the brands, all of them in the URL. */
+export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolbarProps) {
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          label="Search brands"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        <FilterButton {...filters} />
+        <span className={styles.right}>
+          <SortSelect sort={sort} onSort={onSort} />
+          <SegmentedControl
+            aria-label="View"
+            value={url.view === 'list' ? 'list' : 'grid'}
+            onChange={(view) =>
+              setUrl({ view: view === 'list' ? 'list' : undefined, curPage: url.curPage })
+            }
+            data={[
+              { value: 'grid', label: viewLabel(<IconLayoutGrid size={18} />, 'Grid') },
+              { value: 'list', label: viewLabel(<IconLayoutList size={18} />, 'List') },
+            ]}
+          />
+        </span>
+      </div>
+      <FilterChips {...filters} />
+    </>
+  );
+}
+
+function viewLabel(icon: ReactNode, name: string) {
+  return (
+    <span style={{ display: 'inline-flex' }}>
+      {icon}
+      <span className="hidden-text">{name}</span>
+    </span>
+  );
+}

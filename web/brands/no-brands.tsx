@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+
+type NoBrandsProps = {
+  status: number | undefined;
+  /** How many there are on all pages together. */
+  total: number;
+  filters: { isFiltered: boolean; onClear: () => void };
+  onFirstPage: () => void;
+};
+
+/** Why no brand is listed: past the last page, hidden by filters, or none there yet. */
+export function NoBrands({ status, total, filters, onFirstPage }: NoBrandsProps) {
+  if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
+  if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
+  const find = (
+    <Button component={Link} to={'/brands/find' as string} search={{ status: '0' } as never}>
+      Find new brands
+    </Button>
+  );
+  if (status === 2) {
+    return (
+      <EmptyState title="No brand joined yet" action={find}>
+        Brands that approve your channel stand here, each with its link.
+      </EmptyState>
+    );
+  }
+  if (status === 1) {
+    return (
+      <EmptyState title="No application is waiting" action={find}>
+        Brands you have applied to stand here until they answer.
+      </EmptyState>
+    );
+  }
+  if (status === 3) return <EmptyState title="No brand has rejected this channel" />;
+  return (
+    <EmptyState title="No brands here">
+      {status === 0
+        ? 'This channel has applied to every brand there is.'
+        : 'Brands will be listed here.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { csvText } from './csv-text.ts';
+
+test('commas, quotes and line breaks stay within their cell', () => {
+  expect(
+    csvText([
+      ['a,b', 'say "hi"', 'two\nlines'],
+      ['', 'plain', 'x'],
+    ]),
+  ).toBe('"a,b","say ""hi""","two\nlines"\r\n,plain,x');
+});
+
+test.each(['=1+1', '+1', '-1', '@sum', '\tx'])('%j does not run as a formula', (value) => {
+  expect(csvText([[value]])).toBe(`'${value}`);
+});
