@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+
+const SCHEMA = 'server/platform/db/schema.ts';
 
 /** Writes server/platform/db/schema.ts from a freshly migrated database. */
 const folder = await mkdtemp(join(tmpdir(), 'tributary-types-'));
@@ -16,7 +18,7 @@ try {
       '--dialect=postgres',
       '--url',
       database.url,
-      '--out-file=server/platform/db/schema.ts',
+      `--out-file=${SCHEMA}`,
       '--exclude-pattern=migrations',
       '--numeric-parser=string',
       '--date-parser=string',
@@ -24,6 +26,9 @@ try {
     ],
     { stdio: 'inherit' },
   );
+  // Only the whole is meant to be imported.
+  const text = await readFile(SCHEMA, 'utf8');
+  await writeFile(SCHEMA, text.replaceAll(/^export (?!interface DB )/gm, ''));
   process.exitCode = made.status ?? 1;
 } finally {
   await database.stop();

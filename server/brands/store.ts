@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { Brands } from '#server/platform/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** A brand as it is kept. */
-export type BrandColumns = Selectable<Brands>;
+export type BrandColumns = Selectable<DB['brands']>;
 /** Columns of a brand that are written anew. */
-export type BrandChange = Updateable<Brands>;
+export type BrandChange = Updateable<DB['brands']>;
 
 /** The brand of a public name, or undefined. */
 export function findBrand(db: Db, mcid: string) {
@@ -38,7 +38,7 @@ export async function lockImports(tx: Tx): Promise<boolean> {
 }
 
 /** Adds a brand; answers its number. */
-export async function insertBrand(tx: Tx, brand: Insertable<Brands>): Promise<number> {
+export async function insertBrand(tx: Tx, brand: Insertable<DB['brands']>): Promise<number> {
   const row = await tx.insertInto('brands').values(brand).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }

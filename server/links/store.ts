@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { Links } from '#server/platform/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** A link with all that decides where its visitor goes. */
 export type LiveLink = {
@@ -47,11 +47,11 @@ export async function findLiveLinkRow(db: Db, code: string): Promise<LiveLink | 
 }
 
 /** A link to be made. */
-export type NewLink = Omit<Insertable<Links>, 'id' | 'archived_at' | 'created_at'> & {
+export type NewLink = Omit<Insertable<DB['links']>, 'id' | 'archived_at' | 'created_at'> & {
   created_at: Date;
 };
 /** A link as it is kept. */
-export type KeptLink = Selectable<Links>;
+export type KeptLink = Selectable<DB['links']>;
 
 /** The link that the same request of the same site made before. */
 export function findSameLink(

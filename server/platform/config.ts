@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 const ROLES = ['web', 'redirect', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** Everything the environment decides, read once at the start. */
 export type Config = {

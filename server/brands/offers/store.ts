@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '#server/platform/db/connect.ts';
-import type { Coupons, Products } from '#server/platform/db/schema.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 /** Adds coupons. */
-export async function insertCoupons(tx: Tx, coupons: readonly Insertable<Coupons>[]) {
+export async function insertCoupons(tx: Tx, coupons: readonly Insertable<DB['coupons']>[]) {
   await tx
     .insertInto('coupons')
     .values([...coupons])
@@ -11,7 +11,7 @@ export async function insertCoupons(tx: Tx, coupons: readonly Insertable<Coupons
 }
 
 /** Adds products; one of the same brand and article number takes the place of the old. */
-export async function upsertProducts(tx: Tx, products: readonly Insertable<Products>[]) {
+export async function upsertProducts(tx: Tx, products: readonly Insertable<DB['products']>[]) {
   await tx
     .insertInto('products')
     .values([...products])

