@@ -7,8 +7,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { ownFirst, presentLine, presentTotals } from './present.ts';
 import { findOnboarding } from './queries/find-onboarding.ts';
 import { listBalances } from './queries/list-balances.ts';
-import { listBrandFaces, listNewestBrands } from './queries/list-brand-cards.ts';
+import { listBrandLogos, listNewestBrands } from './queries/list-brand-cards.ts';
 import { listNewestLines } from './queries/list-lines.ts';
+import { sumBrandDays } from './queries/sum-brand-days.ts';
 import { type Cell, type Shape, sumPerformance } from './queries/sum-performance.ts';
 import type { Cut } from './resolve-cut.ts';
 import { comparedSpan, dayIn, daysOf, shiftDay } from './rules.ts';
@@ -83,27 +84,23 @@ function fillDays(cut: Cut, cells: readonly Cell[], currency: string) {
 
 async function showTopBrands(db: Db, cut: Cut): Promise<Dashboard['top_brands']> {
   const { rows } = await sumPerformance(db, cut, shapeOf('brand', TOP_BRANDS));
-  const faces = await listBrandFaces(
-    db,
-    rows.map((row) => row.key),
-  );
-  const shown: Dashboard['top_brands'] = [];
-  for (const row of rows) {
-    const face = faces.get(row.key);
-    const ofBrand = { ...cut, brand_id: face?.id };
-    const byDay = await sumPerformance(db, ofBrand, shapeOf('day', ALL_DAYS));
-    shown.push({
-      mcid: row.key,
-      merchant_name: row.label ?? row.key,
-      logo: face?.logo ?? null,
-      currency: row.currency,
-      clicks: row.clicks,
-      orders: row.orders,
-      commission: minorToText(row.commission, row.currency),
-      series: fillDays(cut, byDay.rows, row.currency).map((day) => day.commission),
-    });
-  }
-  return shown;
+  const mcids = rows.map((row) => row.key);
+  const logos = await listBrandLogos(db, mcids);
+  const sums = await sumBrandDays(db, cut, mcids);
+  return rows.map(({ key, label, currency, clicks, orders, commission }) => {
+    const own = sums.filter((sum) => sum.mcid === key && sum.currency === currency);
+    const byDay = new Map(own.map((sum) => [sum.day, sum.commission]));
+    return {
+      mcid: key,
+      merchant_name: label ?? key,
+      logo: logos.get(key) ?? null,
+      currency,
+      clicks,
+      orders,
+      commission: minorToText(commission, currency),
+      series: daysOf(cut).map((day) => minorToText(byDay.get(day) ?? 0n, currency)),
+    };
+  });
 }
 
 async function showBalances(db: Db, actor: PublisherActor): Promise<Dashboard['balance']> {

@@ -14,16 +14,16 @@ export function listNewestBrands(db: Db, limit: number) {
     .execute();
 }
 
-/** Number and logo of brands by their slugs. */
-export async function listBrandFaces(
+/** The logos of brands by their slugs. */
+export async function listBrandLogos(
   db: Db,
   mcids: readonly string[],
-): Promise<Map<string, { id: number; logo: string | null }>> {
+): Promise<Map<string, string | null>> {
   if (mcids.length === 0) return new Map();
   const rows = await db
     .selectFrom('brands')
     .where('mcid', 'in', mcids)
-    .select(['id', 'mcid', 'logo'])
+    .select(['mcid', 'logo'])
     .execute();
-  return new Map(rows.map((row) => [row.mcid, row]));
+  return new Map(rows.map((row) => [row.mcid, row.logo]));
 }

@@ -71,11 +71,12 @@ export async function sumPerformance(
 
 function cellsOf(cut: Cut, shape: Shape): RawBuilder<unknown> {
   const keyword = shape.keyword?.toLowerCase();
+  const key = keyText(shape.group_by);
   const kept = keyword
-    ? sql`having strpos(lower(key), ${keyword}) > 0 or strpos(lower(max(label)), ${keyword}) > 0`
+    ? sql`having strpos(lower(${key}), ${keyword}) > 0 or strpos(lower(max(label)), ${keyword}) > 0`
     : sql``;
   return sql`
-    select key, max(label) as label, currency,
+    select ${key} as key, max(label) as label, currency,
       sum(clicks)::int as clicks, sum(unique_clicks)::int as unique_clicks,
       sum(valid_clicks)::int as valid_clicks, sum(orders)::int as orders,
       sum(lines)::int as lines, sum(gross_sales)::bigint as gross_sales,
@@ -83,32 +84,31 @@ function cellsOf(cut: Cut, shape: Shape): RawBuilder<unknown> {
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
     from (${clickSums(cut, shape)} union all ${lineSums(cut, shape)}) parts
-    group by key, currency ${kept}`;
+    group by cut, currency ${kept}`;
 }
 
 function clickSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
   return sql`
-    select key, max(label) as label, currency, count(*) as clicks,
-      count(distinct (visitor, link_id, day)) filter (where valid) as unique_clicks,
+    select cut, max(label) as label, currency, count(*) as clicks,
+      count(distinct visitor) filter (where valid) as unique_clicks,
       count(*) filter (where valid) as valid_clicks, 0 as orders, 0 as lines,
       0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
       0 as rejected, 0 as paid
     from (
-      select ${keyOf(shape.group_by, CLICKS, cut)} as key,
-        ${labelOf(shape.group_by)} as label, b.currency, k.link_id,
-        k.invalid_reason is null as valid, coalesce(k.visitor_key, k.id::text) as visitor,
-        ${dayOf(sql`k.clicked_at`, cut)} as day
+      select ${cutOf(shape.group_by, CLICKS, cut)} as cut,
+        ${labelOf(shape.group_by)} as label, b.currency, k.invalid_reason is null as valid,
+        ${visitorOf(cut)} as visitor
       from clicks k join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
       where ${clicksOfCut(cut)}
     ) visits
-    group by key, currency`;
+    group by cut, currency`;
 }
 
 /** An order counts where its first line of the cut stands, so that groups add up to the whole. */
 function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
   const device = shape.group_by === 'device' ? clickOfLine : sql``;
   return sql`
-    select key, max(label), currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
+    select cut, max(label), currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
       coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0),
       coalesce(sum(sale_minor) filter (where sale_minor < 0), 0),
       sum(commission_minor),
@@ -117,7 +117,7 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
       coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
       coalesce(sum(paid_minor), 0)
     from (
-      select ${keyOf(shape.group_by, LINES, cut)} as key,
+      select ${cutOf(shape.group_by, LINES, cut)} as cut,
         ${labelOf(shape.group_by)} as label, c.currency, c.status, c.sale_minor,
         c.commission_minor, paid.paid_minor,
         row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
@@ -125,7 +125,7 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
       ${device} left join ${paidLines(cut)} paid on paid.conversion_id = c.id
       where ${linesOfCut(cut)} and ${linesOfTab(cut)}
     ) lines
-    group by key, currency`;
+    group by cut, currency`;
 }
 
 /** What was really paid of each line: its shares in paid settlements, whatever it came to since. */
@@ -147,15 +147,25 @@ type Source = {
 const CLICKS: Source = { row: sql`k`, moment: sql`k.clicked_at`, country: sql`k.country` };
 const LINES: Source = { row: sql`c`, moment: sql`c.order_time`, country: sql`c.customer_country` };
 
-function keyOf(group: PerformanceGroup, from: Source, cut: Cut): RawBuilder<string> {
+/**
+ * A visitor on a link on a day, as one number: counting different ones sorts them all, and numbers
+ * sort in a quarter of the time that the three values take.
+ */
+function visitorOf(cut: Cut): RawBuilder<bigint> {
+  const day = dayOf(sql`k.clicked_at`, cut);
+  return sql`hashtextextended(coalesce(k.visitor_key, k.id::text),
+    k.link_id::bigint * 1000000 + (${day} - date '1970-01-01'))`;
+}
+
+/** By what rows are grouped: dates stay dates until they are few, for writing them out is dear. */
+function cutOf(group: PerformanceGroup, from: Source, cut: Cut): RawBuilder<unknown> {
   const day = dayOf(from.moment, cut);
   switch (group) {
     case 'day':
-      return sql`to_char(${day}, 'YYYY-MM-DD')`;
+      return day;
     case 'week':
-      return sql`to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')`;
     case 'month':
-      return sql`to_char(${day}, 'YYYY-MM')`;
+      return sql`date_trunc(${sql.lit(group)}, ${day}::timestamp)::date`;
     case 'brand':
       return sql`b.mcid`;
     case 'channel':
@@ -167,6 +177,11 @@ function keyOf(group: PerformanceGroup, from: Source, cut: Cut): RawBuilder<stri
     default:
       return sql`coalesce(${from.row}.${sql.ref(group)}, '')`;
   }
+}
+
+function keyText(group: PerformanceGroup): RawBuilder<string> {
+  if (group === 'day' || group === 'week') return sql`to_char(cut, 'YYYY-MM-DD')`;
+  return group === 'month' ? sql`to_char(cut, 'YYYY-MM')` : sql`cut`;
 }
 
 function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
