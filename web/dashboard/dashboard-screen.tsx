@@ -37,8 +37,9 @@ export default function DashboardScreen() {
       <PageHeader
         title="Dashboard"
         sub={
-          data &&
-          `${formatDay(data.start_date)} – ${formatDay(data.end_date)}, ${zoneLabel(data.time_zone)}, compared with the 30 days before`
+          data
+            ? `${formatDay(data.start_date)} – ${formatDay(data.end_date)}, ${zoneLabel(data.time_zone)}, compared with the 30 days before`
+            : '\u00a0'
         }
         actions={
           isNew && isHidden ? (

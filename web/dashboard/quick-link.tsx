@@ -77,5 +77,7 @@ export function QuickLink() {
 
 function hintOf(brand: string | undefined, isUnknown: boolean): string {
   if (brand) return `A page of ${brand}`;
-  return isUnknown ? 'Not a page of a brand you have joined' : 'The brand is recognised';
+  return isUnknown
+    ? 'Not a page of a brand you have joined'
+    : 'Paste an address: the brand is recognised';
 }

@@ -6,6 +6,7 @@ import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import type { TabSum } from './tab-sums.tsx';
 import styles from './transaction-columns.module.css';
 
 /** The columns of the transactions table; times stand in `zone`. */
@@ -73,6 +74,24 @@ export function transactionColumns(
   ];
 }
 
+/** The sums of all pages under the columns they belong to, one line per currency. */
+export function transactionTotals(sums: readonly TabSum[]) {
+  const happened = sums.filter((sum) => sum.lines > 0);
+  return happened.map((sum) => ({
+    key: sum.currency,
+    cells: [
+      happened.length > 1 ? `Total in ${sum.currency}` : 'Total',
+      countText(sum),
+      ...[null, null, null],
+      <Money key="sales" amount={sum.sales} currency={sum.currency} />,
+      <Money key="commission" amount={sum.commission} currency={sum.currency} />,
+    ],
+  }));
+}
+
+const countText = ({ orders, lines }: TabSum) =>
+  `${orders.toLocaleString('en')} ${orders === 1 ? 'order' : 'orders'}, ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+
 function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void }) {
   return (
     <>
@@ -96,7 +115,7 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
 function StatusCell({ row }: { row: TransactionRow }) {
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
-      <TransactionPill status={row.status} reason={row.reason} note={row.note} />
+      <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
       {row.paid_status === 1 && <StatusPill tone="up" word="Paid" />}
     </span>
   );

@@ -11,8 +11,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusTabs } from './status-tabs.tsx';
-import { describeTab } from './tab-sums.tsx';
-import { transactionColumns } from './transaction-columns.tsx';
+import { describeTab, sumsOf } from './tab-sums.tsx';
+import { transactionColumns, transactionTotals } from './transaction-columns.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { useReportUrl } from './use-report-url.ts';
@@ -73,7 +73,7 @@ export default function TransactionsScreen() {
         <StatusTabs
           value={filter.status}
           onChange={(status) => setUrl({ status })}
-          describe={(status) => describeTab(tabs, status)}
+          describe={(status) => describeTab(report.data?.tabs, status)}
         />
         {report.error ? (
           <LoadError error={report.error} onRetry={() => void report.refetch()} />
@@ -87,6 +87,7 @@ export default function TransactionsScreen() {
             sort={sort}
             onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
             onOpenRow={open}
+            totals={report.data?.total ? transactionTotals(sumsOf(tabs, filter.status)) : []}
             skeletonRows={page.perPage}
             empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet />}
           />

@@ -96,7 +96,12 @@ export function conversionColumns(
       head: 'Status',
       cell: (line) => (
         <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
-          <TransactionPill status={line.status} reason={line.reason} note={line.note} />
+          <TransactionPill
+            status={line.status}
+            reason={line.reason}
+            note={line.note}
+            isReasonShown
+          />
           {line.paid_at ? (
             <StatusPill tone="up" word="Paid" />
           ) : (

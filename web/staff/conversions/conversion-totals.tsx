@@ -4,20 +4,20 @@ import { Money } from '#web/ui/money.tsx';
 
 type Totals = ReplyOf<typeof listStaffConversions>['totals'];
 
-/** What the filter finds in all, one line per currency. */
-export function ConversionTotals({ totals }: { totals: Totals | undefined }) {
-  if (!totals || totals.length === 0) return null;
-  return (
-    <ul aria-label="Totals" className="quiet" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {totals.map((total) => (
-        <li key={total.currency}>
-          {countOf(total.lines, 'line')} of {countOf(total.orders, 'order')}: sales{' '}
-          <Money amount={total.sale_amount} currency={total.currency} />, commission{' '}
-          <Money amount={total.commission} currency={total.currency} />
-        </li>
-      ))}
-    </ul>
-  );
+/** What the filter finds in all, under the columns of the list, one line per currency. */
+export function conversionTotals(totals: Totals) {
+  return totals.map((total) => ({
+    key: total.currency,
+    cells: [
+      null,
+      totals.length > 1 ? `Total in ${total.currency}` : 'Total',
+      `${countOf(total.orders, 'order')}, ${countOf(total.lines, 'line')}`,
+      null,
+      null,
+      <Money key="sale" amount={total.sale_amount} currency={total.currency} />,
+      <Money key="commission" amount={total.commission} currency={total.currency} />,
+    ],
+  }));
 }
 
 const countOf = (count: number, word: string) =>

@@ -16,7 +16,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { conversionColumns } from './conversion-columns.tsx';
 import { ConversionDrawer } from './conversion-drawer.tsx';
 import { conversionFilters, OptionalRange } from './conversion-filters.tsx';
-import { ConversionTotals } from './conversion-totals.tsx';
+import { conversionTotals } from './conversion-totals.tsx';
 
 /** Order lines of all brands and publishers, to approve or reject one by one or together. */
 export default function ConversionsScreen() {
@@ -79,7 +79,6 @@ export default function ConversionsScreen() {
           onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
           tabs={[{ value: 'all', label: 'All' }, ...optionsOf(statuses)]}
         />
-        <ConversionTotals totals={lines.data?.totals} />
         <BulkBar shown={shown} chosen={chosen} onPick={(ids) => setPicked(new Set(ids))} />
         {lines.error ? (
           <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
@@ -91,6 +90,7 @@ export default function ConversionsScreen() {
             rowKey={(line) => line.id}
             dimmed={lines.isPlaceholderData}
             onOpenRow={(line) => open(line.id)}
+            totals={conversionTotals(lines.data?.totals ?? [])}
             skeletonRows={page.perPage}
             empty={
               isFiltered ? (
