@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
 
 type Balance = Dashboard['balance'][number];
 

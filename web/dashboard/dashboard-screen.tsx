@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import { homeDashboard } from '#contract/home.ts';
 import { formatDay, zoneLabel } from '#web/lib/dates.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
@@ -10,14 +9,13 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import { Banners } from './banners.tsx';
 import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
 import { NewestTransactions } from './newest-transactions.tsx';
 import { isOnboarded, Onboarding } from './onboarding.tsx';
 import { QuickLink } from './quick-link.tsx';
 import { TopBrands } from './top-brands.tsx';
 import { Trend } from './trend.tsx';
-
-export type Dashboard = ReplyOf<typeof homeDashboard>;
 
 const HIDDEN = 'onboarding';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import styles from './dashboard.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
 
 // The dictionary calls the two ways of approval by the numbers of the brand filter.
 const VERIFY_TYPES: Readonly<Record<string, number>> = { auto: 1, manual: 2 };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import styles from './dashboard.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
 
 type State = Dashboard['onboarding'];
 

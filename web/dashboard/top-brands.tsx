@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { Money } from '#web/ui/money.tsx';
 import styles from './dashboard.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
 import { Sparkline } from './sparkline.tsx';
 
 /** The brands that earned most in the 30 days. */

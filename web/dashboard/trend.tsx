@@ -9,7 +9,7 @@ import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
 
 type MetricId = 'clicks' | 'orders' | 'commission';
 

@@ -13,7 +13,7 @@ const MOST_DAYS = 120;
 const MOST_WEEKS = 120;
 
 /** How finely a span is drawn. */
-export function stepOf(start: string, end: string): Step {
+function stepOf(start: string, end: string): Step {
   const days = daysBetween(start, end);
   if (days <= MOST_DAYS) return 'day';
   return days <= MOST_WEEKS * 7 ? 'week' : 'month';

@@ -33,7 +33,7 @@ export function transactionColumns(
       id: 'merchant_name',
       head: 'Brand',
       sortable: true,
-      width: 160,
+      width: 130,
       cell: (row) => (
         <span className="row" style={{ flexWrap: 'nowrap' }}>
           <BrandLogo name={row.merchant_name} logo={row.logo} size={28} />
@@ -41,7 +41,7 @@ export function transactionColumns(
         </span>
       ),
     },
-    { id: 'channel', head: 'Channel', width: 120, cell: (row) => row.channel_name },
+    { id: 'channel', head: 'Channel', width: 100, cell: (row) => row.channel_name },
     {
       id: 'uids',
       head: 'Sub-ids',

@@ -1,5 +1,4 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import type { ReplyOf } from '#contract/call.ts';
 import { reportTransactionInfo } from '#contract/reports.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
@@ -7,10 +6,9 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import type { Trace } from './trace.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionTimeline } from './transaction-timeline.tsx';
-
-export type Trace = ReplyOf<typeof reportTransactionInfo>;
 
 type TransactionDrawerProps = {
   /** The line to show; null closes the drawer. */

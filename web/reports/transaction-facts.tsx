@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
+import type { Trace } from './trace.ts';
 import { subIdText } from './transaction-columns.tsx';
-import type { Trace } from './transaction-drawer.tsx';
 import styles from './transaction-facts.module.css';
 
 /** Everything else that is known of a line; what is not known is left out. */

@@ -4,7 +4,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
-import type { Trace } from './transaction-drawer.tsx';
+import type { Trace } from './trace.ts';
 import styles from './transaction-timeline.module.css';
 
 type StepState = 'done' | 'wait' | 'down' | 'ahead';

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import type { editBrand } from '#contract/staff-brands.ts';
-import type { StaffBrand } from './brand-screen.tsx';
+import type { StaffBrand } from './staff-brand.ts';
 
 /** A brand while it is edited: texts as they are typed. */
 export type BrandDraft = {

@@ -9,7 +9,7 @@ import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useMay } from '../staff-session.ts';
 import { type BrandDraft, changesOf, draftOfBrand } from './brand-draft.ts';
-import type { StaffBrand } from './brand-screen.tsx';
+import type { StaffBrand } from './staff-brand.ts';
 
 /** The description of a brand. Only what was changed is sent. */
 export function BrandForm({ brand }: { brand: StaffBrand }) {

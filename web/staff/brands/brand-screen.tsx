@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import { openStaffBrand } from '#contract/staff-brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -12,9 +11,8 @@ import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
+import type { StaffBrand } from './staff-brand.ts';
 import { TermsDialog } from './terms-dialog.tsx';
-
-export type StaffBrand = ReplyOf<typeof openStaffBrand>;
 
 /** One brand: its description, the rules of its commission, its secret. */
 export default function BrandScreen() {

@@ -3,7 +3,7 @@ import { openStaffBrand, renewBrandSecret } from '#contract/staff-brands.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import type { StaffBrand } from './brand-screen.tsx';
+import type { StaffBrand } from './staff-brand.ts';
 
 type NewSecretDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { StaffBrand } from './brand-screen.tsx';
+import type { StaffBrand } from './staff-brand.ts';
 
 /** Every rule of every version, the newest version first. */
 export function RulesTable({ brand }: { brand: StaffBrand }) {

@@ -4,8 +4,8 @@ import { listStaffBrands, openStaffBrand, setBrandTerms } from '#contract/staff-
 import { showDone } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
-import type { StaffBrand } from './brand-screen.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
+import type { StaffBrand } from './staff-brand.ts';
 import { TermsRuleFields } from './terms-rule-fields.tsx';
 
 type TermsDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import { showStaffConversion } from '#contract/staff-conversions.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
@@ -11,8 +10,7 @@ import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import styles from './conversion-drawer.module.css';
 import { ConversionHistory } from './conversion-history.tsx';
-
-export type ShownConversion = ReplyOf<typeof showStaffConversion>;
+import type { ShownConversion } from './shown-conversion.ts';
 
 /** One line with everything that happened to it and every posting it caused. */
 export function ConversionDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { ShownConversion } from './conversion-drawer.tsx';
+import type { ShownConversion } from './shown-conversion.ts';
 
 type Change = ShownConversion['history'][number];
 type Posting = ShownConversion['postings'][number];

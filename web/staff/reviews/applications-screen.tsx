@@ -1,6 +1,5 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import { decideRelationship, listRelationships } from '#contract/staff-brands.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -13,10 +12,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-
-export type Application = ReplyOf<typeof listRelationships>['list'][number];
 
 const PENDING = '1';
 const DECIDED: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3 };

@@ -4,7 +4,7 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import { OutsideLink } from './outside-link.tsx';
-import type { StaffSite } from './site-reviews-screen.tsx';
+import type { StaffSite } from './staff-site.ts';
 
 const APPROVED = 1;
 const REJECTED = 2;

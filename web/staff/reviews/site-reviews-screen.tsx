@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import { decideSite, listSitesForStaff } from '#contract/sites.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -14,8 +13,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { siteColumns } from './site-columns.tsx';
-
-export type StaffSite = ReplyOf<typeof listSitesForStaff>['list'][number];
+import type { StaffSite } from './staff-site.ts';
 
 const IN_REVIEW = '0';
 
