@@ -58,7 +58,8 @@ export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: Chan
       </p>
       {channel.status === 2 && (
         <p className={styles.reason}>
-          {channel.reason ?? 'No reason was given.'} Edit the channel to have it reviewed again.
+          {sentence(channel.reason ?? 'No reason was given')} Edit the channel to have it reviewed
+          again.
         </p>
       )}
       {channel.status === 0 && (
@@ -100,6 +101,11 @@ export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: Chan
       </div>
     </article>
   );
+}
+
+/** Reasons are written by people, with or without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
 function DefaultButton({

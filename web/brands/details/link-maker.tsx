@@ -29,12 +29,12 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
           {brand.relationship_status !== 2 &&
             (may ? (
               <Button onClick={() => onApply(brand)}>
-                {brand.relationship_status === 3 ? 'Apply again' : 'Apply'}
+                {words[brand.relationship_status] ?? 'Apply'}
               </Button>
             ) : (
               why && (
                 <DisabledButton variant="default" why={why}>
-                  {brand.relationship_status === 1 ? 'Applied' : 'Apply'}
+                  {words[brand.relationship_status] ?? 'Apply'}
                 </DisabledButton>
               )
             ))}
@@ -57,12 +57,20 @@ function missingFor(brand: BrandDetails, zone: string): string | null {
     case 1:
       return `Your application${brand.applied_at ? ` of ${formatTime(brand.applied_at, zone)}` : ''} waits for ${name}${decision(brand)}. Links can be made once it is approved.`;
     case 3:
-      return `${name} does not work with this channel: ${brand.reason ?? 'no reason was given'}.${again(brand, zone)}`;
+      return `${name} does not work with this channel: ${sentence(brand.reason ?? 'no reason was given')}${again(brand, zone)}`;
   }
   if (brand.terms_pending) {
     return `You have joined ${name}, but what it pays is still being settled. Links can be made as soon as the terms are there.`;
   }
   return null;
+}
+
+/** What the button says where a brand has been applied to before. */
+const words: Readonly<Record<number, string>> = { 1: 'Applied', 3: 'Apply again' };
+
+/** Reasons are written by people, with or without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
 function decision({ avg_decision_hours: hours }: BrandDetails): string {
