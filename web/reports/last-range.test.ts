@@ -1,0 +1,29 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { recallRange, rememberRange } from './last-range.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
+});
+
+it('begins with the last 30 days', () => {
+  expect(recallRange('2026-11-21')).toEqual({ start: '2026-10-23', end: '2026-11-21' });
+});
+
+it('moves a remembered preset on with the calendar', () => {
+  rememberRange({ start: '2026-11-15', end: '2026-11-21' }, '2026-11-21');
+  expect(recallRange('2026-11-25')).toEqual({ start: '2026-11-19', end: '2026-11-25' });
+});
+
+it('keeps chosen days as they were', () => {
+  rememberRange({ start: '2026-03-02', end: '2026-03-09' }, '2026-11-21');
+  expect(recallRange('2026-11-25')).toEqual({ start: '2026-03-02', end: '2026-03-09' });
+});
+
+it('passes over what is no range', () => {
+  localStorage.setItem('last_range', '2026-13-40 yesterday');
+  expect(recallRange('2026-11-21')).toEqual({ start: '2026-10-23', end: '2026-11-21' });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { changesOf, draftOfBrand } from './brand-draft.ts';
+import type { StaffBrand } from './staff-brand.ts';
+
+const brand = {
+  merchant_name: 'Acme',
+  site_url: 'https://acme.example',
+  short_desc: 'Things',
+  cookie_days: 30,
+  currency: 'USD',
+  featured_rank: 2,
+  allow_deep_link: true,
+  deeplink_domains: ['shop.acme.example'],
+} as unknown as StaffBrand;
+const draft = draftOfBrand(brand);
+
+it('sends nothing of a brand that was only looked at', () => {
+  expect(changesOf(draft, brand)).toEqual({});
+});
+
+it('sends what was changed, as the call takes it', () => {
+  const changed = { ...draft, cookie_days: '45', currency: 'eur', allow_deep_link: false };
+  expect(changesOf(changed, brand)).toEqual({
+    cookie_days: 45,
+    currency: 'EUR',
+    allow_deep_link: false,
+  });
+});
+
+it('reads one domain per line, and an emptied list as an empty one', () => {
+  expect(changesOf({ ...draft, deeplink_domains: 'a.example\nb.example' }, brand)).toEqual({
+    deeplink_domains: ['a.example', 'b.example'],
+  });
+  expect(changesOf({ ...draft, deeplink_domains: '' }, brand)).toEqual({ deeplink_domains: [] });
+});
+
+it('takes a brand off the featured list when its place is emptied', () => {
+  expect(changesOf({ ...draft, featured_rank: '' }, brand)).toEqual({ unfeature: 1 });
+});
