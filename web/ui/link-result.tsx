@@ -51,7 +51,7 @@ export function LinkResult(props: LinkResultProps) {
         </Button>
       </div>
       <Collapse expanded={shown}>
-        <QrCode text={props.short_url} label={props.short_url} />
+        {shown && <QrCode text={props.short_url} label={props.short_url} />}
       </Collapse>
     </section>
   );

@@ -1,30 +1,15 @@
-import { encode } from 'uqr';
+import { lazy, Suspense } from 'react';
+
+const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
+
+export type QrCodeProps = { text: string; label: string; size?: number };
 
 /** A QR code of a text, dark on white in both schemes (readers need it). `label` says where it leads. */
-export function QrCode({
-  text,
-  label,
-  size = 160,
-}: {
-  text: string;
-  label: string;
-  size?: number;
-}) {
-  const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+export function QrCode(props: QrCodeProps) {
+  const { size = 160 } = props;
   return (
-    <svg
-      role="img"
-      aria-label={`QR code: ${label}`}
-      width={size}
-      height={size}
-      viewBox={`0 0 ${modules} ${modules}`}
-      shapeRendering="crispEdges"
-      style={{ borderRadius: 8, background: '#fff' }}
-    >
-      <path d={path} fill="#17201c" />
-    </svg>
+    <Suspense fallback={<div style={{ width: size, height: size }} />}>
+      <QrDrawing {...props} />
+    </Suspense>
   );
 }
