@@ -1,8 +1,6 @@
 import { adTypes, brandOrderTypes } from '#contract/brands.ts';
 import { numberOf, pageOf, type UrlValues } from '#web/lib/use-url.ts';
 
-export type BrandOrder = (typeof brandOrderTypes)[number];
-
 /** Each order's natural direction: the best for a publisher comes first. */
 const ascending = new Set<string>(['name', 'payment_cycle']);
 

@@ -1,9 +1,9 @@
 /** The five sub-ids of a link, as they are typed: '' where there is none. */
 export const subIdNames = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
-export type SubIdName = (typeof subIdNames)[number];
+type SubIdName = (typeof subIdNames)[number];
 export type SubIds = Record<SubIdName, string>;
 
-export const noSubIds: SubIds = { uid1: '', uid2: '', uid3: '', uid4: '', uid5: '' };
+const noSubIds: SubIds = { uid1: '', uid2: '', uid3: '', uid4: '', uid5: '' };
 
 const PLACE = 'sub_ids';
 

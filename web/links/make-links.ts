@@ -5,7 +5,7 @@ import { generateLink, listLinks } from '#contract/links.ts';
 import { AskError } from '#web/lib/ask.ts';
 import { askData } from '#web/lib/use-ask.ts';
 
-export type MadeLink = ReplyOf<typeof generateLink>;
+type MadeLink = ReplyOf<typeof generateLink>;
 
 /** What came of one target: the link, or the refusal. */
 export type Result = { address: string; link?: MadeLink; error?: AskError };
