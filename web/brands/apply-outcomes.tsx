@@ -9,7 +9,7 @@ export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
   return (
     <div className="stack" style={{ gap: 12 }}>
       <p role="status" className="quiet">
-        {outcomes.length} of {brands.length} sent
+        {outcomes.filter((outcome) => !outcome.error).length} of {brands.length} sent
       </p>
       <ul
         className="stack"

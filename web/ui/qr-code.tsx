@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
+import type { QrCodeProps } from './qr-drawing.tsx';
 
 const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
-
-export type QrCodeProps = { text: string; label: string; size?: number };
 
 /** A QR code of a text, dark on white in both schemes (readers need it). `label` says where it leads. */
 export function QrCode(props: QrCodeProps) {

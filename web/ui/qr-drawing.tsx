@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
-import type { QrCodeProps } from './qr-code.tsx';
+
+export type QrCodeProps = { text: string; label: string; size?: number };
 
 /** The drawing itself, fetched when the first code is wanted. */
 export default function QrDrawing({ text, label, size = 160 }: QrCodeProps) {
