@@ -15,7 +15,10 @@ import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-
 type DecisionRow = z.output<typeof decisionRow>;
 
 /** Takes a file of decisions on one brand's lines. Refuses MERCHANT_NOT_FOUND and what `takeFile` refuses. */
-export async function decideByFile(db: Db, order: Omit<FileOrder, 'kind'>): Promise<FileReport> {
+export async function decideByFile(
+  db: Db,
+  order: Omit<FileOrder, 'kind'> & { staff_id: number },
+): Promise<FileReport> {
   const brand = await findBrandById(db, order.brand_id);
   if (!brand) refuse('MERCHANT_NOT_FOUND');
   const sheet = checkRows(readRows(order.file.bytes, decisionRow));

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 /** A file handed in by staff, with the verdict on it. */
 export type NewImport = {
   brand_id: number;
-  staff_id: number;
+  staff_id: number | null;
   kind: 'orders' | 'decisions';
   file_name: string;
   rows_total: number;

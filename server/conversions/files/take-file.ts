@@ -14,7 +14,8 @@ export type Verdict = 'new' | 'repeated' | 'changed' | Omit<RowError, 'row'>;
 /** What a file asks for, and of whom it is. */
 export type FileOrder = {
   brand_id: number;
-  staff_id: number;
+  /** null: by the command line. */
+  staff_id: number | null;
   kind: NewImport['kind'];
   file: UploadedFile;
   apply: boolean;

@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+
+/**
+ * The way of one sale by its real screens, on the program as a user starts it: each test is the
+ * next step of one story and needs the ones before it.
+ */
+let program: Program;
+let browser: Browser;
+let publisher: Page;
+let staff: Page;
+const complaints: string[][] = [];
+
+const SECONDS = 1000;
+const BRAND = 'Claymont Ceramics';
+const ACCOUNT = { username: 'ada.l', email: 'ada@blog.example', password: 'a long enough secret' };
+const VISITOR =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
+const story = { secret: '', mcid: '', target: '', link: '', reference: '' };
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  const [one, two] = [await openPage(browser), await openPage(browser)];
+  [publisher, staff] = [one.page, two.page];
+  for (const page of [publisher, staff]) page.setDefaultTimeout(10 * SECONDS);
+  complaints.push(one.complaints, two.complaints);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+test('a visitor without a token is sent to Login, which keeps where they were going', async () => {
+  await publisher.goto(`${program.url}/reports/performance`);
+  await publisher.waitForURL(/\/auth\/login\?next=/);
+  expect(new URL(publisher.url()).searchParams.get('next')).toBe('/reports/performance');
+  await publisher.goto(`${program.url}/no/such/place`);
+  await publisher.waitForURL('**/404');
+});
+
+test('a new publisher signs up and is told to look at the mail', async () => {
+  await publisher.goto(`${program.url}/auth/signup`);
+  await publisher.getByLabel('Username').fill(ACCOUNT.username);
+  await publisher.getByLabel('Email').fill(ACCOUNT.email);
+  await publisher.getByLabel('First name').fill('Ada');
+  await publisher.getByLabel('Last name').fill('Lovelace');
+  await publisher.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await publisher.getByLabel('Confirm password', { exact: true }).fill(ACCOUNT.password);
+  await publisher.getByLabel('I agree to the terms').check();
+  await publisher.getByRole('button', { name: 'Create account' }).click();
+  await publisher.getByRole('heading', { name: 'Check your mail' }).waitFor();
+});
+
+test('signing in before the address is verified leads back to the mail', async () => {
+  await signIn(publisher, '/auth/login', ACCOUNT);
+  await publisher.getByRole('heading', { name: 'Check your mail' }).waitFor();
+});
+
+test('the link of the mail verifies the address, and signing in leads to the profile setup', async () => {
+  await publisher.goto(await linkOfMail());
+  await publisher.getByRole('button', { name: /verify/i }).click();
+  await publisher.getByRole('heading', { name: 'Email verified' }).waitFor();
+  await publisher.getByRole('link', { name: 'Login', exact: true }).click();
+  await signIn(publisher, null, ACCOUNT);
+  await publisher.waitForURL(/\/(auth\/signup|settings\/channel)/);
+});
+
+test('without a default site only Channel Management opens', async () => {
+  await publisher.goto(`${program.url}/dashboard`);
+  await publisher.waitForURL('**/settings/channel');
+  await publisher.goto(`${program.url}/tools/link-generator`);
+  await publisher.waitForURL('**/settings/channel');
+});
+
+test('a channel is added and waits for its review', async () => {
+  await publisher.getByRole('button', { name: 'Add your first channel' }).click();
+  const form = publisher.getByRole('dialog');
+  await form.getByLabel('Website or profile address').fill('https://ada-reads.example');
+  await form.getByLabel('Name').fill('Ada reads');
+  await form.getByLabel('Channel type').selectOption({ label: 'Website' });
+  await form.getByRole('textbox', { name: 'Logo' }).fill('https://ada-reads.example/logo.png');
+  await form.getByRole('textbox', { name: 'Media kit' }).fill('https://ada-reads.example/about');
+  await form.getByRole('button', { name: /add/i }).click();
+  await form.waitFor({ state: 'hidden' });
+  await publisher
+    .getByRole('article', { name: 'Ada reads' })
+    .getByText('In review', { exact: true })
+    .waitFor();
+});
+
+test('staff approve the channel in their console', async () => {
+  await staff.goto(`${program.url}/staff`);
+  await staff.getByLabel('Email').fill('staff@tributary.example');
+  await staff.getByLabel('Password', { exact: true }).fill('tributary-demo');
+  await staff.getByRole('button', { name: 'Login' }).click();
+  await staff.waitForURL('**/staff/sites**');
+  await staff.getByRole('button', { name: 'Approve Ada reads' }).click();
+  await staff.getByRole('button', { name: 'Approve Ada reads' }).waitFor({ state: 'hidden' });
+});
+
+test('staff give the brand its secret, shown once', async () => {
+  await staff.goto(`${program.url}/staff/brands?keyword=${encodeURIComponent(BRAND)}`);
+  await staff.getByRole('link', { name: BRAND }).click();
+  await staff.waitForURL(/\/staff\/brands\/[^?]+$/);
+  story.mcid = new URL(staff.url()).pathname.split('/').pop() ?? '';
+  await staff.getByRole('button', { name: /new secret/i }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByRole('button', { name: /make|new secret/i }).click();
+  story.secret = (await dialog.locator('code').textContent())?.trim() ?? '';
+  expect(story.secret.length).toBeGreaterThanOrEqual(32);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+});
+
+test('the approved channel becomes the default and everything opens', async () => {
+  await publisher.reload();
+  await publisher.getByRole('button', { name: 'Set as default: Ada reads' }).click();
+  await publisher.getByText('Everything is open now').waitFor();
+  await publisher.goto(`${program.url}/dashboard`);
+  await publisher.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+});
+
+test('the publisher finds a brand among New Brands and joins it at once', async () => {
+  await publisher.goto(`${program.url}/brands/find?status=0`);
+  await publisher.getByLabel('Search brands').fill('claymont');
+  await publisher.getByRole('button', { name: `Apply to ${BRAND}` }).click();
+  const dialog = publisher.getByRole('dialog');
+  await dialog.getByLabel('Message to the brand').fill('I write about pots.');
+  await dialog.getByRole('button', { name: 'Send application' }).click();
+  await publisher.getByText(/You can make links now/).waitFor();
+  await publisher.goto(`${program.url}/brands/find?status=2`);
+  await publisher.getByText(BRAND).first().waitFor();
+});
+
+test("the link generator refuses a foreign page and makes the link for the brand's own", async () => {
+  await publisher.goto(`${program.url}/brands/${story.mcid}`);
+  await publisher.getByRole('heading', { name: BRAND, level: 1 }).waitFor();
+  const site = await publisher.evaluate(
+    () =>
+      document.querySelector<HTMLAnchorElement>('a[href$=".example"],a[href$=".example/"]')?.href,
+  );
+  story.target = `${String(site).replace(/\/$/, '')}/mugs?glaze=blue#top`;
+  await publisher.goto(`${program.url}/tools/link-generator`);
+  await publisher.getByLabel('Target page').fill('https://elsewhere.example/mugs');
+  const make = publisher.getByRole('button', { name: 'Make link' });
+  expect(await make.getAttribute('aria-disabled')).toBe('true');
+  await publisher.getByLabel('Target page').fill(story.target);
+  await publisher.getByLabel('uid1', { exact: false }).first().fill('spring-mail');
+  await make.click();
+  const made = publisher.locator('code', { hasText: `${program.url}/t/` }).first();
+  story.link = (await made.textContent())?.trim() ?? '';
+  expect(story.link).toMatch(new RegExp(`^${program.url}/t/[0-9A-Za-z]{7}$`));
+});
+
+test('a click is sent on to the brand with its reference', async () => {
+  const visitor = await browser.newContext({ userAgent: VISITOR });
+  const page = await visitor.newPage();
+  // No shop lives at the brand's address: how far the browser went is told by the request that fails.
+  const lost = page.waitForEvent('requestfailed');
+  await page.goto(story.link).catch(() => null);
+  const request = await lost;
+  const redirect = await request.redirectedFrom()?.response();
+  expect(redirect?.status()).toBe(302);
+  const landed = new URL(redirect?.headers().location ?? '');
+  expect(request.url()).toBe(landed.href.replace(landed.hash, ''));
+  expect(landed.href.startsWith(story.target.split('?')[0] ?? '-')).toBe(true);
+  expect(landed.hash).toBe('#top');
+  expect(landed.searchParams.get('glaze')).toBe('blue');
+  const added = [...landed.searchParams].filter(([name]) => name !== 'glaze');
+  expect(added).toHaveLength(1);
+  story.reference = added[0]?.[1] ?? '';
+  expect(story.reference.length).toBeGreaterThan(20);
+  await visitor.close();
+});
+
+test('the brand reports the order, twice, and it is one', async () => {
+  const report = () =>
+    fetch(`${program.url}/in/conversion`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${story.secret}` },
+      body: JSON.stringify({
+        brand: story.mcid,
+        order_id: 'POT-1',
+        amount: '200.00',
+        currency: 'USD',
+        click_ref: story.reference,
+      }),
+    }).then((answer) => answer.json());
+  const [first, second] = [await report(), await report()];
+  expect(first).toMatchObject({ code: 0, message: 'success' });
+  expect(second.data.conversion_ids).toEqual(first.data.conversion_ids);
+});
+
+test('both reports show the order with its commission', async () => {
+  await publisher.goto(`${program.url}/reports/transactions`);
+  await publisher.getByText('POT-1').first().waitFor();
+  const row = publisher.getByRole('row').filter({ hasText: 'POT-1' });
+  const told = (await row.textContent()) ?? '';
+  expect(told).toContain('$200.00');
+  expect(told).toContain('$22.00');
+  expect(told.toLowerCase()).toContain('pending');
+  await publisher.goto(`${program.url}/reports/performance`);
+  await publisher.getByText('$22.00').first().waitFor();
+  await publisher.getByText('$200.00').first().waitFor();
+});
+
+test('the publisher signs out, and no screen complained on the way', async () => {
+  await publisher
+    .getByRole('button', { name: /account|menu of/i })
+    .first()
+    .click();
+  await publisher.getByRole('menuitem', { name: 'Logout' }).click();
+  await publisher.waitForURL('**/auth/login');
+  expect(await publisher.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(complaints.flat()).toEqual([]);
+});
+
+test('Ctrl-C ends the program cleanly', async () => {
+  expect(await program.stop()).toBe(0);
+});
+
+async function signIn(page: Page, path: string | null, account: typeof ACCOUNT): Promise<void> {
+  if (path !== null) await page.goto(`${program.url}${path}`);
+  await page.getByLabel('Username or email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** The verification link, out of the newest mail file once the worker has written it. */
+async function linkOfMail(): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mail = (await program.mails()).findLast((text) => text.includes(ACCOUNT.email));
+    const link = mail
+      ?.replaceAll(/=\r?\n/g, '')
+      .replaceAll('=3D', '=')
+      .match(/http\S+\/auth\/email-verification\?code=[\w-]+/)?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('No verification mail was written.');
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_LIMIT_MS = 120_000;
+
+/** The whole program as a user starts it, in a process and a data folder of its own. */
+export type Program = {
+  url: string;
+  /** Everything it has printed so far. */
+  printed: () => string;
+  /** The texts of the mails it has written, oldest first. */
+  mails: () => Promise<string[]>;
+  /** Sends Ctrl-C and answers the exit code. */
+  stop: () => Promise<number | null>;
+};
+
+/** Starts the program on a free port and waits until it says that it is ready. */
+export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
+  const port = await freePort();
+  const child = spawn('node', ['scripts/start.ts'], {
+    cwd: ROOT,
+    // A group of its own, so that it can be signalled whole, as a terminal does.
+    detached: true,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await waitUntilReady(child, () => printed);
+  return {
+    url: `http://localhost:${port}`,
+    printed: () => printed,
+    mails: () => readMails(join(folder, 'mail')),
+    stop: async () => {
+      const code = await end(child);
+      await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, printed: () => string): Promise<void> {
+  const limit = performance.now() + START_LIMIT_MS;
+  while (!printed().includes('Tributary is ready')) {
+    if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
+    if (performance.now() > limit) {
+      child.kill('SIGKILL');
+      throw new Error(`The program was not ready in time: ${printed()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+  });
+}
+
+async function readMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'tributary-commands-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function tributary(...words: string[]) {
+  const run = spawnSync('node', ['scripts/tributary.ts', ...words], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: folder, STAFF_PASSWORD: '' },
+  });
+  return { code: run.status, out: run.stdout, err: run.stderr };
+}
+
+test('an operator migrates, adds staff, imports brands and orders, and proves the ledger', async () => {
+  expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
+  expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(/Password, .*: \w{20}/);
+
+  const brands = join(folder, 'brands.json');
+  const programme = {
+    name: 'Tin Whistle',
+    slug: 'tin-whistle',
+    url: 'https://tinwhistle.example',
+    category: 'Music',
+    commission: { type: 'one-time', rate: '10%', currency: 'USD', duration: null },
+    cookie_days: 30,
+    approval: 'auto',
+  };
+  await writeFile(brands, JSON.stringify({ programs: [programme] }));
+  expect(tributary('import', 'brands', brands).out).toContain('Nothing was changed');
+  expect(tributary('import', 'brands', brands, '--apply').out).toContain('"created": 1');
+  expect(tributary('import', 'brands', brands, '--apply').out).toContain('"unchanged": 1');
+
+  const orders = join(folder, 'orders.csv');
+  await writeFile(orders, 'order_id,line_id,amount\nA-1,1,10.00\nA-1,2,nothing\n');
+  const refused = tributary('import', 'conversions', 'tin-whistle', orders, '--apply');
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('FILE_ROWS_INVALID');
+  const taken = tributary('import', 'conversions', 'tin-whistle', orders, '--apply', '--skip-bad');
+  expect(taken).toMatchObject({ code: 0 });
+  expect(tributary('verify-ledger').out).toContain('The ledger holds.');
+}, 120_000);
+
+test.each([
+  [['cook'], 'npm run tributary -- <command>'],
+  [['import', 'brands'], 'npm run tributary -- <command>'],
+  [['import', 'brands', '/no/such/file'], 'ENOENT'],
+  [['import', 'brands', 'x', '--hard'], 'There is no --hard'],
+])('%j is refused in words, with exit code 1', (words, told) => {
+  const { code, err } = tributary(...words);
+  expect(err).toContain(told);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
+import { importBrands } from '#server/brands/import-brands.ts';
+import { importOrders } from '#server/conversions/files/import-orders.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { openPartsBeside } from '#server/platform/open-parts.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+type Command = {
+  name: readonly string[];
+  asks: string;
+  does: string;
+  run: (words: readonly string[]) => Promise<void>;
+};
+
+const FLAGS = '[--apply] [--skip-bad]';
+
+/** What an operator can do from the command line. */
+export const commands: readonly Command[] = [
+  {
+    name: ['migrate'],
+    asks: '',
+    does: 'brings the database up to date',
+    run: () => withParts(async () => console.log('The database is up to date.')),
+  },
+  {
+    name: ['staff', 'add'],
+    asks: '<e-mail>',
+    does: 'makes an admin; the password is STAFF_PASSWORD or made and printed once',
+    run: addStaff,
+  },
+  {
+    name: ['import', 'brands'],
+    asks: `<file> ${FLAGS}`,
+    does: 'reads a brand file (JSON or CSV); changes something only with --apply',
+    run: (words) =>
+      importFile(words, 1, (parts, _names, file, how) => importBrands(parts.db, file, how)),
+  },
+  {
+    name: ['import', 'conversions'],
+    asks: `<mcid> <file> ${FLAGS}`,
+    does: "reads a CSV of one brand's orders; changes something only with --apply",
+    run: (words) => importFile(words, 2, importConversions),
+  },
+  {
+    name: ['verify-ledger'],
+    asks: '',
+    does: 'recomputes the chain and every balance; exit code 1 where one does not hold',
+    run: () => withParts(proveLedger),
+  },
+];
+
+/** One line per command. */
+export function usage(): string {
+  const lines = commands.map(
+    ({ name, asks, does }) => `  ${name.join(' ')} ${asks}\n      ${does}`,
+  );
+  return `npm run tributary -- <command>\n\n${lines.join('\n')}`;
+}
+
+async function withParts(work: (parts: Parts) => Promise<void>): Promise<void> {
+  const { parts, close } = await openPartsBeside();
+  try {
+    await work(parts);
+  } finally {
+    await close();
+  }
+}
+
+function addStaff([email]: readonly string[]): Promise<void> {
+  if (!email) throw new Error(usage());
+  return withParts(async ({ db, config }) => {
+    const made = config.staff_password === '' ? newCode(20) : '';
+    await ensureFirstStaff(db, {
+      staff_email: email,
+      staff_password: config.staff_password || made,
+    });
+    console.log(`${email} may sign in at ${config.public_url}/staff`);
+    if (made) console.log(`Password, if the account is new: ${made}`);
+  });
+}
+
+type How = { apply: number; skip_bad: number };
+type ImportWork = (
+  parts: Parts,
+  names: readonly string[],
+  file: Buffer,
+  how: How,
+) => Promise<object>;
+
+async function importFile(
+  words: readonly string[],
+  count: number,
+  work: ImportWork,
+): Promise<void> {
+  const flags = words.filter((word) => word.startsWith('--'));
+  const names = words.filter((word) => !word.startsWith('--'));
+  const path = names.at(-1);
+  if (names.length !== count || path === undefined) throw new Error(usage());
+  const unknown = flags.find((flag) => !FLAGS.includes(`[${flag}]`));
+  if (unknown) throw new Error(`There is no ${unknown}. ${usage()}`);
+  const file = await readFile(path);
+  const how = {
+    apply: Number(flags.includes('--apply')),
+    skip_bad: Number(flags.includes('--skip-bad')),
+  };
+  await withParts(async (parts) => {
+    const report = await work(parts, names, file, how).catch(explain);
+    console.log(JSON.stringify(report, null, 2));
+    if (!how.apply) console.log('Nothing was changed: add --apply to import.');
+  });
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Error(`${error.key} (${error.code})\n${JSON.stringify(error.data, null, 2)}`);
+}
+
+async function importConversions(
+  parts: Parts,
+  [mcid = '', path = '']: readonly string[],
+  bytes: Buffer,
+  how: How,
+): Promise<object> {
+  const brand = await findBrandByMcid(parts.db, mcid);
+  if (!brand) throw new Error(`There is no brand ${mcid}.`);
+  return importOrders(parts, {
+    brand_id: brand.id,
+    staff_id: null,
+    file: { name: basename(path), bytes },
+    apply: how.apply === 1,
+    skip_bad: how.skip_bad === 1,
+  });
+}
+
+async function proveLedger({ db }: Parts): Promise<void> {
+  const { broken, ...counts } = await verifyLedger(db);
+  const text = Object.entries(counts).map(([name, value]) => `${name} ${value}`);
+  console.log(text.join(', '));
+  if (broken) throw new Error(`The ledger is broken: ${JSON.stringify(broken, bigintAsText)}`);
+  console.log('The ledger holds.');
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

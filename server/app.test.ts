@@ -1,0 +1,43 @@
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { answeredCalls } from './app.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const declared = await declaredCalls();
+
+test('every call of the contract is answered exactly once', () => {
+  const answered = answeredCalls.map(({ call }) => call.path).sort();
+  expect(answered).toEqual(declared.map((call) => call.path).sort());
+  expect(new Set(answered).size).toBe(answered.length);
+});
+
+test('every refusal a call declares is raised by some test', async () => {
+  const tests = await allTests();
+  const untried = declared.flatMap((call) =>
+    call.refuses.filter((key) => !tests.includes(`'${key}'`)).map((key) => `${call.path} ${key}`),
+  );
+  expect(untried).toEqual([]);
+});
+
+async function declaredCalls(): Promise<Call[]> {
+  const found: Call[] = [];
+  for await (const name of glob('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })) {
+    const exported: Record<string, unknown> = await import(`${ROOT}${name}`);
+    found.push(...Object.values(exported).filter(isCall));
+  }
+  return found;
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'refuses' in value;
+}
+
+async function allTests(): Promise<string> {
+  const texts: string[] = [];
+  for await (const name of glob('{server,contract}/**/*.test.ts', { cwd: ROOT })) {
+    if (!name.endsWith('app.test.ts')) texts.push(await readFile(`${ROOT}${name}`, 'utf8'));
+  }
+  return texts.join('\n');
+}
