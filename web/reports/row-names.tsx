@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isDay } from '#contract/fields.ts';
 import type { PerformanceGroup, PerformanceRow } from '#contract/reports.ts';
 import { addDays, formatDay } from '#web/lib/dates.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
@@ -45,23 +46,21 @@ export function RowName({ group, row, url }: RowNameProps) {
   return <span style={{ whiteSpace: 'nowrap' }}>{nameOf(group, row)}</span>;
 }
 
-function nameOf(group: PerformanceGroup, { key }: PerformanceRow): string {
+/**
+ * While another grouping loads the old rows stay on screen: their keys are then not of the new kind,
+ * and what is no day or month keeps its own name.
+ */
+export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
   if (key === '') return group === 'device' || group === 'country' ? 'Unknown' : 'None';
-  switch (group) {
-    case 'day':
-      return `${weekday.format(new Date(`${key}T00:00:00Z`))}, ${formatDay(key)}`;
-    case 'week':
-      return `${formatDay(key)} – ${formatDay(addDays(key, 6))}`;
-    case 'month':
-      return month.format(new Date(`${key}-01T00:00:00Z`));
-    case 'country':
-      return countryName(key);
-    case 'device':
-      return key.charAt(0).toUpperCase() + key.slice(1);
-    default:
-      return key;
-  }
+  if (group === 'day' && isDay(key)) return `${weekday.format(startOf(key))}, ${formatDay(key)}`;
+  if (group === 'week' && isDay(key)) return `${formatDay(key)} – ${formatDay(addDays(key, 6))}`;
+  if (group === 'month' && isDay(`${key}-01`)) return month.format(startOf(`${key}-01`));
+  if (group === 'country') return countryName(key);
+  if (group === 'device') return key.charAt(0).toUpperCase() + key.slice(1);
+  return label;
 }
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 function countryName(code: string): string {
   try {
