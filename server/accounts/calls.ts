@@ -1,4 +1,5 @@
 import * as calls from '#contract/accounts.ts';
+import * as login from '#contract/login-information.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { editPassword } from './passwords/edit-password.ts';
@@ -6,6 +7,8 @@ import { forgetPassword } from './passwords/forget-password.ts';
 import { checkPasswordReset, resetPassword } from './passwords/reset-password.ts';
 import { editProfile } from './profile/edit-profile.ts';
 import { readProfile, readStaffProfile } from './profile/read-profile.ts';
+import { deleteSession } from './sessions/delete-session.ts';
+import { listSessions } from './sessions/list-sessions.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signInStaff } from './sessions/sign-in-staff.ts';
 import { signOut } from './sessions/sign-out.ts';
@@ -36,6 +39,8 @@ export const accountCalls = [
   answer(calls.readProfile, ({ db, actor }) => readProfile(db, actor)),
   answer(calls.editProfile, ({ db, actor, input }) => editProfile(db, actor, input)),
   answer(calls.editPassword, ({ db, actor, input }) => editPassword(db, actor, input)),
+  answer(login.listSessions, ({ db, actor, input }) => listSessions(db, actor, input)),
+  answer(login.deleteSession, ({ db, actor, input }) => deleteSession(db, actor, input.id)),
   answer(calls.signInAdmin, ({ db, visit, input }) => signInStaff(db, visit, input)),
   answer(calls.readStaffProfile, ({ db, actor }) => readStaffProfile(db, actor)),
   answer(calls.signOutStaff, ({ db, actor }) => signOut(db, actor)),

@@ -10,8 +10,12 @@ export function isSessionExpired(
   session: { expires_at: Date; last_used_at: Date },
   at: Date,
 ): boolean {
-  const idleUntil = session.last_used_at.getTime() + IDLE_HOURS * HOUR_MS;
-  return at.getTime() >= Math.min(session.expires_at.getTime(), idleUntil);
+  return at >= session.expires_at || session.last_used_at <= sessionIdleFrom(at);
+}
+
+/** A session last used at this moment or before has lain idle too long. */
+export function sessionIdleFrom(at: Date): Date {
+  return new Date(at.getTime() - IDLE_HOURS * HOUR_MS);
 }
 
 /** When a session opened now ends, used or not. */

@@ -74,20 +74,73 @@ export async function endSession(db: Db, sessionId: number, at: Date): Promise<v
   await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of a user, but for the one to keep. */
+/** Ends all sessions of a user, but for the one to keep; answers how many. */
 export async function endSessionsOfUser(
   db: Db,
   userId: number,
   at: Date,
   keep: number | null = null,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .updateTable('sessions')
     .set({ ended_at: at })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where(sql<boolean>`id is distinct from ${keep}::int`)
+    .executeTakeFirstOrThrow();
+  return Number(ended.numUpdatedRows);
+}
+
+/** Ends one session if it is this user's and has not ended; answers whether it did. */
+export async function endOwnSession(
+  db: Db,
+  userId: number,
+  sessionId: number,
+  at: Date,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return ended.numUpdatedRows > 0n;
+}
+
+type LiveSessions = { user_id: number; at: Date; idle_from: Date };
+
+const liveSessions = (db: Db, { user_id, at, idle_from }: LiveSessions) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where('last_used_at', '>', idle_from);
+
+/** One page of a user's live sessions, the current one first, then the last used. */
+export function findLiveSessions(
+  db: Db,
+  live: LiveSessions,
+  currentId: number,
+  { curPage, perPage }: { curPage: number; perPage: number },
+) {
+  return liveSessions(db, live)
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .orderBy(sql`id = ${currentId}::int`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((curPage - 1) * perPage)
     .execute();
+}
+
+/** How many live sessions a user has. */
+export async function countLiveSessions(db: Db, live: LiveSessions): Promise<number> {
+  const row = await liveSessions(db, live)
+    .select(sql<number>`count(*)::int`.as('sessions'))
+    .executeTakeFirstOrThrow();
+  return row.sessions;
 }
 
 /** Whether a user has signed in on this device before. */
