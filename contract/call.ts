@@ -18,7 +18,11 @@ export type Call<
   readonly refuses: readonly ErrorKey[];
   /** Takes multipart form data with the parts `file` and `data`. */
   readonly upload: boolean;
+  /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
+  readonly mostBytes: number;
 };
+
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
 
 /** Declares a call. */
 /*@__NO_SIDE_EFFECTS__*/
@@ -34,9 +38,10 @@ export function call<
     reply: Reply;
     refuses?: readonly ErrorKey[];
     upload?: boolean;
+    mostBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
-  return { path, upload: false, refuses: [], ...parts };
+  return { path, upload: false, mostBytes: MOST_FILE_BYTES, refuses: [], ...parts };
 }
 
 /** What a caller may hand over (before defaults are filled in). */

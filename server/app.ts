@@ -17,12 +17,15 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import type { Parts } from './platform/parts.ts';
 import { reportCalls } from './reports/calls.ts';
 import { siteCalls } from './sites/calls.ts';
+import { uploadCalls } from './uploads/calls.ts';
+import { serveFiles } from './uploads/routes.ts';
 
 /** Every call the program answers: the table of contents. */
 export const answeredCalls: readonly Answered[] = [
   ...accountCalls,
   ...commonCalls,
   ...siteCalls,
+  ...uploadCalls,
   ...brandCalls,
   ...linkCalls,
   ...conversionCalls,
@@ -44,6 +47,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       admitActor(parts.db, rule, token);
     await serveCalls(app, parts, admit, answeredCalls);
     await serveConversions(app, parts);
+    await serveFiles(app, parts);
     await serveWeb(app, parts);
   }
   return app;

@@ -7,6 +7,8 @@ export type Events = {
   'user.verified': { user_id: number };
   'email_check.requested': { user_id: number };
   'password_reset.requested': { user_id: number };
+  /** A publisher put the address of one of our files to use. */
+  'file.named': { publisher_id: number; name: string };
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };

@@ -2,20 +2,23 @@ import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import type { EventName } from './events.ts';
 import type { Bindings } from './platform/jobs/work.ts';
+import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
 
 /** Which jobs follow which event. */
 const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'user.registered': ['accounts.mail_verification'],
   'email_check.requested': ['accounts.mail_verification'],
   'password_reset.requested': ['accounts.mail_password_reset'],
+  'file.named': ['uploads.claim'],
 };
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
-  runners: { ...accountJobs },
+  runners: { ...accountJobs, ...uploadJobs },
   recurring: [
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
+    { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
   ],
 };

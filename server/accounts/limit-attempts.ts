@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressBlock } from '#server/platform/http/address-block.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { addressBlock } from './rules.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;

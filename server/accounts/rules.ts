@@ -66,18 +66,6 @@ export function publisherPermissionsOf(role: NewcomerActor['role']): string[] {
   return role === 'publisher_member' ? [...READS, ...WORKS] : ['reports.read', 'payments.read'];
 }
 
-/** The part of an address that one household holds: IPv4 whole, of IPv6 the first 64 bits. */
-export function addressBlock(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1] ?? address;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail ? tail.split(':') : [];
-  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
-}
-
 /** Failures of one account (or of one known device) within which signing in may be tried again. */
 export const MOST_SIGN_IN_FAILURES = 10;
 const FAILURES_COUNT_HOURS = 24;

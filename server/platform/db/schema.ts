@@ -132,6 +132,18 @@ interface CommissionRules {
   terms_version: number;
 }
 
+interface Companies {
+  address: Generated<string>;
+  category: Generated<string>;
+  city: Generated<string>;
+  company_name: Generated<string>;
+  country: Generated<string>;
+  postal_code: Generated<string>;
+  province: Generated<string>;
+  publisher_id: number;
+  updated_at: Timestamp;
+}
+
 interface ConversionChanges {
   conversion_id: number;
   created_at: Timestamp;
@@ -226,6 +238,19 @@ interface Coupons {
   starts_at: Timestamp;
 }
 
+interface EmailChanges {
+  cancelled_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  user_id: number;
+}
+
 interface Events {
   created_at: Timestamp;
   fanned_out_at: Timestamp | null;
@@ -303,12 +328,22 @@ interface Links {
 
 interface MailTokens {
   created_at: Timestamp;
+  email_change_id: number | null;
   expires_at: Timestamp;
   id: Generated<number>;
   purpose: string;
   token_hash: string;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+interface MediaKits {
+  created_at: Timestamp;
+  file_url: string;
+  id: Generated<number>;
+  name: string;
+  publisher_id: number;
+  size: number;
 }
 
 interface Payments {
@@ -349,6 +384,12 @@ interface Publishers {
   referer_publisher_id: number | null;
   status: Generated<string>;
   time_zone: Generated<string>;
+}
+
+interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 interface Relationships {
@@ -401,6 +442,14 @@ interface Settlements {
   settled_at: Timestamp;
 }
 
+interface SignInChallenges {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 interface SignInFailures {
   account_key: string;
   device_hash: Generated<string>;
@@ -438,6 +487,34 @@ interface Staff {
   status: Generated<string>;
 }
 
+interface TwoFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<bigint>;
+  sealed_secret: string;
+  user_id: number;
+}
+
+interface Uploads {
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  media_type: string;
+  name: string;
+  original_name: string;
+  publisher_id: number | null;
+  size_bytes: number;
+}
+
+interface UploadTokens {
+  address_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  files: Generated<number>;
+  id: Generated<number>;
+  token_hash: string;
+}
+
 interface UserDevices {
   device_hash: string;
   first_seen_at: Timestamp;
@@ -469,10 +546,12 @@ export interface DB {
   categories: Categories;
   clicks: Clicks;
   commission_rules: CommissionRules;
+  companies: Companies;
   conversion_changes: ConversionChanges;
   conversion_imports: ConversionImports;
   conversions: Conversions;
   coupons: Coupons;
+  email_changes: EmailChanges;
   events: Events;
   jobs: Jobs;
   ledger_accounts: LedgerAccounts;
@@ -481,17 +560,23 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   links: Links;
   mail_tokens: MailTokens;
+  media_kits: MediaKits;
   payments: Payments;
   products: Products;
   publishers: Publishers;
+  recovery_codes: RecoveryCodes;
   relationships: Relationships;
   sessions: Sessions;
   settings: Settings;
   settlement_lines: SettlementLines;
   settlements: Settlements;
+  sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   sites: Sites;
   staff: Staff;
+  two_factors: TwoFactors;
+  upload_tokens: UploadTokens;
+  uploads: Uploads;
   user_devices: UserDevices;
   users: Users;
 }

@@ -13,6 +13,8 @@ export type Asked<C extends Call> = Parts & {
   actor: C extends Call<infer _I, infer _R, infer Rule extends ActorRule> ? ActorFor<Rule> : never;
   input: ParsedOf<C>;
   visit: Visit;
+  /** What `header.token` said: who sent it is in `actor`; a call open to anyone judges it itself. */
+  token: string | null;
   file: UploadedFile | null;
 };
 

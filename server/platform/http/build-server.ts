@@ -12,11 +12,13 @@ export function buildServer(parts: Parts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
     if (!request.url.startsWith('/api'))
       return reply.code(status).type('text/plain').send(plainText(status));
+    const isFile = error.code === 'FST_REQ_FILE_TOO_LARGE';
+    if (isFile) return reply.code(200).send(failure('FILE_TOO_LARGE'));
     if (status === 413) return reply.code(200).send(failure('REQUEST_TOO_LARGE'));
     return reply
       .code(200)

@@ -24,7 +24,7 @@ export async function runCall(
     const { token, fields, input } = openEnvelope(request.body);
     const actor = await admit(call.actor, token, request.visit);
     requireKnownFields(call, fields);
-    const asked = { ...parts, ...request, actor, input: checkInput(call, input) };
+    const asked = { ...parts, ...request, token, actor, input: checkInput(call, input) };
     if (call.upload && !asked.file) refuse('FILE_REQUIRED');
     const data = await answer(asked as unknown as Asked<Call>).catch((error) => {
       if (parts.config.check_replies) requireDeclaredRefusal(call, error);

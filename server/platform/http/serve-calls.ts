@@ -6,8 +6,6 @@ import type { Parts } from '../parts.ts';
 import type { Answered, UploadedFile, Visit } from './answer.ts';
 import { type Admit, type Reply, runCall } from './run-call.ts';
 
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
-
 /** Puts every answered call at `POST /api{path}`; whatever happens, the answer is {code, message, data}. */
 export async function serveCalls(
   app: FastifyInstance,
@@ -15,11 +13,13 @@ export async function serveCalls(
   admit: Admit,
   answered: readonly Answered[],
 ): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4 } });
+  await app.register(multipart, { limits: { files: 1, fields: 4 } });
   for (const one of answered) {
     app.post(`/api${one.call.path}`, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const opened = one.call.upload ? await readParts(request) : plainBody(request);
+      const opened = one.call.upload
+        ? await readParts(request, one.call.mostBytes)
+        : plainBody(request);
       return runCall(parts, admit, one, { ...opened, visit: visitOf(request) });
     });
   }
@@ -39,11 +39,12 @@ function plainBody(request: FastifyRequest): { body: unknown; file: null } {
 
 async function readParts(
   request: FastifyRequest,
+  mostBytes: number,
 ): Promise<{ body: unknown; file: UploadedFile | null }> {
   if (!request.isMultipart()) return { body: request.body, file: null };
   let file: UploadedFile | null = null;
   let body: unknown = null;
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
     if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
     else if (part.fieldname === 'data') body = parseJson(part.value);
   }

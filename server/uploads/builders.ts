@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { APP_ID } from '#contract/call.ts';
+import { uploadFile } from '#contract/uploads.ts';
+import type { openTestApp } from '#server/testing/open-test-app.ts';
+
+type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app'>;
+type Sent = { token: string } | null;
+type Answer<C extends Call> =
+  | { code: 0; message: 'success'; data: ReplyOf<C> }
+  | { code: Exclude<number, 0>; message: string; data: unknown };
+
+/** Sends a file to an upload call as a browser does; null sends the data part alone. */
+export async function sendFile<C extends Call>(
+  t: App,
+  caller: Sent,
+  call: C,
+  bytes: Uint8Array | string | null,
+  as: { name?: string; type?: string } = {},
+): Promise<Answer<C>> {
+  const form = new FormData();
+  const header = caller ? { token: caller.token } : {};
+  form.set('data', JSON.stringify({ appId: APP_ID, req: { header } }));
+  if (bytes !== null) {
+    const blob = new Blob([new Uint8Array(Buffer.from(bytes))], { type: as.type ?? '' });
+    form.set('file', blob, as.name ?? 'picture.png');
+  }
+  const request = new Request('http://x', { method: 'POST', body: form });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${call.path}`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return answer.json();
+}
+
+/** A picture of one colour. */
+export function drawPicture(format: 'png' | 'jpeg' | 'webp' = 'png', width = 64, height = 48) {
+  const create = { width, height, channels: 3 as const, background: '#0b6b50' };
+  return sharp({ create }).toFormat(format).toBuffer();
+}
+
+/** The least that is a PDF. */
+export const smallPdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+/** A picture uploaded by a publisher; answers its address. */
+export async function buildUpload(t: App, publisher: { token: string }): Promise<string> {
+  const answer = await sendFile(t, publisher, uploadFile, await drawPicture());
+  if (answer.code !== 0) throw new Error(`The picture was refused with ${answer.message}.`);
+  return (answer.data as ReplyOf<typeof uploadFile>).url;
+}

@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { uploadFile } from '#contract/uploads.ts';
+import { buildPublisher } from '#server/accounts/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { drawPicture, sendFile, smallPdf } from './builders.ts';
+
+const t = await openTestApp();
+const publisher = await buildPublisher(t);
+const SCRIPT = '<script>alert(document.domain)</script>';
+const png = await drawPicture('png');
+const jpeg = await drawPicture('jpeg');
+
+/** A PNG that says it is of this size and holds next to nothing. */
+function pngOf(width: number, height: number): Buffer {
+  const claims = Buffer.from(png);
+  claims.writeUInt32BE(width, 16);
+  claims.writeUInt32BE(height, 20);
+  claims.writeUInt32BE(checksum(claims.subarray(12, 29)), 29);
+  return claims;
+}
+
+function checksum(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+test.each<[string, Buffer | string, string]>([
+  ['an SVG', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>`, 'logo.svg'],
+  ['an SVG with an XML head', `<?xml version="1.0"?><svg>${SCRIPT}</svg>`, 'logo.png'],
+  ['a page', `<!doctype html><html>${SCRIPT}</html>`, 'page.html'],
+  ['a page called a picture', `<html>${SCRIPT}</html>`, 'picture.png'],
+  ['a script', 'alert(1)', 'picture.jpg'],
+  ['nothing', '', 'picture.png'],
+  ['a GIF that is a script', `GIF89a/*${'\0'.repeat(20)}*/=1;alert(1)`, 'picture.gif'],
+  ['a PNG head before a page', Buffer.concat([png.subarray(0, 33), Buffer.from(SCRIPT)]), 'a.png'],
+  ['a torn PNG', png.subarray(0, 40), 'a.png'],
+  ['the first bytes of a PNG', png.subarray(0, 8), 'a.png'],
+  ['a torn JPEG', jpeg.subarray(0, 100), 'a.jpg'],
+  [
+    'a JPEG head before a page',
+    Buffer.concat([jpeg.subarray(0, 20), Buffer.from(SCRIPT)]),
+    'a.jpg',
+  ],
+  ['an archive', gzipSync(SCRIPT), 'a.png'],
+  ['a program', Buffer.from('7f454c4602010100', 'hex'), 'kit.pdf'],
+  ['a page before a PDF', Buffer.concat([Buffer.from(SCRIPT), smallPdf]), 'kit.pdf'],
+  ['half a PDF', '%PDF-1.7\nhello', 'kit.pdf'],
+  ['a TIFF', await sharp(png).tiff().toBuffer(), 'a.png'],
+  ['an AVIF', await sharp(png).avif().toBuffer(), 'a.png'],
+])('%s is refused, whatever it is called and said to be', async (_what, bytes, name) => {
+  for (const type of ['image/png', 'application/pdf', 'text/html', '']) {
+    const answer = await sendFile(t, publisher, uploadFile, bytes, { name, type });
+    expect(answer).toMatchObject({ code: 21012, message: 'FILE_TYPE_NOT_ALLOWED' });
+  }
+});
+
+test.each([
+  [65_535, 65_535, 'FILE_TOO_LARGE'],
+  [7000, 7000, 'FILE_TOO_LARGE'],
+  [2 ** 31 - 1, 1, 'FILE_TYPE_NOT_ALLOWED'],
+])('a few bytes that claim %i x %i pixels are refused unread', async (width, height, key) => {
+  const started = performance.now();
+  const answer = await sendFile(t, publisher, uploadFile, pngOf(width, height));
+  expect(answer.message).toBe(key);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('a real picture of too many pixels is too large', async () => {
+  const wide = await drawPicture('png', 8000, 5001);
+  expect(wide.length).toBeLessThan(1_000_000);
+  const answer = await sendFile(t, publisher, uploadFile, wide);
+  expect(answer).toMatchObject({ code: 21013, message: 'FILE_TOO_LARGE' });
+});
+
+test('of a picture with something hidden only the picture is kept', async () => {
+  const commented = await sharp(png)
+    .withExif({ IFD0: { ImageDescription: SCRIPT } })
+    .toBuffer();
+  const hiding = [
+    Buffer.concat([png, Buffer.from(SCRIPT)]),
+    Buffer.concat([jpeg, Buffer.from(SCRIPT)]),
+    Buffer.concat([jpeg, smallPdf]),
+    Buffer.concat([png, gzipSync(SCRIPT)]),
+    commented,
+  ];
+  for (const bytes of hiding) {
+    const as = { name: 'polyglot.html', type: 'text/html' };
+    const { url, type, name } = dataOf(await sendFile(t, publisher, uploadFile, bytes, as));
+    const served = await t.app.inject({ method: 'GET', url });
+    expect(served.headers['content-type']).toBe(type);
+    expect(type).toMatch(/^image\/(png|jpeg)$/);
+    expect(name).toMatch(/^polyglot\.(png|jpg)$/);
+    for (const trace of ['<script', '%PDF', 'alert(']) {
+      expect(served.rawPayload.includes(trace)).toBe(false);
+    }
+  }
+});
+
+test('a moving picture becomes its first frame', async () => {
+  const frames = Buffer.alloc(16 * 64 * 3, 120);
+  const raw = { width: 16, height: 64, channels: 3 as const, pageHeight: 16 };
+  const moving = await sharp(frames, { raw }).webp({ loop: 0 }).toBuffer();
+  const { url } = dataOf(await sendFile(t, publisher, uploadFile, moving));
+  const read = await sharp((await t.app.inject({ method: 'GET', url })).rawPayload).metadata();
+  expect(read).toMatchObject({ width: 16, height: 16 });
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { readKeptFile } from '#server/platform/files/stored-files.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { findUpload } from './store.ts';
+
+/**
+ * Serves kept files at `/files/{name}`. Pictures are the ones we drew and may be shown in place;
+ * everything else is a download. Opened by itself a file may run and load nothing.
+ */
+export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<void> {
+  app.get('/files/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const upload = name.includes('\u0000') ? undefined : await findUpload(parts.db, name);
+    const bytes = upload ? await readKeptFile(parts.config, upload.name) : null;
+    reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin');
+    if (!upload || !bytes) return reply.code(404).type('text/plain').send('Not found');
+    const place = upload.media_type.startsWith('image/') ? 'inline' : 'attachment';
+    return (
+      reply
+        .header('content-disposition', `${place}; ${namedAs(upload.original_name)}`)
+        // A name is never given twice, so what it names never changes.
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .type(upload.media_type)
+        .send(bytes)
+    );
+  });
+}
+
+/** A name as RFC 6266 writes it: plain letters for old browsers, then the whole of it. */
+function namedAs(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9 ._-]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => {
+    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return `filename="${plain}"; filename*=UTF-8''${whole}`;
+}

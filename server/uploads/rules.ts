@@ -1,0 +1,41 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A picture of more pixels is refused unread: a few bytes can claim billions. */
+export const MOST_PIXELS = 40_000_000;
+/** Pictures come out with no longer side than this. */
+export const LONGEST_SIDE = 2048;
+/** What one token may send. */
+export const MOST_FILES_OF_TOKEN = 5;
+
+const MOST_TOKENS_AN_HOUR = 20;
+const MOST_FILES_A_DAY = 100;
+const MOST_BYTES_A_DAY = 250 * 1024 * 1024;
+
+/** Whether a publisher who has sent this much within a day may send another file. */
+export function mayUpload(sent: { files: number; bytes: bigint }): boolean {
+  return sent.files < MOST_FILES_A_DAY && sent.bytes < MOST_BYTES_A_DAY;
+}
+
+/** Whether an address that took this many tokens within an hour may take another. */
+export function mayTakeToken(taken: number): boolean {
+  return taken < MOST_TOKENS_AN_HOUR;
+}
+
+/** From when on a publisher's files count against the day. */
+export const filesCountFrom = (at: Date) => new Date(at.getTime() - DAY_MS);
+/** From when on an address's tokens count against the hour. */
+export const tokensCountFrom = (at: Date) => new Date(at.getTime() - 60 * MINUTE_MS);
+/** When a token issued now stops working. */
+export const tokenExpiry = (at: Date) => new Date(at.getTime() + 30 * MINUTE_MS);
+/** What nobody claimed and is older than this goes. */
+export const keptUnclaimedFrom = (at: Date) => new Date(at.getTime() - DAY_MS);
+
+/** A file's own name without folders and control characters, to be shown and downloaded under. */
+export function showableName(name: string | undefined, ending: string): string {
+  const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  // Bidirectional marks make "exe.pdf" out of "fdp.exe".
+  const clean = last.replace(/[\p{C}\u200e\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/gu, '').trim();
+  const stem = [...clean.replace(/\.[A-Za-z0-9]{1,5}$/, '')].slice(0, 100).join('');
+  return `${stem.replace(/^\.+/, '') || 'file'}.${ending}`;
+}

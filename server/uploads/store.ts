@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** Lets whoever counts by the same text count in turn, until the transaction ends. */
+export async function lockCount(tx: Tx, who: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${who}`}, 0))`.execute(tx);
+}
+
+/** How much a publisher has sent since then. */
+export function countUploads(db: Db, publisherId: number, since: Date) {
+  return db
+    .selectFrom('uploads')
+    .where('publisher_id', '=', publisherId)
+    .where('created_at', '>=', since)
+    .select(sql<number>`count(*)::int`.as('files'))
+    .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes down a kept file. */
+export async function insertUpload(
+  tx: Tx,
+  upload: {
+    name: string;
+    publisher_id: number | null;
+    original_name: string;
+    media_type: string;
+    size_bytes: number;
+    created_at: Date;
+    claimed_at: Date | null;
+  },
+): Promise<void> {
+  await tx.insertInto('uploads').values(upload).execute();
+}
+
+/** A kept file by the name in its address, or undefined. */
+export function findUpload(db: Db, name: string) {
+  return db
+    .selectFrom('uploads')
+    .where('name', '=', name)
+    .select(['name', 'original_name', 'media_type'])
+    .executeTakeFirst();
+}
+
+/** Gives a file that belongs to nobody to a publisher; one that is somebody's stays theirs. */
+export async function claimUpload(
+  db: Db,
+  name: string,
+  publisherId: number,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ publisher_id: publisherId, claimed_at: at })
+    .where('name', '=', name)
+    .where('claimed_at', 'is', null)
+    .execute();
+}
+
+/** Takes unclaimed files older than this off the list; answers their names. */
+export async function deleteUnclaimedUploads(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('uploads')
+    .where('claimed_at', 'is', null)
+    .where('created_at', '<', before)
+    .returning('name')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+/** How many tokens an address took since then. */
+export async function countUploadTokens(db: Db, addressHash: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('upload_tokens')
+    .where('address_hash', '=', addressHash)
+    .where('created_at', '>=', since)
+    .select(sql<number>`count(*)::int`.as('tokens'))
+    .executeTakeFirstOrThrow();
+  return row.tokens;
+}
+
+/** Writes down a token's hash. */
+export async function insertUploadToken(
+  tx: Tx,
+  token: { token_hash: string; address_hash: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await tx.insertInto('upload_tokens').values(token).execute();
+}
+
+/** A token by its hash, or undefined. */
+export function findUploadToken(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('upload_tokens')
+    .where('token_hash', '=', tokenHash)
+    .select(['id', 'files', 'expires_at'])
+    .executeTakeFirst();
+}
+
+/** Counts one file of a token; false where it has sent all it may. */
+export async function countFileOfToken(tx: Tx, tokenId: number, most: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('upload_tokens')
+    .set({ files: sql<number>`files + 1` })
+    .where('id', '=', tokenId)
+    .where('files', '<', most)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes tokens issued before this. */
+export async function deleteUploadTokens(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('upload_tokens').where('created_at', '<', before).execute();
+}

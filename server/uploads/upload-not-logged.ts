@@ -1,0 +1,28 @@
+import { now } from '#server/platform/clock.ts';
+import type { UploadedFile } from '#server/platform/http/answer.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { keepUpload } from './keep-upload.ts';
+import { MOST_FILES_OF_TOKEN } from './rules.ts';
+import { countFileOfToken, findUploadToken } from './store.ts';
+
+/**
+ * Keeps a file of a visitor who holds a token. Refuses 401 without one, 20068 for one we did not
+ * issue, 20069 for one past its time, 21004 when it has sent its files.
+ */
+export async function uploadNotLogged(
+  parts: Pick<Parts, 'db' | 'config'>,
+  token: string | null,
+  file: UploadedFile,
+) {
+  if (token === null) refuse('UNAUTHORISED');
+  const known = await findUploadToken(parts.db, hashToken(token));
+  if (!known) refuse('TOKEN_ERROR');
+  if (known.expires_at <= now()) refuse('TOKEN_EXPIRED');
+  if (known.files >= MOST_FILES_OF_TOKEN) refuse('TOO_MANY_REQUESTS');
+  return keepUpload(parts, null, file, async (tx) => {
+    const isCounted = await countFileOfToken(tx, known.id, MOST_FILES_OF_TOKEN);
+    if (!isCounted) refuse('TOO_MANY_REQUESTS');
+  });
+}
