@@ -22,7 +22,8 @@ export function isEmail(value: string): boolean {
   );
 }
 
-const email = (keys: { required: ErrorKey; type: ErrorKey }) =>
+/** An e-mail address, of any case. */
+export const email = (keys: { required: ErrorKey; type: ErrorKey }) =>
   text(1000, keys).check(z.refine(isEmail, { error: 'EMAIL_FORMAT_ERROR' }));
 
 /** A password being chosen: 8 to 128 characters of any kind. */

@@ -1,12 +1,19 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { insertEvents } from '#server/platform/jobs/store.ts';
 
+/** What of a user's login information may change and is told of by mail. */
+export type ChangedDetail = 'password' | 'two_factor_on' | 'two_factor_off' | 'recovery_code';
+
 /** What can happen, and what each event carries: numbers of rows, never copies of them. */
 export type Events = {
   'user.registered': { user_id: number };
   'user.verified': { user_id: number };
   'email_check.requested': { user_id: number };
   'password_reset.requested': { user_id: number };
+  'email_change.requested': { email_change_id: number };
+  'email_change.completed': { email_change_id: number };
+  'user.details_changed': { user_id: number; detail: ChangedDetail };
+  'user.signed_in_elsewhere': { session_id: number };
   /** A publisher put the address of one of our files to use. */
   'file.named': { publisher_id: number; name: string };
   'site.added': { site_id: number };

@@ -1,11 +1,14 @@
 import * as calls from '#contract/accounts.ts';
 import * as login from '#contract/login-information.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { confirmEmail } from './emails/confirm-email.ts';
+import { cancelEmail, editEmail } from './emails/edit-email.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { editPassword } from './passwords/edit-password.ts';
 import { forgetPassword } from './passwords/forget-password.ts';
 import { checkPasswordReset, resetPassword } from './passwords/reset-password.ts';
 import { editProfile } from './profile/edit-profile.ts';
+import { readLoginInformation } from './profile/read-login-information.ts';
 import { readProfile, readStaffProfile } from './profile/read-profile.ts';
 import { deleteSession } from './sessions/delete-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
@@ -39,6 +42,10 @@ export const accountCalls = [
   answer(calls.readProfile, ({ db, actor }) => readProfile(db, actor)),
   answer(calls.editProfile, ({ db, actor, input }) => editProfile(db, actor, input)),
   answer(calls.editPassword, ({ db, actor, input }) => editPassword(db, actor, input)),
+  answer(login.readLoginInformation, ({ db, actor }) => readLoginInformation(db, actor)),
+  answer(login.editEmail, ({ db, actor, input }) => editEmail(db, actor, input)),
+  answer(login.cancelEmail, ({ db, actor }) => cancelEmail(db, actor)),
+  answer(login.confirmEmail, ({ db, input }) => confirmEmail(db, input.code)),
   answer(login.listSessions, ({ db, actor, input }) => listSessions(db, actor, input)),
   answer(login.deleteSession, ({ db, actor, input }) => deleteSession(db, actor, input.id)),
   answer(calls.signInAdmin, ({ db, visit, input }) => signInStaff(db, visit, input)),

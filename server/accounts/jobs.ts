@@ -1,19 +1,35 @@
 import { now } from '#server/platform/clock.ts';
 import type { JobRunner } from '#server/platform/jobs/work.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import {
+  sendChangedDetails,
+  sendChangedEmail,
+  sendNewDevice,
+} from './mails/send-account-notice.ts';
+import { sendNewEmailCheck, sendOldEmailCheck } from './mails/send-email-change.ts';
 import { sendPasswordReset, sendVerification } from './mails/send-link-mail.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
 
 type OfUser = { user_id: number };
+type OfEmailChange = { email_change_id: number };
 
-/** The mails of sign-up and password reset. */
+/** The mails about an account and how it is signed in to. */
 export const accountJobs = {
   'accounts.mail_verification': (parts: Parts, { user_id }: OfUser) =>
     sendVerification(parts, user_id),
   'accounts.mail_password_reset': (parts: Parts, { user_id }: OfUser) =>
     sendPasswordReset(parts, user_id),
+  'accounts.mail_old_email': (parts: Parts, { email_change_id }: OfEmailChange) =>
+    sendOldEmailCheck(parts, email_change_id),
+  'accounts.mail_new_email': (parts: Parts, { email_change_id }: OfEmailChange) =>
+    sendNewEmailCheck(parts, email_change_id),
+  'accounts.mail_changed_email': (parts: Parts, { email_change_id }: OfEmailChange) =>
+    sendChangedEmail(parts, email_change_id),
+  'accounts.mail_changed_details': sendChangedDetails,
+  'accounts.mail_new_device': (parts: Parts, { session_id }: { session_id: number }) =>
+    sendNewDevice(parts, session_id),
 } satisfies Record<string, JobRunner>;
 
 /** Deletes what no sign-in will look at again. */

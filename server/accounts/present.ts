@@ -27,3 +27,18 @@ export function presentStaff(row: Awaited<ReturnType<typeof findStaff>>) {
   const { id, name, email, role } = row;
   return { staff_id: id, name, email, role, permissions: [...permissionsOf(role)] };
 }
+
+/** A change of address that waits for its links. */
+export function presentEmailChange(change: {
+  new_email: string;
+  expires_at: Date;
+  old_confirmed_at: Date | null;
+  new_confirmed_at: Date | null;
+}) {
+  return {
+    new_email: change.new_email,
+    expires_at: change.expires_at.toISOString(),
+    old_confirmed: change.old_confirmed_at !== null,
+    new_confirmed: change.new_confirmed_at !== null,
+  };
+}

@@ -124,6 +124,7 @@ export async function updateUser(
     last_name?: string;
     nickname?: string;
     password_hash?: string;
+    email?: string;
     email_verified_at?: Date;
   },
 ): Promise<void> {

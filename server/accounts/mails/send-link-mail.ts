@@ -1,17 +1,14 @@
-import { now } from '#server/platform/clock.ts';
-import { hashToken, newToken } from '#server/platform/ids.ts';
 import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { mailLinkExpiry } from '../rules.ts';
 import { findUser } from '../store.ts';
-import { insertMailToken, type MailPurpose } from './store.ts';
+import { issueToken } from './issue-token.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
 /** Mails a user who is not verified yet the link that verifies the address. */
 export async function sendVerification(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user || user.email_verified_at) return;
-  const code = await issueToken(parts, userId, 'verify_email');
+  const code = await issueToken(parts.db, { user_id: userId, purpose: 'verify_email' });
   const mail = writeLinkMail({
     to: user.email,
     name: user.first_name,
@@ -28,7 +25,7 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
 export async function sendPasswordReset(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user) return;
-  const track = await issueToken(parts, userId, 'reset_password');
+  const track = await issueToken(parts.db, { user_id: userId, purpose: 'reset_password' });
   const mail = writeLinkMail({
     to: user.email,
     name: user.first_name,
@@ -39,18 +36,4 @@ export async function sendPasswordReset(parts: Parts, userId: number): Promise<v
     tail: 'The link works once, for 30 minutes. If it was not you, ignore this message: nothing has changed.',
   });
   await sendMail(parts.config, mail);
-}
-
-// Made here and not where it was asked for, so that no table and no job ever holds the token itself.
-async function issueToken({ db }: Parts, userId: number, purpose: MailPurpose): Promise<string> {
-  const token = newToken();
-  const at = now();
-  await insertMailToken(db, {
-    token_hash: hashToken(token),
-    user_id: userId,
-    purpose,
-    created_at: at,
-    expires_at: mailLinkExpiry(at),
-  });
-  return token;
 }

@@ -1,6 +1,10 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-export type MailPurpose = 'verify_email' | 'reset_password';
+export type MailPurpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'confirm_old_email'
+  | 'confirm_new_email';
 
 /** Keeps the hash of a token that is about to be mailed. */
 export async function insertMailToken(
@@ -9,6 +13,8 @@ export async function insertMailToken(
     token_hash: string;
     user_id: number;
     purpose: MailPurpose;
+    /** Of the two tokens that confirm a change of address. */
+    email_change_id?: number;
     created_at: Date;
     expires_at: Date;
   },
@@ -27,7 +33,7 @@ export function findMailToken(db: Db, purpose: MailPurpose, tokenHash: string) {
 }
 
 /** Uses up a token; answers whose it was, or undefined unless it was this call that used it. */
-export async function useMailToken(
+export async function spendMailToken(
   tx: Tx,
   purpose: MailPurpose,
   tokenHash: string,
@@ -46,7 +52,7 @@ export async function useMailToken(
 }
 
 /** Uses up all other tokens of a user for one purpose. */
-export async function useMailTokensOf(
+export async function spendMailTokensOf(
   tx: Tx,
   purpose: MailPurpose,
   userId: number,
@@ -59,6 +65,32 @@ export async function useMailTokensOf(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Uses up a token of a change of address and its copies; undefined unless this call used it. */
+export async function spendEmailChangeToken(tx: Tx, tokenHash: string, at: Date) {
+  const token = await tx
+    .updateTable('mail_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('email_change_id', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['email_change_id', 'purpose'])
+    .executeTakeFirst();
+  if (!token?.email_change_id) return undefined;
+  // A mail whose sending failed half-way was sent again with a token of its own.
+  await tx
+    .updateTable('mail_tokens')
+    .set({ used_at: at })
+    .where('email_change_id', '=', token.email_change_id)
+    .where('purpose', '=', token.purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  return {
+    email_change_id: token.email_change_id,
+    side: token.purpose === 'confirm_old_email' ? ('old' as const) : ('new' as const),
+  };
 }
 
 /** Deletes tokens that ended before this moment. */

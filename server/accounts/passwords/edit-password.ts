@@ -1,30 +1,31 @@
 import type { NewcomerActor } from '#contract/actors.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { refuse } from '#server/platform/refusal.ts';
-import { isWithinLimit } from '../limit-attempts.ts';
+import { cancelEmailChanges } from '../emails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
-import { findUser, updateUser } from '../store.ts';
-import { hashPassword, matchesPassword } from './hash-password.ts';
+import { updateUser } from '../store.ts';
+import { hashPassword } from './hash-password.ts';
+import { requirePassword } from './require-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
 
-/** Changes the password of a user who knows the old one; all other sessions of theirs end. */
+/**
+ * Changes the password of a user who knows the old one. All other sessions of theirs end, and a
+ * change of address under way is given up: somebody else may have asked for it.
+ */
 export async function editPassword(
   db: Db,
   actor: NewcomerActor,
   input: { password: string; new_password: string },
 ): Promise<Record<string, never>> {
-  // A stolen session must not become a place to guess the password in.
-  if (!(await isWithinLimit('password_edit', String(actor.user_id)))) refuse('TOO_MANY_REQUESTS');
-  const user = await findUser(db, actor.user_id);
-  if (!(await matchesPassword(input.password, user?.password_hash ?? null))) {
-    refuse('INCORRECT_PASSWORD');
-  }
-  requireUncommonPassword(input.new_password, [user?.username ?? '', user?.email ?? '']);
+  const user = await requirePassword(db, actor, input.password);
+  requireUncommonPassword(input.new_password, [user.username, user.email]);
   const passwordHash = await hashPassword(input.new_password);
   await inTransaction(db, async (tx) => {
     await updateUser(tx, actor.user_id, { password_hash: passwordHash });
     await endSessionsOfUser(tx, actor.user_id, now(), actor.session_id);
+    await cancelEmailChanges(tx, actor.user_id, now());
+    await publish(tx, 'user.details_changed', { user_id: actor.user_id, detail: 'password' });
   });
   return {};
 }

@@ -1,8 +1,10 @@
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findMailToken, useMailToken, useMailTokensOf } from '../mails/store.ts';
+import { cancelEmailChanges } from '../emails/store.ts';
+import { findMailToken, spendMailToken, spendMailTokensOf } from '../mails/store.ts';
 import { forgetFailures } from '../sessions/sign-in.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { findUser, updateUser } from '../store.ts';
@@ -29,15 +31,17 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.new_password);
   const at = now();
   await inTransaction(db, async (tx) => {
-    const userId = await useMailToken(tx, 'reset_password', hashToken(input.track), at);
+    const userId = await spendMailToken(tx, 'reset_password', hashToken(input.track), at);
     if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
-    await useMailTokensOf(tx, 'reset_password', userId, at);
+    await spendMailTokensOf(tx, 'reset_password', userId, at);
     await updateUser(tx, userId, {
       password_hash: passwordHash,
       email_verified_at: owner?.email_verified_at ?? at,
     });
     await endSessionsOfUser(tx, userId, at);
     await forgetFailures(tx, userId);
+    await cancelEmailChanges(tx, userId, at);
+    await publish(tx, 'user.details_changed', { user_id: userId, detail: 'password' });
   });
   return {};
 }

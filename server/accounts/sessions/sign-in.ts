@@ -4,17 +4,15 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { matchesPassword } from '../passwords/hash-password.ts';
-import { presentProfile } from '../present.ts';
 import { failuresCountFrom, MOST_SIGN_IN_FAILURES } from '../rules.ts';
-import { findProfile, findPublisher, findUserBy } from '../store.ts';
-import { openSession } from './open-session.ts';
+import { findPublisher, findUserBy } from '../store.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import {
   countFailures,
   deleteFailure,
   deleteFailuresOf,
   insertFailure,
   isKnownDevice,
-  upsertDevice,
 } from './store.ts';
 
 /**
@@ -41,9 +39,7 @@ export async function signIn(
   if (!user.email_verified_at) {
     refuse('EMAIL_NOT_VERIFIED', { user_id: user.id, email: user.email });
   }
-  if (visit.device !== '') await upsertDevice(db, user.id, visit.device, now());
-  const token = await openSession(db, { user_id: user.id }, visit.user_agent);
-  return { token, user: presentProfile(await findProfile(db, user.id)) };
+  return finishSignIn(db, visit, user.id);
 }
 
 /** Lets an account be tried again on every device: its owner has set a new password. */

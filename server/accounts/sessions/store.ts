@@ -35,6 +35,15 @@ export function findSession(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
+/** A session by number: whose it is, since when and with what; or undefined. */
+export function findSessionById(db: Db, sessionId: number) {
+  return db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select(['user_id', 'user_agent', 'created_at'])
+    .executeTakeFirst();
+}
+
 /** Notes that a session was used, at most once a minute: reading must not become writing. */
 export async function touchSession(
   db: Db,
@@ -149,6 +158,16 @@ export async function isKnownDevice(db: Db, userId: number, deviceHash: string):
     .selectFrom('user_devices')
     .where('user_id', '=', userId)
     .where('device_hash', '=', deviceHash)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a user has signed in on any device that gave its name. */
+export async function hasKnownDevice(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_devices')
+    .where('user_id', '=', userId)
     .select('user_id')
     .executeTakeFirst();
   return row !== undefined;

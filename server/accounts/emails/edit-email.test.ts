@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import {
+  checkPasswordReset,
+  editPassword,
+  forgetPassword,
+  readProfile,
+  signIn,
+} from '#contract/accounts.ts';
+import {
+  cancelEmail,
+  confirmEmail,
+  editEmail,
+  readLoginInformation,
+} from '#contract/login-information.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { type MailedMessage, takeMails } from '#server/testing/take-mails.ts';
+import { missing, notText, tryInputs } from '#server/testing/try-inputs.ts';
+import { buildPublisher } from '../builders.ts';
+
+const t = await openTestApp();
+const MINUTE_MS = 60_000;
+const refused = { code: 20060, message: 'CODE_ERROR' };
+
+const codeTo = (mails: readonly MailedMessage[], address: string) =>
+  /email-verification\?change=([\w-]+)/.exec(
+    mails.find((mail) => mail.to === address)?.text ?? '',
+  )?.[1] ?? '';
+
+/** Asks for another address; answers it with the codes mailed to both. */
+async function askForChange(publisher: Awaited<ReturnType<typeof buildPublisher>>) {
+  const email = `new_${publisher.email}`;
+  const { password } = publisher;
+  const change = dataOf(await t.callAs(publisher, editEmail, { password, email }));
+  const mails = await takeMails(t);
+  return { email, change, old: codeTo(mails, publisher.email), fresh: codeTo(mails, email) };
+}
+
+test('an address changes once both links were followed, in either order, and not before', async () => {
+  for (const order of ['old first', 'new first']) {
+    const publisher = await buildPublisher(t);
+    const { email, change, old, fresh } = await askForChange(publisher);
+    expect(change).toMatchObject({ new_email: email, old_confirmed: false, new_confirmed: false });
+    const [first, second] = order === 'old first' ? [old, fresh] : [fresh, old];
+    const half = dataOf(await t.callAs(null, confirmEmail, { code: first }));
+    expect(half).toEqual({ new_email: email, completed: false });
+    const waiting = dataOf(await t.callAs(publisher, readLoginInformation, {}));
+    expect(waiting.email).toBe(publisher.email);
+    expect(waiting.email_change).toMatchObject({
+      old_confirmed: order === 'old first',
+      new_confirmed: order === 'new first',
+    });
+    expect(await t.callAs(null, confirmEmail, { code: first })).toMatchObject(refused);
+
+    const whole = dataOf(await t.callAs(null, confirmEmail, { code: second }));
+    expect(whole).toEqual({ new_email: email, completed: true });
+    expect(await t.callAs(null, confirmEmail, { code: second })).toMatchObject(refused);
+    expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(email);
+    const after = dataOf(await t.callAs(publisher, readLoginInformation, {}));
+    expect(after).toMatchObject({ email, email_change: null });
+    const { password } = publisher;
+    const withOld = await t.callAs(null, signIn, { account: publisher.email, password });
+    expect(withOld).toMatchObject({ code: 20045 });
+    expect(await t.callAs(null, signIn, { account: email, password })).toMatchObject({ code: 0 });
+    const told = (await takeMails(t)).filter((mail) => mail.subject.includes('was changed'));
+    expect(told.map((mail) => mail.to)).toEqual([publisher.email, email]);
+    for (const mail of told) expect(mail.text).toContain(email);
+  }
+});
+
+test('both links followed at the same moment change the address once', async () => {
+  const publisher = await buildPublisher(t);
+  const { email, old, fresh } = await askForChange(publisher);
+  const codes = [old, fresh, old, fresh, old, fresh];
+  const answers = await Promise.all(codes.map((code) => t.callAs(null, confirmEmail, { code })));
+  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(2);
+  expect(answers.filter((answer) => answer.code === 20060)).toHaveLength(4);
+  expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(email);
+});
+
+test('links of a change work for 30 minutes', async () => {
+  const publisher = await buildPublisher(t);
+  const { old, fresh } = await askForChange(publisher);
+  expect(await t.callAs(null, confirmEmail, { code: old })).toMatchObject({ code: 0 });
+  advanceClock(30 * MINUTE_MS);
+  expect(await t.callAs(null, confirmEmail, { code: fresh })).toMatchObject(refused);
+  const after = dataOf(await t.callAs(publisher, readLoginInformation, {}));
+  expect(after).toMatchObject({ email: publisher.email, email_change: null });
+});
+
+test('a change that was given up, or asked for anew, leaves its links without effect', async () => {
+  const publisher = await buildPublisher(t);
+  const cancelled = await askForChange(publisher);
+  expect(await t.callAs(publisher, cancelEmail, {})).toMatchObject({ code: 0 });
+  expect(await t.callAs(null, confirmEmail, { code: cancelled.old })).toMatchObject(refused);
+
+  const earlier = await askForChange(publisher);
+  const later = await askForChange(publisher);
+  for (const code of [earlier.old, earlier.fresh]) {
+    expect(await t.callAs(null, confirmEmail, { code })).toMatchObject(refused);
+  }
+  const { password } = publisher;
+  const both = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
+  dataOf(await t.callAs(publisher, editPassword, { password, ...both }));
+  for (const code of [later.old, later.fresh]) {
+    expect(await t.callAs(null, confirmEmail, { code })).toMatchObject(refused);
+  }
+  expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(publisher.email);
+});
+
+test('an address that somebody takes meanwhile is refused at the last step', async () => {
+  const publisher = await buildPublisher(t);
+  const { email, old, fresh } = await askForChange(publisher);
+  await buildPublisher(t, { email });
+  await t.callAs(null, confirmEmail, { code: old });
+  const last = await t.callAs(null, confirmEmail, { code: fresh });
+  expect(last).toMatchObject({ code: 20003, message: 'EMAIL_ALREADY_EXISTS' });
+  expect(dataOf(await t.callAs(publisher, readProfile, {})).email).toBe(publisher.email);
+});
+
+test('a reset link left in the old mailbox sets no password after the change', async () => {
+  const publisher = await buildPublisher(t);
+  await t.callAs(null, forgetPassword, { email: publisher.email });
+  const [reset] = await takeMails(t);
+  const track = /track=([\w-]+)/.exec(reset?.text ?? '')?.[1] ?? '';
+  expect(await t.callAs(null, checkPasswordReset, { track })).toMatchObject({ code: 0 });
+  const { old, fresh } = await askForChange(publisher);
+  for (const code of [old, fresh]) dataOf(await t.callAs(null, confirmEmail, { code }));
+  expect(await t.callAs(null, checkPasswordReset, { track })).toMatchObject({ code: 20067 });
+});
+
+test('every bad value of a change of address is answered with its own key', async () => {
+  const publisher = await buildPublisher(t);
+  const other = await buildPublisher(t);
+  await takeMails(t);
+  const good = { password: publisher.password, email: 'someone.new@example.com' };
+  const wrongs = [
+    await tryInputs(t, publisher, editEmail, good, [
+      ...missing('password', 'PASSWORD_EMPTY'),
+      ['password', 7, 'PASSWORD_NOT_STRING'],
+      ['password', 'not the one', 'INCORRECT_PASSWORD'],
+      ...missing('email', 'EMAIL_EMPTY'),
+      ...notText('email', 'EMAIL_NOT_STRING'),
+      ['email', 'plain', 'EMAIL_FORMAT_ERROR'],
+      ['email', 'a@example.com\r\nBcc: b@example.com', 'EMAIL_FORMAT_ERROR'],
+      ['email', other.email.toUpperCase(), 'EMAIL_ALREADY_EXISTS'],
+      ['email', publisher.email, 'EMAIL_ALREADY_EXISTS'],
+    ]),
+    await tryInputs(t, null, confirmEmail, {}, [
+      ...missing('code', 'CODE_REQUIRED'),
+      ...notText('code', 'CODE_STRING'),
+      ['code', 'unknown', 'CODE_ERROR'],
+    ]),
+  ];
+  expect(wrongs.flat()).toEqual([]);
+  expect(await takeMails(t)).toEqual([]);
+});
+
+test('one user mails addresses of their choice five times an hour', async () => {
+  const publisher = await buildPublisher(t);
+  const { password } = publisher;
+  const answers = [];
+  for (let asked = 0; asked < 6; asked += 1) {
+    const email = `victim${asked}@example.com`;
+    answers.push((await t.callAs(publisher, editEmail, { password, email })).message);
+  }
+  expect(answers.filter((message) => message === 'success')).toHaveLength(5);
+  expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
+});

@@ -1,0 +1,42 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isWithinLimit } from '../limit-attempts.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+import { presentEmailChange } from '../present.ts';
+import { mailLinkExpiry } from '../rules.ts';
+import { isEmailTaken } from '../store.ts';
+import { cancelEmailChanges, insertEmailChange } from './store.ts';
+
+/** Asks for another address in place of the present one; links to both are mailed. */
+export async function editEmail(
+  db: Db,
+  actor: NewcomerActor,
+  input: { password: string; email: string },
+) {
+  const user = await requirePassword(db, actor, input.password);
+  if (await isEmailTaken(db, input.email)) refuse('EMAIL_ALREADY_EXISTS');
+  if (!(await isWithinLimit('email_edit', String(user.id)))) refuse('TOO_MANY_REQUESTS');
+  const at = now();
+  const change = {
+    user_id: user.id,
+    old_email: user.email,
+    new_email: input.email,
+    created_at: at,
+    expires_at: mailLinkExpiry(at),
+  };
+  await inTransaction(db, async (tx) => {
+    await cancelEmailChanges(tx, user.id, at);
+    const email_change_id = await insertEmailChange(tx, change);
+    await publish(tx, 'email_change.requested', { email_change_id });
+  });
+  return presentEmailChange({ ...change, old_confirmed_at: null, new_confirmed_at: null });
+}
+
+/** Gives up the change of address that waits, if any. */
+export async function cancelEmail(db: Db, actor: NewcomerActor): Promise<Record<string, never>> {
+  await inTransaction(db, (tx) => cancelEmailChanges(tx, actor.user_id, now()));
+  return {};
+}

@@ -1,0 +1,18 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isWithinLimit } from '../limit-attempts.ts';
+import { findUser } from '../store.ts';
+import { matchesPassword } from './hash-password.ts';
+
+/**
+ * Answers the user of a session who gives the right password; refuses 20048. Asked before whatever
+ * changes how the user signs in. Limited: a stolen session must not become a place to guess in.
+ */
+export async function requirePassword(db: Db, actor: { user_id: number }, password: string) {
+  if (!(await isWithinLimit('password_edit', String(actor.user_id)))) refuse('TOO_MANY_REQUESTS');
+  const user = await findUser(db, actor.user_id);
+  if (!user || !(await matchesPassword(password, user.password_hash))) {
+    refuse('INCORRECT_PASSWORD');
+  }
+  return user;
+}

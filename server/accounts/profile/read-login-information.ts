@@ -1,0 +1,13 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findPendingEmailChange } from '../emails/store.ts';
+import { presentEmailChange } from '../present.ts';
+import { findProfile } from '../store.ts';
+
+/** How the user signs in, and what of it is about to change. */
+export async function readLoginInformation(db: Db, actor: NewcomerActor) {
+  const { username, email } = await findProfile(db, actor.user_id);
+  const change = await findPendingEmailChange(db, actor.user_id, now());
+  return { username, email, email_change: change ? presentEmailChange(change) : null };
+}
