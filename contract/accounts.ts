@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { ErrorKey } from './errors.ts';
 import { integer, oneOf, optionalText, pattern, secret, text } from './fields.ts';
+import { profile } from './profile.ts';
 
 /** A username: 3 to 50 letters, digits, dots, hyphens, underscores; never like an e-mail address. */
 const username = (keys: { required: ErrorKey; type: ErrorKey }) =>
@@ -48,28 +49,6 @@ const timeZone = z.optional(text(64).check(z.refine(isTimeZone, { error: 'PARAMS
 
 const firstName = text(100, { required: 'FIRST_NAME_REQUIRED', type: 'FIRST_NAME_STRING' });
 const lastName = text(100, { required: 'LAST_NAME_REQUIRED', type: 'LAST_NAME_STRING' });
-
-/** The signed-in user, as the screens know them. */
-const profile = z.object({
-  user_id: z.int(),
-  username: z.string(),
-  nickname: z.string(),
-  avatar: z.nullable(z.string()),
-  /** null until a default site is set: then only Channel Management is open. */
-  default_site: z.nullable(
-    z.object({ id: z.int(), code: z.string(), name: z.string(), website: z.string() }),
-  ),
-  roles: z.array(z.string()),
-  permissions: z.array(z.string()),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  currency: z.string(),
-  time_zone: z.string(),
-  /** The publisher's code: refers friends and stands in linkbook snippets. */
-  publisher_code: z.string(),
-  created_at: z.string(),
-});
 
 /** Registers a publisher and mails a link to verify the address. */
 export const signUp = call('/auth/sign_up', {

@@ -1,5 +1,6 @@
 import * as calls from '#contract/accounts.ts';
 import * as login from '#contract/login-information.ts';
+import * as profile from '#contract/profile.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { confirmEmail } from './emails/confirm-email.ts';
 import { cancelEmail, editEmail } from './emails/edit-email.ts';
@@ -7,6 +8,9 @@ import { limitAttempts } from './limit-attempts.ts';
 import { editPassword } from './passwords/edit-password.ts';
 import { forgetPassword } from './passwords/forget-password.ts';
 import { checkPasswordReset, resetPassword } from './passwords/reset-password.ts';
+import { editAvatar } from './profile/edit-avatar.ts';
+import { editCompany } from './profile/edit-company.ts';
+import { deleteMediaKit, editMediaKit } from './profile/edit-media-kit.ts';
 import { editProfile } from './profile/edit-profile.ts';
 import { readLoginInformation } from './profile/read-login-information.ts';
 import { readProfile, readStaffProfile } from './profile/read-profile.ts';
@@ -41,6 +45,10 @@ export const accountCalls = [
   answer(calls.resetPassword, ({ db, input }) => resetPassword(db, input)),
   answer(calls.readProfile, ({ db, actor }) => readProfile(db, actor)),
   answer(calls.editProfile, ({ db, actor, input }) => editProfile(db, actor, input)),
+  answer(profile.editCompany, ({ db, actor, input }) => editCompany(db, actor, input)),
+  answer(profile.editAvatar, ({ db, actor, input }) => editAvatar(db, actor, input.avatar)),
+  answer(profile.editMediaKit, ({ db, actor, input }) => editMediaKit(db, actor, input)),
+  answer(profile.deleteMediaKit, ({ db, actor, input }) => deleteMediaKit(db, actor, input.id)),
   answer(calls.editPassword, ({ db, actor, input }) => editPassword(db, actor, input)),
   answer(login.readLoginInformation, ({ db, actor }) => readLoginInformation(db, actor)),
   answer(login.editEmail, ({ db, actor, input }) => editEmail(db, actor, input)),

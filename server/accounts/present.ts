@@ -3,9 +3,23 @@ import type { findProfile, findStaff } from './store.ts';
 
 /** The profile as the screens know it. */
 export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>) {
-  const { site_id, site_code, site_name, site_website, role, code, created_at, ...plain } = row;
+  const { site_id, site_code, site_name, site_website, role, code, created_at, ...rest } = row;
+  const { company_name, category, country, address, city, province, postal_code, ...plain } = rest;
   return {
     ...plain,
+    company: {
+      company_name: company_name ?? '',
+      category: category ?? '',
+      country: country ?? '',
+      address: address ?? '',
+      city: city ?? '',
+      province: province ?? '',
+      postal_code: postal_code ?? '',
+    },
+    media_kits: row.media_kits.map((kit) => ({
+      ...kit,
+      created_at: new Date(kit.created_at).toISOString(),
+    })),
     default_site:
       site_id === null
         ? null

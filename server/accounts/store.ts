@@ -81,6 +81,7 @@ export function findProfile(db: Db, userId: number) {
     .selectFrom('users as u')
     .innerJoin('publishers as p', 'p.id', 'u.publisher_id')
     .leftJoin('sites as s', 's.id', 'p.default_site_id')
+    .leftJoin('companies as c', 'c.publisher_id', 'p.id')
     .where('u.id', '=', userId)
     .select(['u.id as user_id', 'u.username', 'u.nickname', 'u.avatar', 'u.email', 'u.created_at'])
     .select([
@@ -92,9 +93,19 @@ export function findProfile(db: Db, userId: number) {
       's.id as site_id',
     ])
     .select(['s.code as site_code', 's.name as site_name', 's.website as site_website'])
+    .select(['c.company_name', 'c.category', 'c.country', 'c.address', 'c.city', 'c.province'])
+    .select('c.postal_code')
     .select(sql<NewcomerActor['role']>`u.role`.as('role'))
+    .select(mediaKitsOfPublisher.as('media_kits'))
     .executeTakeFirstOrThrow();
 }
+
+type MediaKitRow = { id: number; file_url: string; name: string; size: number; created_at: string };
+
+const mediaKitsOfPublisher = sql<MediaKitRow[]>`(
+  select coalesce(json_agg(json_build_object('id', k.id, 'file_url', k.file_url, 'name', k.name,
+    'size', k.size, 'created_at', k.created_at) order by k.id), '[]')
+  from media_kits k where k.publisher_id = p.id)`;
 
 /** The number of the publisher with this code, or undefined. */
 export async function findPublisherByCode(db: Db, code: string): Promise<number | undefined> {
@@ -123,6 +134,7 @@ export async function updateUser(
     first_name?: string;
     last_name?: string;
     nickname?: string;
+    avatar?: string;
     password_hash?: string;
     email?: string;
     email_verified_at?: Date;

@@ -1,9 +1,10 @@
 import type { ParsedOf } from '#contract/call.ts';
 import type { addSite as addSiteCall } from '#contract/sites.ts';
+import { fileNameOf } from '#contract/uploads.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
 import { APPROVED, hostOf, IN_REVIEW } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
@@ -25,9 +26,18 @@ export async function addSite(db: Db, config: Config, publisherId: number, input
       updated_at: at,
     });
     await publish(tx, 'site.added', { site_id: siteId });
+    await nameFiles(tx, publisherId, input);
     if (isAutoApproved) await publish(tx, 'site.decided', { site_id: siteId });
     return showOwnSite(tx, publisherId, siteId);
   });
+}
+
+/** A file sent while registering becomes that of the publisher whose site shows it. */
+export async function nameFiles(tx: Tx, publisherId: number, input: Fields): Promise<void> {
+  for (const address of [input.logo, input.media_kit]) {
+    const name = fileNameOf(address);
+    if (name) await publish(tx, 'file.named', { publisher_id: publisherId, name });
+  }
 }
 
 /** The columns behind the fields of a form: what was left out is null, the name falls to the host. */

@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
-import { columnsOf } from './add-site.ts';
+import { columnsOf, nameFiles } from './add-site.ts';
 import { APPROVED, statusAfterEdit } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
 import { lockSiteOf, updateSite } from './store.ts';
@@ -34,6 +34,7 @@ export async function editSite(
       ...(isMoved && decision),
       updated_at: at,
     });
+    await nameFiles(tx, publisherId, input);
     if (isMoved) {
       const event = status === APPROVED ? 'site.decided' : 'site.added';
       await publish(tx, event, { site_id: site.id });

@@ -1,0 +1,44 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import type { editMediaKit as editMediaKitCall } from '#contract/profile.ts';
+import { fileNameOf } from '#contract/uploads.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { readProfile } from './read-profile.ts';
+import { deleteMediaKitOf, insertMediaKit, updateMediaKit } from './store.ts';
+
+const MOST_MEDIA_KITS = 50;
+
+/**
+ * Adds a media kit to the user's publisher or replaces the one of that number; refuses NOT_FOUND
+ * for a number it does not have, 21004 beyond 50.
+ */
+export async function editMediaKit(
+  db: Db,
+  actor: NewcomerActor,
+  { id, ...kit }: ParsedOf<typeof editMediaKitCall>,
+) {
+  const { publisher_id } = actor;
+  return inTransaction(db, async (tx) => {
+    if (id === undefined) {
+      const added = { ...kit, created_at: now() };
+      const isAdded = await insertMediaKit(tx, publisher_id, added, MOST_MEDIA_KITS);
+      if (!isAdded) refuse('TOO_MANY_REQUESTS');
+    } else if (!(await updateMediaKit(tx, publisher_id, id, kit))) {
+      refuse('NOT_FOUND');
+    }
+    const name = fileNameOf(kit.file_url);
+    if (name) await publish(tx, 'file.named', { publisher_id, name });
+    return readProfile(tx, actor);
+  });
+}
+
+/** Takes a media kit off the user's publisher; refuses NOT_FOUND for a number it does not have. */
+export async function deleteMediaKit(db: Db, actor: NewcomerActor, id: number) {
+  return inTransaction(db, async (tx) => {
+    if (!(await deleteMediaKitOf(tx, actor.publisher_id, id))) refuse('NOT_FOUND');
+    return readProfile(tx, actor);
+  });
+}

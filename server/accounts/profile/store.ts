@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** Sets a publisher's company as a whole. */
+export async function upsertCompany(
+  db: Db,
+  publisherId: number,
+  company: {
+    company_name: string;
+    category: string;
+    country: string;
+    address: string;
+    city: string;
+    province: string;
+    postal_code: string;
+    updated_at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('companies')
+    .values({ publisher_id: publisherId, ...company })
+    .onConflict((conflict) => conflict.column('publisher_id').doUpdateSet(company))
+    .execute();
+}
+
+type MediaKit = { file_url: string; name: string; size: number };
+
+/** Adds a media kit to a publisher who has fewer than `most`; false where there are as many. */
+export async function insertMediaKit(
+  tx: Tx,
+  publisherId: number,
+  kit: MediaKit & { created_at: Date },
+  most: number,
+): Promise<boolean> {
+  // The publisher's row is held: of two at once the second counts the first.
+  await sql`select id from publishers where id = ${publisherId} for update`.execute(tx);
+  const { kits } = await tx
+    .selectFrom('media_kits')
+    .where('publisher_id', '=', publisherId)
+    .select(sql<number>`count(*)::int`.as('kits'))
+    .executeTakeFirstOrThrow();
+  if (kits >= most) return false;
+  await tx
+    .insertInto('media_kits')
+    .values({ publisher_id: publisherId, ...kit })
+    .execute();
+  return true;
+}
+
+/** Replaces a publisher's media kit; false where it has none of this number. */
+export async function updateMediaKit(
+  tx: Tx,
+  publisherId: number,
+  id: number,
+  kit: MediaKit,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('media_kits')
+    .set(kit)
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a publisher's media kit; false where it has none of this number. */
+export async function deleteMediaKitOf(tx: Tx, publisherId: number, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('media_kits')
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
