@@ -93,14 +93,28 @@ async function readAllPages(client: Client, token: string, span: Span): Promise<
 }
 
 /**
- * What the ledger owes all publishers, from its postings one by one and not from its balances.
+ * What the ledger owes all publishers and what it says was sold through them, from its postings one
+ * by one and not from its balances.
  */
 export async function sumLedger(db: Db): Promise<Partial<Totals>> {
-  const { rows } = await sql<{ commission: bigint }>`
-    select coalesce(sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end),
-      0)::bigint as commission
-    from ledger_postings p join ledger_accounts a on a.id = p.account_id
-    where a.kind = 'commission_approved' and a.owner_kind = 'publisher'
-      and a.currency = ${CURRENCY}`.execute(db);
-  return { commission: rows[0]?.commission ?? 0n };
+  const { rows } = await sql<{ kind: string; event: string; minor: bigint }>`
+    select a.kind, c.event,
+      sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
+    from ledger_postings p
+      join ledger_accounts a on a.id = p.account_id
+      join conversions c on c.id = p.conversion_id
+    where a.kind in ('commission_approved', 'sales_credited') and a.owner_kind = 'publisher'
+      and a.currency = ${CURRENCY}
+    group by a.kind, c.event`.execute(db);
+  const of = (kind: string, event?: string) =>
+    sum(
+      rows
+        .filter((row) => row.kind === kind && (!event || row.event === event))
+        .map((row) => row.minor),
+    );
+  return {
+    gross: of('sales_credited', 'sale'),
+    returns: of('sales_credited', 'cancellation'),
+    commission: of('commission_approved'),
+  };
 }

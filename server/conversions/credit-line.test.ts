@@ -52,7 +52,7 @@ describe('attribution', () => {
       publisher_id: null,
       commission: '0.00',
       sale_amount: '10.00',
-      postings: [],
+      postings: [{ account: 'sales_reported' }, { account: 'sales_credited' }],
     });
   });
 

@@ -17,7 +17,7 @@ const decide = (input: Parameters<typeof t.callAs<typeof decideStaffConversions>
   t.callAs(staff, decideStaffConversions, input);
 const build = (overrides: Parameters<typeof buildConversion>[1] = {}) =>
   buildConversion(t, { brand, ...overrides });
-/** The balances of a publisher, by kind, zeros left out. */
+/** The balances of a publisher's commission, by kind, zeros left out. */
 async function balances(publisherId: number) {
   const rows = await t.db
     .selectFrom('ledger_accounts')
@@ -25,6 +25,7 @@ async function balances(publisherId: number) {
     .where('owner_kind', '=', 'publisher')
     .where('owner_id', '=', publisherId)
     .where('balance_minor', '<>', 0n)
+    .where('kind', '<>', 'sales_credited')
     .orderBy('kind')
     .execute();
   return Object.fromEntries(rows.map((row) => [row.kind, row.balance_minor]));
@@ -50,6 +51,8 @@ describe('a decision', () => {
       { kind: 'approved', old_status: 'pending', new_status: 'approved', staff_id: staff.staff_id },
     ]);
     expect(line.postings.map((one) => [one.account, one.direction, one.amount])).toEqual([
+      ['sales_reported', 'debit', '100.00'],
+      ['sales_credited', 'credit', '100.00'],
       ['brand_pending', 'debit', '5.00'],
       ['commission_pending', 'credit', '5.00'],
       ['brand_receivable', 'debit', '5.00'],

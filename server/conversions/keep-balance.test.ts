@@ -68,6 +68,7 @@ async function expected(publisherId: number) {
   return {
     commission_pending: sum(pending.map((one) => one.commission_minor)),
     commission_approved: sum(approved.map((one) => one.commission_minor - one.settled_minor)),
+    sales_credited: sum(lines.map((one) => one.sale_minor)),
     payable: sum(settlements.filter((one) => !one.payment_id).map((one) => one.commission_minor)),
   };
 }
@@ -79,7 +80,12 @@ async function balances(publisherId: number) {
     .where('owner_kind', '=', 'publisher')
     .where('owner_id', '=', publisherId)
     .execute();
-  const none = { commission_pending: 0n, commission_approved: 0n, payable: 0n };
+  const none = {
+    commission_pending: 0n,
+    commission_approved: 0n,
+    payable: 0n,
+    sales_credited: 0n,
+  };
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance_minor])) };
 }
 

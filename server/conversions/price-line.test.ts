@@ -82,8 +82,8 @@ describe('commission', () => {
     const answer = await report({ order_id: newOrder(), click_ref, lines });
     const stored = await Promise.all(answer.data.conversion_ids.map(info));
     expect(stored.map((one) => [one.sale_amount, one.commission, one.postings.length])).toEqual([
-      ['100.00', '5.00', 2],
-      ['-40.00', '-2.00', 2],
+      ['100.00', '5.00', 4],
+      ['-40.00', '-2.00', 4],
       ['0.00', '0.00', 0],
     ]);
     expect(await balance('commission_pending')).toBe(before - 300n);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CommissionStage, moveCommission } from '#server/ledger/move-commission.ts';
+import { moveSale } from '#server/ledger/move-sale.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -83,14 +84,18 @@ function numberOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | n
   return inserted.get(`${plan.line.order_id}\n${plan.line.line_id}`) ?? null;
 }
 
-type Amounts = { publisher_id?: number | null | undefined; commission_minor: bigint };
+type Amounts = {
+  publisher_id?: number | null | undefined;
+  sale_minor: bigint;
+  commission_minor: bigint;
+};
 
 function openingOf(
   line: Extract<Plan, { outcome: 'recorded' }>['line'],
   conversion_id: number,
   brand: ReportingBrand,
 ): LineChange {
-  const nothing: Amounts = { commission_minor: 0n };
+  const nothing: Amounts = { sale_minor: 0n, commission_minor: 0n };
   return {
     change: {
       conversion_id,
@@ -136,19 +141,24 @@ function difference(
   after: Amounts,
   stage: CommissionStage,
   { brand, conversion_id }: { brand: ReportingBrand; conversion_id: number },
-) {
-  const of = (publisher_id: number) => ({
-    brand_id: brand.id,
-    currency: brand.currency,
-    publisher_id,
-    conversion_id,
-  });
-  const [from, to] = [before.publisher_id, after.publisher_id];
-  if (from && from === to) {
-    return moveCommission(of(to), 'none', stage, after.commission_minor - before.commission_minor);
+): LineChange['postings'] {
+  const line = { brand_id: brand.id, currency: brand.currency, conversion_id };
+  const commission = (publisher_id: number, minor: bigint) =>
+    moveCommission({ ...line, publisher_id }, 'none', stage, minor);
+  const sale = (publisher_id: number | null, minor: bigint) =>
+    moveSale({ ...line, publisher_id }, minor);
+  const [from, to] = [before.publisher_id ?? null, after.publisher_id ?? null];
+  if (from === to) {
+    const moved = after.commission_minor - before.commission_minor;
+    return [
+      ...sale(to, after.sale_minor - before.sale_minor),
+      ...(to ? commission(to, moved) : []),
+    ];
   }
   return [
-    ...(from ? moveCommission(of(from), stage, 'none', before.commission_minor) : []),
-    ...(to ? moveCommission(of(to), 'none', stage, after.commission_minor) : []),
+    ...sale(from, -before.sale_minor),
+    ...(from ? commission(from, -before.commission_minor) : []),
+    ...sale(to, after.sale_minor),
+    ...(to ? commission(to, after.commission_minor) : []),
   ];
 }

@@ -13,8 +13,12 @@ import { createHash } from 'node:crypto';
  *   settled    debit commission_approved, credit payable
  *   paid       debit payable, credit cash (ours)
  *
+ * Beside them each line's sale: debit sales_reported (brand), credit sales_credited (publisher, or the
+ * network where nobody earns by it). It is written down once and changed only with the amount: a
+ * rejection takes back the commission, not what was sold.
+ *
  * A change of amount posts the difference where the commission stands. A negative commission (a
- * return) posts the same accounts the other way round; a commission of zero posts nothing.
+ * return) posts the same accounts the other way round; an amount of zero posts nothing.
  */
 type AccountKind =
   | 'brand_pending'
@@ -22,7 +26,9 @@ type AccountKind =
   | 'commission_pending'
   | 'commission_approved'
   | 'payable'
-  | 'cash';
+  | 'cash'
+  | 'sales_reported'
+  | 'sales_credited';
 
 export type AccountRef = {
   kind: AccountKind;

@@ -106,6 +106,12 @@ test('approved, pending and paid commission equal the ledger, in every currency'
   }
 });
 
+test('sales equal what the ledger says was sold, rejected and returned lines included', async () => {
+  const sold = await sumPostings(['sales_credited']);
+  const { totals } = await ask();
+  for (const { currency, sales } of totals) expect(minor(sales, currency)).toBe(sold[currency]);
+});
+
 test('the dashboard shows the same balances', async () => {
   const pending = await sumPostings(['commission_pending']);
   const approved = await sumPostings(['commission_approved']);

@@ -3,7 +3,9 @@ create table ledger_accounts (
   id int generated always as identity primary key,
   kind text not null check (kind in (
     'brand_pending', 'brand_receivable', 'commission_pending', 'commission_approved',
-    'payable', 'cash')),
+    'payable', 'cash',
+    -- What was sold, not what is owed: reports of sales are held against these.
+    'sales_reported', 'sales_credited')),
   owner_kind text not null check (owner_kind in ('brand', 'publisher', 'network')),
   owner_id int not null,
   currency char(3) not null,
