@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 function mantineStyles(): Plugin {
   const component = /@mantine\/core\/esm\/.*\/([A-Za-z]+)\.module\.mjs$/;
-  const whole = /@mantine\/(dates|notifications|spotlight)\/esm\/.*\.module\.mjs$/;
+  const whole = /@mantine\/(dates|spotlight)\/esm\/.*\.module\.mjs$/;
   return {
     name: 'mantine-styles',
     transform(code, id) {

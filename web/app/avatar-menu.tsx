@@ -1,10 +1,11 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#contract/accounts.ts';
 import { ask } from '#web/lib/ask.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
+import styles from './avatar-menu.module.css';
 
 /** Who is signed in, and Logout. */
 export function AvatarMenu() {
@@ -21,7 +22,9 @@ export function AvatarMenu() {
       <Menu.Target>
         <UnstyledButton style={{ borderRadius: 999 }}>
           <span className="hidden-text">Account menu of {name}</span>
-          <Avatar src={user?.avatar ?? null} alt="" size={36} color="pine" name={name || 'T'} />
+          <span className={styles.avatar} aria-hidden="true">
+            {user?.avatar ? <img src={user.avatar} alt="" /> : initialsOf(name)}
+          </span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -51,4 +54,10 @@ export function AvatarMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** "Mara Lindqvist" is "ML", "ada.l" is "A". */
+function initialsOf(name: string): string {
+  const [first = 'T', second = ''] = name.split(/\s+/).filter(Boolean);
+  return `${[...first][0] ?? ''}${[...second][0] ?? ''}`.toUpperCase();
 }

@@ -4,7 +4,7 @@ import { clearUser, readToken } from '#web/lib/session.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /** The only screen open before a default site is set. */
-export const CHANNEL_PATH = '/settings/channel';
+const CHANNEL_PATH = '/settings/channel';
 
 type Going = { entry: RouteEntry; href: string };
 

@@ -13,7 +13,7 @@ export type MenuItem = {
   lit?: (search: Readonly<Record<string, string | undefined>>) => boolean;
 };
 
-export type Screen = () => Promise<{ default: ComponentType }>;
+type Screen = () => Promise<{ default: ComponentType }>;
 
 export type RouteEntry = {
   /** As the router writes it: `$name` is a segment, `{$name}` a part of one, `{-$name}` optional. */

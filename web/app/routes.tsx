@@ -188,7 +188,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings/profile',
     title: 'Profile',
     menu: [{ label: 'Profile', group: 'Settings', icon: IconUser }],
-    soon: 'Your name, company, currency and time zone.',
+    screen: () => import('#web/profile/profile-screen.tsx'),
     ...app,
   },
   {

@@ -1,20 +1,22 @@
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
-
 const WIDTH = 72;
 const HEIGHT = 24;
 const EDGE = 2;
 
-/** A trend without axes, for the eye alone: the numbers beside it say the same. */
+/**
+ * A trend without axes, for the eye alone: the numbers beside it say the same. Drawn by hand, as
+ * the first screen would otherwise fetch the chart's mathematics for five short lines.
+ */
 export function Sparkline({ values }: { values: readonly number[] }) {
-  const x = scaleLinear([0, Math.max(1, values.length - 1)], [EDGE, WIDTH - EDGE]);
-  const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [HEIGHT - EDGE, EDGE]);
-  const path = line<number>()
-    .x((_, at) => x(at))
-    .y((value) => y(value));
+  const least = Math.min(0, ...values);
+  const most = Math.max(1, ...values);
+  const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
+  const points = values.map((value, at) => {
+    const height = ((value - least) / (most - least)) * (HEIGHT - 2 * EDGE);
+    return `${(EDGE + at * step).toFixed(1)},${(HEIGHT - EDGE - height).toFixed(1)}`;
+  });
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" style={{ flex: 'none' }}>
-      <path d={path([...values]) ?? ''} fill="none" stroke="var(--series-1)" strokeWidth="1.5" />
+      <polyline points={points.join(' ')} fill="none" stroke="var(--series-1)" strokeWidth="1.5" />
     </svg>
   );
 }

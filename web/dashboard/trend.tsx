@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { PerformanceTotals } from '#contract/reports.ts';
 import { reportPerformance } from '#contract/reports.ts';
 import { changeOf } from '#web/lib/change.ts';
@@ -8,7 +10,6 @@ import { useUrl } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import { TimeChart } from '#web/ui/time-chart.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
 
 type MetricId = 'clicks' | 'orders' | 'commission';
@@ -26,6 +27,14 @@ const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
     hint: 'Commission of all order lines, whatever their status.',
   },
 ];
+
+// The first screen after signing in is drawn before its chart, which is on its way already.
+const fetchChart = () => import('#web/ui/time-chart.tsx');
+void fetchChart().catch(() => {});
+const TimeChart = lazy(() => fetchChart().then((chart) => ({ default: chart.TimeChart })));
+
+// The chart with its legend above: what stands below must not move when it comes.
+const CHART_HEIGHT = 309;
 
 // More rows than 30 days can have in one currency.
 const ALL_DAYS = 100;
@@ -81,19 +90,21 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
   const label = metrics.find((one) => one.id === metric)?.label ?? '';
   return (
     <section className="card" aria-label="Trend of the last 30 days">
-      <TimeChart
-        label={metric === 'commission' ? `${label}, ${currency}` : label}
-        days={days.map((day) => day.day)}
-        series={[
-          { id: 'now', label: 'Last 30 days', values: days.map((day) => Number(day[metric])) },
-        ]}
-        comparison={{
-          id: 'before',
-          label: '30 days before',
-          values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
-        }}
-        format={(value) => format(String(value))}
-      />
+      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+        <TimeChart
+          label={metric === 'commission' ? `${label}, ${currency}` : label}
+          days={days.map((day) => day.day)}
+          series={[
+            { id: 'now', label: 'Last 30 days', values: days.map((day) => Number(day[metric])) },
+          ]}
+          comparison={{
+            id: 'before',
+            label: '30 days before',
+            values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
+          }}
+          format={(value) => format(String(value))}
+        />
+      </Suspense>
     </section>
   );
 }

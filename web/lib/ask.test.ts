@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { AskError, ask, TIMEOUT_MS, textOf } from './ask.ts';
+import { AskError, ask, loadTexts, TIMEOUT_MS, textOf } from './ask.ts';
 import { chooseDoor, logOut } from './session.ts';
 
 const toasts: string[] = [];
@@ -103,7 +103,8 @@ test('another code shows the English message of the key and rejects', async () =
   expect(left).toEqual([]);
 });
 
-test('two keys of one code keep their own texts', () => {
+test('two keys of one code keep their own texts', async () => {
+  await loadTexts();
   expect(textOf('SAME_TASK_EXIST')).toBe('A duplicate download task already exists.');
   expect(textOf('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT')).not.toBe(textOf('SAME_TASK_EXIST'));
 });
@@ -118,7 +119,8 @@ test('a message that is no key is shown as it is, and a missing one as Operation
   expect(toasts).toEqual(['The moon is full', 'Operation failed', 'Operation failed']);
 });
 
-test('a name that every object has is no key of the catalogue', () => {
+test('a name that every object has is no key of the catalogue', async () => {
+  await loadTexts();
   expect(textOf('constructor')).toBe('constructor');
 });
 

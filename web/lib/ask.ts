@@ -1,6 +1,5 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
-import { english } from '#contract/messages/en.ts';
 import { deviceName, endSession, readToken } from './session.ts';
 import { showError } from './toast.ts';
 
@@ -32,10 +31,21 @@ export class AskError extends Error {
   }
 }
 
+let english: Readonly<Record<string, string>> = {};
+
+/**
+ * Fetches the texts of the catalogue, once. Whoever got a code other than 0 has them already; who
+ * finds a KEY by itself waits for this before `textOf`. Without a network the keys stay as they are.
+ */
+export async function loadTexts(): Promise<void> {
+  const loaded = await import('#contract/messages/en.ts').catch(() => null);
+  if (loaded) english = loaded.english;
+}
+
 /** The English message of the catalogue entry with this key, else the message itself, else the last resort. */
 export function textOf(message: string | null | undefined): string {
   if (!message) return 'Operation failed';
-  return Object.hasOwn(english, message) ? english[message as keyof typeof english] : message;
+  return (Object.hasOwn(english, message) && english[message]) || message;
 }
 
 /** `fields` chooses among the answer's fields; `filter` and `page` travel beside the attributes. */
@@ -80,6 +90,7 @@ export async function send<Data>(
 ): Promise<Answer<Data>> {
   const answer = await post(path, request, options);
   const code = Number(answer.code);
+  if (code !== 0) await loadTexts();
   if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
   const error = new AskError(code, answer.message ?? '', answer.data);
   if (!options.quiet) showError(error.text);

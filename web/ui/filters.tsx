@@ -11,7 +11,7 @@ export type Filter = {
 };
 
 /** Chosen values by filter id; an absent id is not filtered by. */
-export type Chosen = Readonly<Record<string, string | undefined>>;
+type Chosen = Readonly<Record<string, string | undefined>>;
 
 type FilterProps = {
   filters: readonly Filter[];

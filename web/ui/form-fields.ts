@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { type AskError, textOf } from '#web/lib/ask.ts';
+import { type AskError, loadTexts, textOf } from '#web/lib/ask.ts';
 
 /** Which field a refused KEY belongs to: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
 export type KeysOfFields = Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export type KeysOfFields = Readonly<Record<string, string>>;
  */
 export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
+  // Where something is filled in, something may be wrong: the words for it come before they are needed.
+  useEffect(() => void loadTexts(), []);
   const show = (errors: Readonly<Record<string, string>>) => {
     setShown(errors);
     // The field is found once its error stands under it, so that the two are read together.
@@ -27,9 +29,11 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
     show,
     clear: () => setShown({}),
     check: (call: Call, input: object): boolean => {
-      const errors = errorsOf(call, input);
-      show(errors);
-      return Object.keys(errors).length === 0;
+      const keys = keysOf(call, input);
+      const passes = Object.keys(keys).length === 0;
+      if (passes) setShown({});
+      else void loadTexts().then(() => show(textsOf(keys)));
+      return passes;
     },
     take: (error: Pick<AskError, 'key'>): boolean => {
       const field = fieldOfKey[error.key];
@@ -39,15 +43,19 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
   };
 }
 
-/** The first error of each field, by the rules that the server uses; empty texts count as absent. */
-export function errorsOf(call: Call, input: object): Record<string, string> {
+/** The first KEY of each field, by the rules that the server uses; empty texts count as absent. */
+function keysOf(call: Call, input: object): Record<string, string> {
   const filled = Object.entries(input).filter(([, value]) => value !== '' && value !== null);
   const checked = call.input.safeParse(Object.fromEntries(filled));
-  const errors: Record<string, string> = {};
+  const keys: Record<string, string> = {};
   for (const issue of checked.error?.issues ?? []) {
-    errors[String(issue.path[0] ?? '')] ??= textOf(issue.message);
+    keys[String(issue.path[0] ?? '')] ??= issue.message;
   }
-  return errors;
+  return keys;
+}
+
+function textsOf(keys: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, textOf(key)]));
 }
 
 /** The first as they stand on the screen, which need not be the rules' order. */

@@ -81,7 +81,7 @@ export function Pager({
 }
 
 /** The numbers to show: first, last and those about the current one; null stands for a gap. */
-export function pagesAround(current: number, last: number): (number | null)[] {
+function pagesAround(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last];
   const shown = [...new Set(wanted)]
     .filter((page) => page >= 1 && page <= last)

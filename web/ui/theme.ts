@@ -93,7 +93,6 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 200 },
     },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // The radius of controls would make a box round, and so look like a single choice.
     Checkbox: { defaultProps: { radius: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '#web/lib/queries.ts';
 import { resolveVariables, theme } from './theme.ts';
+import { Toasts } from './toasts.tsx';
 
 const schemes = localStorageColorSchemeManager({ key: 'scheme' });
 
@@ -23,8 +23,8 @@ export function UiRoot({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="top-right" limit={4} />
         {children}
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AskError } from '#web/lib/ask.ts';
+import { type AskError, loadTexts } from '#web/lib/ask.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -101,8 +101,12 @@ const countOf = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? '
 
 function useSend(kind: ImportKind) {
   return useMutation<Verdict, AskError, Asked>({
-    mutationFn: async ({ file, ...attributes }) =>
-      kind.read((await upload(kind.call, file, attributes)).data),
+    mutationFn: async ({ file, ...attributes }) => {
+      const answer = await upload(kind.call, file, attributes);
+      // A verdict is a success that names a KEY for each bad row.
+      await loadTexts();
+      return kind.read(answer.data);
+    },
     onSuccess: async (verdict) => {
       if (!verdict.applied) return;
       showDone(`${countOf(verdict.rows_ok)} imported`);

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/**
+ * What a first visit of each address fetches, as it travels (gzip, 1 kB = 1000 bytes): the files its
+ * page names and those of its screen. `npm test` builds the pages first.
+ */
+const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+const isBuilt = existsSync(`${DIST}preloads.json`);
+
+/** In kB, the first that fits the path. A screen may weigh 35 more than the shell, a report 50. */
+const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[] = [
+  {
+    of: 'the auth area',
+    paths: /^\/(auth\/|forgot-password|reset-password|autologin)/,
+    js: 172,
+    css: 16,
+  },
+  { of: 'the shell alone', paths: /^\/(404|500)$/, js: 205, css: 17 },
+  { of: 'a report', paths: /^\/reports\//, js: 255, css: 27 },
+  { of: 'the staff console', paths: /^\/staff\//, js: 240, css: 27 },
+  { of: 'any other screen', paths: /^\//, js: 240, css: 27 },
+];
+const FONT = 36;
+const WHOLE_APPLICATION = 430;
+
+const routes: [path: string, files: string[]][] = isBuilt
+  ? JSON.parse(readFileSync(`${DIST}preloads.json`, 'utf8'))
+  : [];
+
+test.skipIf(isBuilt)(
+  'the weight of the pages, once dist/web is there (npm test builds it)',
+  (t) => {
+    t.skip();
+  },
+);
+
+test.skipIf(!isBuilt)('every screen that is built is weighed', () => {
+  const table = readFileSync(fileURLToPath(new URL('./routes.tsx', import.meta.url)), 'utf8');
+  const screens = [...table.matchAll(/screen: \(\) => import/g)].length;
+  const inShell = routes.filter(([path]) => budgetOf(path).of.match(/report|other/)).length;
+  expect(screens).toBeGreaterThan(0);
+  expect(inShell).toBe(screens);
+});
+
+test.each(routes)('%s is within its budget', (path, files) => {
+  const page = path.startsWith('/staff/') ? 'staff.html' : 'index.html';
+  const all = [...new Set([...filesOfPage(page), ...files])];
+  const js = weigh(all.filter((file) => file.endsWith('.js')));
+  const css = weigh(all.filter((file) => file.endsWith('.css')));
+  const budget = budgetOf(path);
+  console.log(`${path}: ${js} kB of script, ${css} kB of style (${budget.js} and ${budget.css})`);
+  expect(js, `script of ${budget.of}, kB`).toBeLessThanOrEqual(budget.js);
+  expect(css, `style of ${budget.of}, kB`).toBeLessThanOrEqual(budget.css);
+});
+
+test.skipIf(!isBuilt)('the font is one file within its budget', () => {
+  const fonts = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.woff2'));
+  expect(fonts).toHaveLength(1);
+  expect(statSync(`${DIST}assets/${fonts[0]}`).size / 1000).toBeLessThanOrEqual(FONT);
+});
+
+test.skipIf(!isBuilt)('all screens of the publisher together are within their budget', () => {
+  const found = new Set(filesOfPage('index.html').filter((file) => file.endsWith('.js')));
+  for (const file of found) {
+    for (const [name] of readFileSync(DIST + file, 'utf8').matchAll(/[\w-]+\.js(?=["'`])/g)) {
+      if (existsSync(`${DIST}assets/${name}`)) found.add(`assets/${name}`);
+    }
+  }
+  const whole = weigh([...found]);
+  console.log(`all screens: ${whole} kB of script in ${found.size} files (${WHOLE_APPLICATION})`);
+  expect(found.size).toBeGreaterThan(routes.length);
+  expect(whole).toBeLessThanOrEqual(WHOLE_APPLICATION);
+});
+
+function budgetOf(path: string) {
+  const budget = BUDGETS.find(({ paths }) => paths.test(path));
+  if (!budget) throw new Error(`no budget for ${path}`);
+  return budget;
+}
+
+/** The scripts and style sheets that a page names itself. */
+function filesOfPage(page: string): string[] {
+  const html = readFileSync(DIST + page, 'utf8');
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file = '']) => file,
+  );
+}
+
+function weigh(files: readonly string[]): number {
+  const bytes = files.reduce((sum, file) => sum + statSync(`${DIST}${file}.gz`).size, 0);
+  return Math.round(bytes / 100) / 10;
+}

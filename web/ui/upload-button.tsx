@@ -1,0 +1,60 @@
+import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { MOST_UPLOAD_BYTES, uploadFile } from '#contract/uploads.ts';
+import { showError } from '#web/lib/toast.ts';
+import { useUpload } from '#web/lib/use-do.ts';
+
+export type Uploaded = ReplyOf<typeof uploadFile>;
+
+/** What the server takes; it looks at the content, this only helps choosing. */
+const kinds = {
+  picture: { accept: 'image/png,image/jpeg,image/webp', said: 'PNG, JPEG or WebP' },
+  document: {
+    accept: 'application/pdf,image/png,image/jpeg,image/webp',
+    said: 'PDF, PNG, JPEG or WebP',
+  },
+} as const;
+
+/** "PNG, JPEG or WebP, up to 10 MB": for the description beside a button. */
+export const limitsOf = (kind: keyof typeof kinds) =>
+  `${kinds[kind].said}, up to ${MOST_UPLOAD_BYTES / 1024 / 1024} MB`;
+
+type UploadButtonProps = ButtonProps & {
+  kind: keyof typeof kinds;
+  children: string;
+  onUploaded: (file: Uploaded) => void;
+  busy?: boolean;
+};
+
+/** Chooses a file and sends it at once: `<UploadButton kind="picture" onUploaded={({ url }) => ...}>`. */
+export function UploadButton({ kind, children, onUploaded, busy, ...rest }: UploadButtonProps) {
+  const send = useUpload(uploadFile);
+  // Emptied after each choice: the same file may be chosen again after it was refused.
+  const empty = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    empty.current?.();
+    if (!file) return;
+    if (file.size > MOST_UPLOAD_BYTES) {
+      showError(`${file.name} is larger than ${MOST_UPLOAD_BYTES / 1024 / 1024} MB.`);
+      return;
+    }
+    send.mutate(file, { onSuccess: onUploaded });
+  };
+  return (
+    <FileButton accept={kinds[kind].accept} onChange={choose} resetRef={empty}>
+      {(chooser) => (
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={18} />}
+          loading={send.isPending || (busy ?? false)}
+          {...rest}
+          {...chooser}
+        >
+          {children}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
