@@ -1,0 +1,96 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ChangeEvent, type FormEvent, useMemo, useState } from 'react';
+import { editProfile } from '#contract/accounts.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { currencies, timeZones } from './choices.ts';
+import styles from './profile.module.css';
+
+const fieldOfKey = {
+  FIRST_NAME_REQUIRED: 'first_name',
+  FIRST_NAME_STRING: 'first_name',
+  LAST_NAME_REQUIRED: 'last_name',
+  LAST_NAME_STRING: 'last_name',
+  CURRENCY_INVALID: 'currency',
+};
+
+/** Names, and what the account counts days and money by. */
+export function AccountCard({ profile }: { profile: Profile }) {
+  const { first_name, last_name, nickname, currency, time_zone } = profile;
+  const [values, setValues] = useState({ first_name, last_name, nickname, currency, time_zone });
+  const errors = useFieldErrors(fieldOfKey);
+  const zones = useMemo(() => timeZones(time_zone), [time_zone]);
+  const monies = useMemo(() => currencies(currency), [currency]);
+  const save = useDo(editProfile, {
+    quiet: true,
+    onDone: (saved) => {
+      // Everything on other screens was counted by the old days and money.
+      if (saved.currency !== currency || saved.time_zone !== time_zone) {
+        void queries.invalidateQueries({ refetchType: 'none' });
+      }
+      rememberProfile(saved);
+      showDone('Your account was saved');
+    },
+    onRefused: (error) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(editProfile, values)) save.mutate(values);
+  };
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    ...errors.on(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  });
+  return (
+    <section className="card" aria-labelledby="account">
+      <form className="stack" noValidate onSubmit={submit}>
+        <h2 id="account">Account</h2>
+        <div className={styles.pair}>
+          <TextInput
+            label="First name"
+            withAsterisk
+            autoComplete="given-name"
+            {...field('first_name')}
+          />
+          <TextInput
+            label="Last name"
+            withAsterisk
+            autoComplete="family-name"
+            {...field('last_name')}
+          />
+        </div>
+        <TextInput
+          label="Nickname"
+          description="Shown in place of your username. May be left empty."
+          autoComplete="nickname"
+          {...field('nickname')}
+        />
+        <NativeSelect
+          label="Time zone"
+          description="The days and months of your reports follow it."
+          data={zones}
+          {...field('time_zone')}
+        />
+        <NativeSelect
+          label="Currency"
+          description="The one your reports begin with. Each brand still pays in its own."
+          data={monies}
+          {...field('currency')}
+        />
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            Save account
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useProfile } from '#web/lib/profile.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { AccountCard } from './account-card.tsx';
+import { CompanyCard } from './company-card.tsx';
+import { MediaKitsCard } from './media-kits-card.tsx';
+import { PictureCard } from './picture-card.tsx';
+import styles from './profile.module.css';
+
+/** Profile: who the publisher is, to us and to brands. */
+export default function ProfileScreen() {
+  // The way here loads it first, and leads elsewhere where it cannot.
+  const profile = useProfile();
+  if (!profile) return null;
+  return (
+    <>
+      <PageHeader title="Profile" sub="Who you are, and what brands may know about your company." />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <PictureCard profile={profile} />
+          <AccountCard key={profile.user_id} profile={profile} />
+        </div>
+        <div className={styles.column}>
+          <CompanyCard key={profile.user_id} profile={profile} />
+          <MediaKitsCard profile={profile} />
+        </div>
+      </div>
+    </>
+  );
+}
