@@ -132,7 +132,8 @@ export const verifyEmail = call('/auth/email_verify', {
 
 /**
  * Signs in by username or e-mail. 20045 says nothing about which of the two was wrong; 20046 comes
- * with data {user_id, email}; 20049 asks for a password reset.
+ * with data {user_id, email}; 20049 asks for a password reset; 320 comes with data {step:
+ * 'two_factor', challenge, expires_at}: `/auth/sign_in_two_factor` finishes.
  */
 export const signIn = call('/auth/sign_in', {
   actor: 'anyone',
@@ -146,6 +147,7 @@ export const signIn = call('/auth/sign_in', {
     'EMAIL_NOT_VERIFIED',
     'USER_LOCKED',
     'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
+    'THIRD_PARTY_STEP_REQUIRED',
     'TOO_MANY_REQUESTS',
   ],
 });

@@ -326,6 +326,11 @@ export const errorCodes = {
   ORDER_CATEGORY_INVALID: 21069,
   QUANTITY_INVALID: 21070,
   DECISION_INVALID: 21071,
+
+  // Our own: signing in with a second factor
+  TWO_FACTOR_ALREADY_ON: 21080,
+  TWO_FACTOR_NOT_ON: 21081,
+  SIGN_IN_STEP_EXPIRED: 21082,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

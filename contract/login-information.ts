@@ -42,7 +42,7 @@ const emailChange = z.object({
   new_confirmed: z.boolean(),
 });
 
-/** How the user signs in: the address and what is about to change. */
+/** How the user signs in: address, second factor, and what is about to change. */
 export const readLoginInformation = call('/user/login_info', {
   actor: 'newcomer',
   input: z.object({}),
@@ -51,6 +51,11 @@ export const readLoginInformation = call('/user/login_info', {
     email: z.string(),
     /** A change that waits for its links; null where there is none. */
     email_change: z.nullable(emailChange),
+    two_factor: z.object({
+      on: z.boolean(),
+      /** How many recovery codes have not been used; 0 where it is off. */
+      recovery_codes_left: z.int(),
+    }),
   }),
 });
 

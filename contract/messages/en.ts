@@ -324,4 +324,8 @@ export const english: Record<ErrorKey, string> = {
   ORDER_CATEGORY_INVALID: 'Category must be text of at most 255 characters',
   QUANTITY_INVALID: 'Quantity must be a whole number',
   DECISION_INVALID: 'Decision must be approved or rejected',
+
+  TWO_FACTOR_ALREADY_ON: 'Two-factor sign-in is already on',
+  TWO_FACTOR_NOT_ON: 'Two-factor sign-in is not set up',
+  SIGN_IN_STEP_EXPIRED: 'This sign-in took too long, start again with your password',
 };

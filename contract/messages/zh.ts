@@ -324,4 +324,8 @@ export const chinese: Record<ErrorKey, string> = {
   ORDER_CATEGORY_INVALID: '类别必须是不超过 255 个字符的文本',
   QUANTITY_INVALID: '数量必须是整数',
   DECISION_INVALID: '决定必须是 approved 或 rejected',
+
+  TWO_FACTOR_ALREADY_ON: '两步验证已开启',
+  TWO_FACTOR_NOT_ON: '尚未设置两步验证',
+  SIGN_IN_STEP_EXPIRED: '登录超时，请重新输入密码',
 };

@@ -1,6 +1,7 @@
 import * as calls from '#contract/accounts.ts';
 import * as login from '#contract/login-information.ts';
 import * as profile from '#contract/profile.ts';
+import * as twoFactor from '#contract/two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { confirmEmail } from './emails/confirm-email.ts';
 import { cancelEmail, editEmail } from './emails/edit-email.ts';
@@ -23,6 +24,10 @@ import { checkFreeEmail, checkFreeUsername } from './sign-up/check-free.ts';
 import { resendEmailCheck } from './sign-up/resend-email-check.ts';
 import { signUp } from './sign-up/sign-up.ts';
 import { verifyEmail } from './sign-up/verify-email.ts';
+import { confirmTwoFactor } from './two-factor/confirm-two-factor.ts';
+import { setUpTwoFactor } from './two-factor/set-up-two-factor.ts';
+import { signInTwoFactor } from './two-factor/sign-in-two-factor.ts';
+import { renewRecoveryCodes, turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 
 /** What is answered about accounts, sessions and profiles. */
 export const accountCalls = [
@@ -56,6 +61,15 @@ export const accountCalls = [
   answer(login.confirmEmail, ({ db, input }) => confirmEmail(db, input.code)),
   answer(login.listSessions, ({ db, actor, input }) => listSessions(db, actor, input)),
   answer(login.deleteSession, ({ db, actor, input }) => deleteSession(db, actor, input.id)),
+  answer(twoFactor.signInTwoFactor, (asked) => signInTwoFactor(asked, asked.visit, asked.input)),
+  answer(twoFactor.setUpTwoFactor, (asked) =>
+    setUpTwoFactor(asked, asked.actor, asked.input.password),
+  ),
+  answer(twoFactor.confirmTwoFactor, (asked) =>
+    confirmTwoFactor(asked, asked.actor, asked.input.code),
+  ),
+  answer(twoFactor.renewRecoveryCodes, (asked) => renewRecoveryCodes(asked, asked.input)),
+  answer(twoFactor.turnOffTwoFactor, (asked) => turnOffTwoFactor(asked, asked.input)),
   answer(calls.signInAdmin, ({ db, visit, input }) => signInStaff(db, visit, input)),
   answer(calls.readStaffProfile, ({ db, actor }) => readStaffProfile(db, actor)),
   answer(calls.signOutStaff, ({ db, actor }) => signOut(db, actor)),

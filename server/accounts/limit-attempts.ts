@@ -16,6 +16,7 @@ const LIMITS = {
   pwd_forget: { points: 60, duration: HOUR },
   pwd_forget_email: { points: 5, duration: HOUR },
   password_edit: { points: 10, duration: TEN_MINUTES },
+  two_factor_confirm: { points: 20, duration: TEN_MINUTES },
   email_edit: { points: 5, duration: HOUR },
 } as const;
 

@@ -4,6 +4,7 @@ const HOUR_MS = 3_600_000;
 const IDLE_HOURS = 72;
 const SESSION_DAYS = 30;
 const MAIL_LINK_MINUTES = 30;
+const CHALLENGE_MINUTES = 5;
 
 /** Whether a session is past its absolute end or has lain idle too long. */
 export function isSessionExpired(
@@ -26,6 +27,11 @@ export function sessionExpiry(at: Date): Date {
 /** When a link sent by mail stops working. */
 export function mailLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + MAIL_LINK_MINUTES * 60_000);
+}
+
+/** Until when the second step of a sign-in may follow the first. */
+export function challengeExpiry(at: Date): Date {
+  return new Date(at.getTime() + CHALLENGE_MINUTES * 60_000);
 }
 
 const READ: readonly StaffPermission[] = [

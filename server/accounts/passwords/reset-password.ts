@@ -5,9 +5,10 @@ import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
 import { findMailToken, spendMailToken, spendMailTokensOf } from '../mails/store.ts';
-import { forgetFailures } from '../sessions/sign-in.ts';
+import { forgetFailures } from '../sessions/reserve-attempt.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { findUser, updateUser } from '../store.ts';
+import { deleteChallengesOf } from '../two-factor/store.ts';
 import { hashPassword } from './hash-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
 
@@ -40,6 +41,7 @@ export async function resetPassword(
     });
     await endSessionsOfUser(tx, userId, at);
     await forgetFailures(tx, userId);
+    await deleteChallengesOf(tx, userId);
     await cancelEmailChanges(tx, userId, at);
     await publish(tx, 'user.details_changed', { user_id: userId, detail: 'password' });
   });

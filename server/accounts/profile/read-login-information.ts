@@ -4,10 +4,20 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { findPendingEmailChange } from '../emails/store.ts';
 import { presentEmailChange } from '../present.ts';
 import { findProfile } from '../store.ts';
+import { countRecoveryCodes, findTwoFactor } from '../two-factor/store.ts';
 
 /** How the user signs in, and what of it is about to change. */
 export async function readLoginInformation(db: Db, actor: NewcomerActor) {
   const { username, email } = await findProfile(db, actor.user_id);
   const change = await findPendingEmailChange(db, actor.user_id, now());
-  return { username, email, email_change: change ? presentEmailChange(change) : null };
+  const factor = await findTwoFactor(db, actor.user_id);
+  return {
+    username,
+    email,
+    email_change: change ? presentEmailChange(change) : null,
+    two_factor: {
+      on: Boolean(factor?.confirmed_at),
+      recovery_codes_left: await countRecoveryCodes(db, actor.user_id),
+    },
+  };
 }

@@ -2,11 +2,33 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
-import { hashToken } from '#server/platform/ids.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { presentProfile } from '../present.ts';
+import { challengeExpiry } from '../rules.ts';
 import { findProfile } from '../store.ts';
+import { findTwoFactor, insertChallenge } from '../two-factor/store.ts';
 import { openSession } from './open-session.ts';
 import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './store.ts';
+
+/**
+ * Lets a user in who has proved the first factor, unless a second one is on: then 320 is refused
+ * with the challenge that the second step answers. Every way of signing in ends here.
+ */
+export async function finishFirstStep(db: Db, visit: Visit, userId: number) {
+  const factor = await findTwoFactor(db, userId);
+  if (!factor?.confirmed_at) return finishSignIn(db, visit, userId);
+  const challenge = newToken();
+  const at = now();
+  const expires_at = challengeExpiry(at);
+  const token_hash = hashToken(challenge);
+  await insertChallenge(db, { token_hash, user_id: userId, created_at: at, expires_at });
+  refuse('THIRD_PARTY_STEP_REQUIRED', {
+    step: 'two_factor',
+    challenge,
+    expires_at: expires_at.toISOString(),
+  });
+}
 
 /**
  * Opens the session of a user who has proved everything. The device is known from here on; one that

@@ -1,19 +1,12 @@
-import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { matchesPassword } from '../passwords/hash-password.ts';
-import { failuresCountFrom, MOST_SIGN_IN_FAILURES } from '../rules.ts';
 import { findPublisher, findUserBy } from '../store.ts';
-import { finishSignIn } from './finish-sign-in.ts';
-import {
-  countFailures,
-  deleteFailure,
-  deleteFailuresOf,
-  insertFailure,
-  isKnownDevice,
-} from './store.ts';
+import { finishFirstStep } from './finish-sign-in.ts';
+import { failureKey, reserveAttempt } from './reserve-attempt.ts';
+import { deleteFailure, isKnownDevice } from './store.ts';
 
 /**
  * Signs a publisher's user in. An account that does not exist is refused like a wrong password: the
@@ -39,28 +32,5 @@ export async function signIn(
   if (!user.email_verified_at) {
     refuse('EMAIL_NOT_VERIFIED', { user_id: user.id, email: user.email });
   }
-  return finishSignIn(db, visit, user.id);
-}
-
-/** Lets an account be tried again on every device: its owner has set a new password. */
-export function forgetFailures(db: Db, userId: number): Promise<void> {
-  return deleteFailuresOf(db, failureKey(userId));
-}
-
-const failureKey = (userId: number) => `user:${userId}`;
-
-// Written down as failed before the password is looked at, so that many guesses at the same moment
-// cannot all be counted from zero. Known devices are counted each by itself: a stranger's failures
-// never stand in the way of the owner's own devices.
-async function reserveAttempt(db: Db, key: string, knownDevice: string): Promise<bigint> {
-  const at = now();
-  const attempt = await insertFailure(db, {
-    account_key: key,
-    device_hash: knownDevice,
-    failed_at: at,
-  });
-  const failures = await countFailures(db, key, knownDevice, failuresCountFrom(at));
-  if (failures <= MOST_SIGN_IN_FAILURES) return attempt;
-  await deleteFailure(db, attempt);
-  refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
+  return finishFirstStep(db, visit, user.id);
 }

@@ -1,0 +1,35 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { failuresCountFrom, MOST_SIGN_IN_FAILURES } from '../rules.ts';
+import { countFailures, deleteFailure, deleteFailuresOf, insertFailure } from './store.ts';
+
+/** Under which name the wrong passwords of a user are counted. */
+export const failureKey = (userId: number) => `user:${userId}`;
+
+/** Under which name the wrong second factors of a user are counted. */
+export const secondFailureKey = (userId: number) => `two_factor:${userId}`;
+
+/**
+ * Counts an attempt as failed before it is looked at, so that many guesses at the same moment cannot
+ * all be counted from zero; who was right takes it back. Known devices are counted each by itself: a
+ * stranger's failures never stand in the way of the owner's own devices. Refuses 20049.
+ */
+export async function reserveAttempt(db: Db, key: string, knownDevice: string): Promise<bigint> {
+  const at = now();
+  const attempt = await insertFailure(db, {
+    account_key: key,
+    device_hash: knownDevice,
+    failed_at: at,
+  });
+  const failures = await countFailures(db, key, knownDevice, failuresCountFrom(at));
+  if (failures <= MOST_SIGN_IN_FAILURES) return attempt;
+  await deleteFailure(db, attempt);
+  refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
+}
+
+/** Lets an account be tried again on every device: its owner has set a new password. */
+export async function forgetFailures(db: Db, userId: number): Promise<void> {
+  await deleteFailuresOf(db, failureKey(userId));
+  await deleteFailuresOf(db, secondFailureKey(userId));
+}

@@ -1,0 +1,31 @@
+import { now } from '#server/platform/clock.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { finishSignIn } from '../sessions/finish-sign-in.ts';
+import { findPublisher, findUser } from '../store.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
+import { findChallenge, updateChallengeUsed } from './store.ts';
+
+/**
+ * Finishes a sign-in by its second factor. A challenge stands for a right password: it takes several
+ * tries until its time is up, and one that succeeds.
+ */
+export async function signInTwoFactor(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  visit: Visit,
+  { challenge, code }: { challenge: string; code: string },
+) {
+  await limitAttempts('sign_in', visit.address);
+  const hash = hashToken(challenge);
+  const userId = await findChallenge(db, hash, now());
+  const user = userId === undefined ? undefined : await findUser(db, userId);
+  if (!user) refuse('SIGN_IN_STEP_EXPIRED');
+  const publisher = await findPublisher(db, user.publisher_id);
+  if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  await requireSecondFactor({ db, config }, visit, user.id, code);
+  if (!(await updateChallengeUsed(db, hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
+  return finishSignIn(db, visit, user.id);
+}

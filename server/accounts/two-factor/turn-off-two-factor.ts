@@ -1,0 +1,48 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import { publish } from '#server/events.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
+import { deleteTwoFactor, findTwoFactor, replaceRecoveryCodes } from './store.ts';
+
+type Asking = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
+type Proof = { password: string; code: string };
+
+/** Turns the second factor off; whoever has only a session, or only the password, cannot. */
+export async function turnOffTwoFactor(
+  asking: Asking,
+  proof: Proof,
+): Promise<Record<string, never>> {
+  const user_id = await requireBothFactors(asking, proof);
+  await inTransaction(asking.db, async (tx) => {
+    await deleteTwoFactor(tx, user_id);
+    await publish(tx, 'user.details_changed', { user_id, detail: 'two_factor_off' });
+  });
+  return {};
+}
+
+/** Puts ten new recovery codes in the place of the old ones; they are answered this once. */
+export async function renewRecoveryCodes(
+  asking: Asking,
+  proof: Proof,
+): Promise<{ recovery_codes: string[] }> {
+  const userId = await requireBothFactors(asking, proof);
+  const { secret_key } = asking.config;
+  const recovery_codes = makeRecoveryCodes();
+  const hashes = recovery_codes.map((code) => hashRecoveryCode(secret_key, userId, code));
+  await inTransaction(asking.db, (tx) => replaceRecoveryCodes(tx, userId, hashes));
+  return { recovery_codes };
+}
+
+async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {
+  const { db, config, actor, visit } = asking;
+  const user = await requirePassword(db, actor, password);
+  const factor = await findTwoFactor(db, user.id);
+  if (!factor?.confirmed_at) refuse('TWO_FACTOR_NOT_ON');
+  await requireSecondFactor({ db, config }, visit, user.id, code);
+  return user.id;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { deriveKey, seal, unseal } from './seal.ts';
+
+const key = deriveKey('a secret key', 'one purpose');
+
+test('a sealed text opens with its key and its words, and never looks the same twice', () => {
+  const sealed = seal(key, 'Grüße, 李', 'user 7');
+  expect(unseal(key, sealed, 'user 7')).toBe('Grüße, 李');
+  expect(unseal(deriveKey('a secret key', 'one purpose'), sealed, 'user 7')).toBe('Grüße, 李');
+  expect(seal(key, 'Grüße, 李', 'user 7')).not.toBe(sealed);
+});
+
+test('another key, purpose or owner, or one changed bit, opens nothing', () => {
+  const sealed = seal(key, 'a secret', 'user 7');
+  expect(() => unseal(deriveKey('another key', 'one purpose'), sealed, 'user 7')).toThrow();
+  expect(() => unseal(deriveKey('a secret key', 'another'), sealed, 'user 7')).toThrow();
+  expect(() => unseal(key, sealed, 'user 8')).toThrow();
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (let place = 0; place < bytes.length; place += 1) {
+    const changed = Buffer.from(bytes);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    expect(() => unseal(key, changed.toString('base64url'), 'user 7')).toThrow();
+  }
+  expect(() => unseal(key, sealed.slice(0, 10), 'user 7')).toThrow();
+});
