@@ -19,7 +19,7 @@ test('a country stored in words of its own is kept among the choices', () => {
 
 test.each([
   [1, '1 byte'],
-  [1023, '1,023 byte'],
+  [1023, '1023 bytes'],
   [1024, '1 kB'],
   [2_516_582, '2.4 MB'],
   [2 ** 31 - 1, '2 GB'],

@@ -28,8 +28,9 @@ export function countries(regions: readonly { code: string; name: string }[], ow
 
 /** "2.4 MB" of a number of bytes. */
 export function sizeLabel(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), 3);
-  const style = { style: 'unit', unit: units[step] ?? 'byte', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en', style).format(bytes / 1024 ** step);
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const units = ['kB', 'MB', 'GB'] as const;
+  const step = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
+  const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+  return `${size.format(bytes / 1024 ** step)} ${units[step - 1]}`;
 }

@@ -104,17 +104,19 @@ function MediaKitRow({ kit, zone, onDo }: MediaKitRowProps) {
           {sizeLabel(kit.size)} · <Time at={kit.created_at} zone={zone} day />
         </div>
       </div>
-      <Button variant="default" onClick={() => onDo('rename')} aria-label={`Rename ${kit.name}`}>
-        Rename
-      </Button>
-      <Button
-        variant="subtle"
-        c="var(--down)"
-        onClick={() => onDo('delete')}
-        aria-label={`Delete ${kit.name}`}
-      >
-        Delete
-      </Button>
+      <div className={styles.does}>
+        <Button variant="default" onClick={() => onDo('rename')} aria-label={`Rename ${kit.name}`}>
+          Rename
+        </Button>
+        <Button
+          variant="subtle"
+          c="var(--down)"
+          onClick={() => onDo('delete')}
+          aria-label={`Delete ${kit.name}`}
+        >
+          Delete
+        </Button>
+      </div>
     </li>
   );
 }

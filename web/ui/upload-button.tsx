@@ -6,7 +6,7 @@ import { MOST_UPLOAD_BYTES, uploadFile } from '#contract/uploads.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useUpload } from '#web/lib/use-do.ts';
 
-export type Uploaded = ReplyOf<typeof uploadFile>;
+type Uploaded = ReplyOf<typeof uploadFile>;
 
 /** What the server takes; it looks at the content, this only helps choosing. */
 const kinds = {
@@ -18,8 +18,9 @@ const kinds = {
 } as const;
 
 /** "PNG, JPEG or WebP, up to 10 MB": for the description beside a button. */
-export const limitsOf = (kind: keyof typeof kinds) =>
-  `${kinds[kind].said}, up to ${MOST_UPLOAD_BYTES / 1024 / 1024} MB`;
+export const limitsOf = (kind: keyof typeof kinds) => `${kinds[kind].said}, up to ${MOST_SAID}`;
+
+const MOST_SAID = `${MOST_UPLOAD_BYTES / 1024 / 1024}\u00a0MB`;
 
 type UploadButtonProps = ButtonProps & {
   kind: keyof typeof kinds;
@@ -37,7 +38,7 @@ export function UploadButton({ kind, children, onUploaded, busy, ...rest }: Uplo
     empty.current?.();
     if (!file) return;
     if (file.size > MOST_UPLOAD_BYTES) {
-      showError(`${file.name} is larger than ${MOST_UPLOAD_BYTES / 1024 / 1024} MB.`);
+      showError(`${file.name} is larger than ${MOST_SAID}.`);
       return;
     }
     send.mutate(file, { onSuccess: onUploaded });
