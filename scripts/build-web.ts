@@ -13,8 +13,16 @@ export async function buildWeb(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
   console.log('Building the web application...');
   const { build } = await import('vite');
-  // The configuration names the root (web/): naming another here would move the pages.
-  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  const before = process.env.NODE_ENV;
+  // Vite builds for what this says: started by a test runner it would ship React for developers.
+  process.env.NODE_ENV = 'production';
+  try {
+    // The configuration names the root (web/): naming another here would move the pages.
+    await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
   writeFileSync(STAMP, sources);
 }
 
