@@ -8,6 +8,7 @@ import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { UploadButton } from '#web/ui/upload-button.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -46,6 +47,11 @@ export function ProfileSetup() {
       setValues({ ...values, [name]: event.currentTarget.value }),
     ...errors.on(name),
   });
+  const take = (name: 'logo' | 'media_kit', address: string) => {
+    errors.clear();
+    // While the file was on its way other fields may have been filled in.
+    setValues((before) => ({ ...before, [name]: address }));
+  };
   return (
     <AuthCard
       setup
@@ -94,20 +100,30 @@ export function ProfileSetup() {
           {...errors.on('promotion_methods')}
         />
         <div className={styles.pair}>
-          <TextInput
-            label="Logo"
-            description="Address of a picture"
-            placeholder="https://"
-            required
-            {...field('logo')}
-          />
-          <TextInput
-            label="Media kit"
-            description="Address of a page or file about you"
-            placeholder="https://"
-            required
-            {...field('media_kit')}
-          />
+          <div>
+            <TextInput
+              label="Logo"
+              description="Address of a picture, or a file"
+              placeholder="https://"
+              required
+              {...field('logo')}
+            />
+            <UploadButton kind="picture" mt={8} onUploaded={({ url }) => take('logo', url)}>
+              Upload logo
+            </UploadButton>
+          </div>
+          <div>
+            <TextInput
+              label="Media kit"
+              description="Address of a page about you, or a file"
+              placeholder="https://"
+              required
+              {...field('media_kit')}
+            />
+            <UploadButton kind="document" mt={8} onUploaded={({ url }) => take('media_kit', url)}>
+              Upload media kit
+            </UploadButton>
+          </div>
         </div>
         <Button type="submit" size="md" loading={add.isPending}>
           Add channel
