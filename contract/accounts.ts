@@ -154,6 +154,7 @@ export const signIn = call('/auth/sign_in', {
 
 export const signOut = call('/auth/sign_out', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object({}),
   reply: z.object({}),
 });
@@ -208,6 +209,7 @@ export const resetPassword = call('/auth/pwd_reset', {
 
 export const readProfile = call('/user/profile', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object({}),
   reply: profile,
 });
@@ -234,6 +236,7 @@ export const editProfile = call('/user/edit', {
 /** Changes the password; every other session of the user ends. */
 export const editPassword = call('/user/password_edit', {
   actor: 'newcomer',
+  effect: 'credential',
   input: z
     .object({
       password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
@@ -264,12 +267,14 @@ export const signInAdmin = call('/auth/sign_in_admin', {
 
 export const readStaffProfile = call('/staff/profile', {
   actor: { staff: 'staff.self' },
+  effect: 'none',
   input: z.object({}),
   reply: staffProfile,
 });
 
 export const signOutStaff = call('/staff/sign_out', {
   actor: { staff: 'staff.self' },
+  effect: 'none',
   input: z.object({}),
   reply: z.object({}),
 });

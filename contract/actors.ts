@@ -9,6 +9,10 @@ export type StaffPermission =
   | 'conversions.decide'
   | 'conversions.write'
   | 'accounts.read'
+  | 'accounts.open'
+  | 'accounts.change'
+  | 'accounts.lock'
+  | 'audit.read'
   | 'settings.write'
   | 'staff.self';
 
@@ -17,6 +21,17 @@ export type StaffPermission =
  * `publisher` has one. The default-site gate is this value and nothing else.
  */
 export type ActorRule = 'anyone' | 'newcomer' | 'publisher' | { readonly staff: StaffPermission };
+
+/** One of us who looks at the application in a publisher's name. */
+export type ActingStaff = {
+  staff_id: number;
+  name: string;
+  /** A reason was given: the session may change things, credentials and payout methods excepted. */
+  raised: boolean;
+  /** Whether this staff member's role may give one. */
+  may_raise: boolean;
+  expires_at: Date;
+};
 
 /** A publisher's user, signed in, before or after a default site is set. */
 export type NewcomerActor = {
@@ -29,6 +44,8 @@ export type NewcomerActor = {
   currency: string;
   /** IANA name: the days and months of reports follow it. */
   time_zone: string;
+  /** null where the publisher is at the keyboard. */
+  acting: ActingStaff | null;
 };
 
 /** A publisher's user past the gate. */

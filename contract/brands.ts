@@ -190,6 +190,7 @@ const tabCounts = z.object({ all: count, 0: count, 1: count, 2: count, 3: count 
 /** Find Brands: the rows of one page and the counts of all tabs under the same other filters. */
 export const findBrands = call('/brand/list', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({
     site_id: z.optional(brandSiteId),
     cat_ids: z.optional(catIdsFilter),
@@ -211,6 +212,7 @@ export const findBrands = call('/brand/list', {
 /** Everything a publisher may know of one brand. */
 export const openBrand = call('/brand/info', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({ site_id: z.optional(brandSiteId), mcid: mcidText }),
   reply: z.object({
     ...brandRow.shape,
@@ -242,6 +244,7 @@ const categoryLeaf = z.object({
 /** The two levels of categories with how many brands can be found in each. */
 export const listCategories = call('/brand/categories', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({}),
   reply: listOf(z.object({ ...categoryLeaf.shape, children: z.array(categoryLeaf) })),
 });
@@ -249,6 +252,7 @@ export const listCategories = call('/brand/categories', {
 /** The countries that have brands. */
 export const listCountries = call('/brand/countries', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({}),
   reply: listOf(z.object({ country: z.string(), name: z.string(), brands: count })),
 });
@@ -256,6 +260,7 @@ export const listCountries = call('/brand/countries', {
 /** Featured Brands: those ranked by staff, and the newest. */
 export const featureBrands = call('/brand/featured', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({ site_id: z.optional(brandSiteId), type: z.optional(brandType) }),
   reply: z.object({ featured: z.array(brandRow), newest: z.array(brandRow) }),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],

@@ -2,6 +2,13 @@ import type * as z from 'zod/mini';
 import type { ActorRule } from './actors.ts';
 import type { ErrorKey } from './errors.ts';
 
+/**
+ * What a call does to the account it is made for. `none`: nothing, or only to the caller's own
+ * session; `change`: anything (what is not declared counts as this); `credential`: it touches who
+ * gets in or who is paid, and is never made in somebody else's name.
+ */
+export type Effect = 'none' | 'change' | 'credential';
+
 /** One thing that can be asked of the server. */
 export type Call<
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -16,6 +23,7 @@ export type Call<
   readonly reply: Reply;
   /** The keys its operation may answer beside those its input rules name. */
   readonly refuses: readonly ErrorKey[];
+  readonly effect: Effect;
   /** Takes multipart form data with the parts `file` and `data`. */
   readonly upload: boolean;
   /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
@@ -37,11 +45,18 @@ export function call<
     input: Input;
     reply: Reply;
     refuses?: readonly ErrorKey[];
+    effect?: Effect;
     upload?: boolean;
     mostBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
-  return { path, upload: false, mostBytes: MOST_FILE_BYTES, refuses: [], ...parts };
+  const usual = {
+    upload: false,
+    mostBytes: MOST_FILE_BYTES,
+    refuses: [],
+    effect: 'change',
+  } as const;
+  return { path, ...usual, ...parts };
 }
 
 /** What a caller may hand over (before defaults are filled in). */

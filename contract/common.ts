@@ -57,6 +57,7 @@ const setting = z.object({
 
 export const listSettings = call('/staff/setting/list', {
   actor: { staff: 'settings.write' },
+  effect: 'none',
   input: z.object({}),
   reply: listOf(setting),
 });

@@ -17,6 +17,7 @@ const dashboardDay = z.object({
  */
 export const homeDashboard = call('/home/dashboard', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({}),
   reply: z.object({
     start_date: z.string(),
@@ -83,6 +84,7 @@ export const homeDashboard = call('/home/dashboard', {
 /** Pictures shown on the dashboard, set by the operator; an empty list where none are. */
 export const homeBanners = call('/home/banners', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object({}),
   reply: listOf(
     z.object({ id: z.int(), title: z.string(), image: z.string(), link: z.nullable(z.string()) }),

@@ -71,6 +71,7 @@ export const generateLink = call('/link/generate', {
 /** The publisher's own links, the newest first. `keyword` looks in target, code, brand and uids. */
 export const listLinks = call('/link/list', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({
     site_id: z.optional(brandSiteId),
     mcid: z.optional(mcidText),
@@ -84,6 +85,7 @@ export const listLinks = call('/link/list', {
 /** One of the publisher's own links. */
 export const openLink = call('/link/info', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({ link_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
   reply: z.object({ ...linkRow.shape, tracking_preview: trackingPreview }),
   refuses: ['LINK_NOT_FOUND'],

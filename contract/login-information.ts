@@ -19,6 +19,7 @@ const session = z.object({
 /** The user's own live sessions, the one in use first, then the last used. */
 export const listSessions = call('/user/sessions', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object(paging),
   reply: listOf(session),
 });
@@ -26,6 +27,7 @@ export const listSessions = call('/user/sessions', {
 /** Ends one of the user's own sessions, also the one in use; with id 0 all but the one in use. */
 export const deleteSession = call('/user/session_del', {
   actor: 'newcomer',
+  effect: 'credential',
   input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }) }),
   reply: z.object({ ended: z.int() }),
   refuses: ['NOT_FOUND'],
@@ -45,6 +47,7 @@ const emailChange = z.object({
 /** How the user signs in: address, second factor, and what is about to change. */
 export const readLoginInformation = call('/user/login_info', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object({}),
   reply: z.object({
     username: z.string(),
@@ -65,6 +68,7 @@ export const readLoginInformation = call('/user/login_info', {
  */
 export const editEmail = call('/user/email_edit', {
   actor: 'newcomer',
+  effect: 'credential',
   input: z.object({
     password,
     email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
@@ -76,6 +80,7 @@ export const editEmail = call('/user/email_edit', {
 /** Gives up the change of address that waits, if any: its links work no more. */
 export const cancelEmail = call('/user/email_cancel', {
   actor: 'newcomer',
+  effect: 'credential',
   input: z.object({}),
   reply: z.object({}),
 });

@@ -46,6 +46,15 @@ export const profile = z.object({
   company,
   /** The publisher's files about its audience, the oldest first. */
   media_kits: z.array(mediaKit),
+  /** Staff looking at the application in the user's name; null for the user. */
+  acting: z.nullable(
+    z.object({
+      staff_name: z.string(),
+      raised: z.boolean(),
+      may_raise: z.boolean(),
+      expires_at: z.string(),
+    }),
+  ),
 });
 
 /** Replaces the company: what is absent is empty from then on. */

@@ -100,6 +100,7 @@ export type PerformanceRow = z.output<typeof performanceRow>;
  */
 export const reportPerformance = call('/report/performance', {
   actor: 'publisher',
+  effect: 'none',
   input: z
     .object({
       ...reportFilter,
@@ -194,6 +195,7 @@ const transactionTab = z.object({
  */
 export const reportTransactions = call('/report/transactions', {
   actor: 'publisher',
+  effect: 'none',
   input: z
     .object({
       ...reportFilter,
@@ -231,6 +233,7 @@ const transactionChange = z.object({
 /** The trace of one transaction: click, order, decisions, settlement, payment, postbacks. */
 export const reportTransactionInfo = call('/report/transaction_info', {
   actor: 'publisher',
+  effect: 'none',
   input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
   reply: z.object({
     transaction: transactionRow,

@@ -74,6 +74,7 @@ const siteFields = {
 /** The publisher's own sites, the default one first. */
 export const listSites = call('/site/list', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object({
     status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
     ...paging,
@@ -83,6 +84,7 @@ export const listSites = call('/site/list', {
 
 export const readSite = call('/site/info', {
   actor: 'newcomer',
+  effect: 'none',
   input: z.object({ site_id: siteId }),
   reply: site,
   refuses: ['SITE_NOT_FOUND'],
@@ -127,6 +129,7 @@ const siteForStaff = z.extend(site, {
 /** Sites of all publishers, the longest waiting first; keyword matches name, website, code, publisher. */
 export const listSitesForStaff = call('/staff/site/list', {
   actor: { staff: 'sites.read' },
+  effect: 'none',
   input: z.object({
     status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
     keyword: optionalText(255, { type: 'SEARCH_KEYWORD_STRING' }),

@@ -72,6 +72,7 @@ const staffBrandRow = z.object({
 /** All brands, whatever their status. */
 export const listStaffBrands = call('/staff/brand/list', {
   actor: { staff: 'brands.read' },
+  effect: 'none',
   input: z.object({
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
     status: z.optional(word(brandStatuses)),
@@ -97,6 +98,7 @@ const staffBrand = z.object({
 /** One brand with the whole history of its terms. */
 export const openStaffBrand = call('/staff/brand/info', {
   actor: { staff: 'brands.read' },
+  effect: 'none',
   input: z.object({ mcid: mcidText }),
   reply: staffBrand,
   refuses: ['BRAND_NOT_EXISTS'],
@@ -239,6 +241,7 @@ const relationshipRow = z.object({
 /** Applications and relationships, those waiting longest first. */
 export const listRelationships = call('/staff/relationship/list', {
   actor: { staff: 'brands.read' },
+  effect: 'none',
   input: z.object({
     status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
     mcid: z.optional(mcidText),

@@ -82,6 +82,7 @@ const currencyTotals = z.array(
 /** Lines of all brands and publishers, newest order first; days are UTC days of the order time. */
 export const listStaffConversions = call('/staff/conversion/list', {
   actor: { staff: 'conversions.read' },
+  effect: 'none',
   input: z
     .object({
       brand_id: z.optional(brandId),
@@ -106,6 +107,7 @@ export const listStaffConversions = call('/staff/conversion/list', {
 /** One line with everything that ever happened to it and every posting it caused. */
 export const showStaffConversion = call('/staff/conversion/info', {
   actor: { staff: 'conversions.read' },
+  effect: 'none',
   input: z.object({ id: conversionId }),
   reply: z.extend(staffConversion, {
     history: z.array(

@@ -36,6 +36,7 @@ export const signInTwoFactor = call('/auth/sign_in_two_factor', {
 /** Makes a new secret for an authenticator app; it counts once a first code has confirmed it. */
 export const setUpTwoFactor = call('/user/two_factor_setup', {
   actor: 'newcomer',
+  effect: 'credential',
   input: z.object({ password }),
   reply: z.object({
     /** Base32, to be typed where no camera is. */
@@ -49,6 +50,7 @@ export const setUpTwoFactor = call('/user/two_factor_setup', {
 /** Turns two-factor sign-in on by a first code of the app. */
 export const confirmTwoFactor = call('/user/two_factor_confirm', {
   actor: 'newcomer',
+  effect: 'credential',
   input: z.object({ code }),
   reply: recoveryCodes,
   refuses: ['CODE_ERROR', 'TWO_FACTOR_ALREADY_ON', 'TWO_FACTOR_NOT_ON', 'TOO_MANY_REQUESTS'],
@@ -56,6 +58,7 @@ export const confirmTwoFactor = call('/user/two_factor_confirm', {
 
 const proved = {
   actor: 'newcomer',
+  effect: 'credential',
   input: z.object({ password, code }),
   refuses: [
     'INCORRECT_PASSWORD',

@@ -21,6 +21,37 @@ test('every refusal a call declares is raised by some test', async () => {
   expect(untried).toEqual([]);
 });
 
+const CREDENTIAL = /password|email|two_factor|session|third|payout|token/;
+const READS =
+  /(^|_)(list|info|profile|sessions|performance|transactions|summary|details|featured)$/;
+
+/** Calls whose paths say neither; each stands here with what it does. */
+const OTHERWISE: Record<string, Call['effect']> = {
+  '/auth/autologin_raise': 'none',
+  '/auth/sign_out': 'none',
+  '/staff/sign_out': 'none',
+  '/brand/categories': 'none',
+  '/brand/countries': 'none',
+  '/home/banners': 'none',
+  '/home/dashboard': 'none',
+};
+
+test('every call behind sign-in is declared to read, to change, or to touch credentials', () => {
+  const wrongs = declared
+    .filter(({ actor }) => actor !== 'anyone')
+    .map(({ path, effect }) => [path, effect, expectedEffect(path)])
+    .filter(([, effect, expected]) => effect !== expected);
+  expect(wrongs, 'path, declared, as the path says').toEqual([]);
+});
+
+function expectedEffect(path: string): Call['effect'] {
+  const known = OTHERWISE[path];
+  if (known) return known;
+  const verb = path.split('/').at(-1) ?? '';
+  if (READS.test(verb)) return 'none';
+  return CREDENTIAL.test(path) ? 'credential' : 'change';
+}
+
 async function declaredCalls(): Promise<Call[]> {
   const found: Call[] = [];
   for await (const name of glob('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })) {

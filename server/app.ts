@@ -17,6 +17,8 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import type { Parts } from './platform/parts.ts';
 import { reportCalls } from './reports/calls.ts';
 import { siteCalls } from './sites/calls.ts';
+import { staffCalls } from './staff/calls.ts';
+import { watchCall } from './staff/watch-call.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
 
@@ -30,6 +32,7 @@ export const answeredCalls: readonly Answered[] = [
   ...linkCalls,
   ...conversionCalls,
   ...reportCalls,
+  ...staffCalls,
 ];
 
 /** Builds the HTTP application of the configured roles, without listening. */
@@ -45,7 +48,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.config.roles.includes('web')) {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
       admitActor(parts.db, rule, token);
-    await serveCalls(app, parts, admit, answeredCalls);
+    await serveCalls(app, parts, admit, answeredCalls, watchCall(parts.db));
     await serveConversions(app, parts);
     await serveFiles(app, parts);
     await serveWeb(app, parts);

@@ -1,4 +1,4 @@
-import type { ActorRule } from '#contract/actors.ts';
+import type { ActingStaff, ActorRule } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
@@ -50,5 +50,17 @@ function admitPublisher(session: Session, rule: 'newcomer' | 'publisher') {
     default_site_id: session.default_site_id,
     currency: session.currency ?? 'USD',
     time_zone: session.time_zone ?? 'UTC',
+    acting: actingStaffOf(session),
+  };
+}
+
+function actingStaffOf(session: Session): ActingStaff | null {
+  if (session.acting_staff_id === null || session.acting_role === null) return null;
+  return {
+    staff_id: session.acting_staff_id,
+    name: session.acting_name ?? '',
+    raised: session.raised_at !== null,
+    may_raise: permissionsOf(session.acting_role).includes('accounts.change'),
+    expires_at: session.expires_at,
   };
 }

@@ -1,8 +1,12 @@
+import type { ActingStaff } from '#contract/actors.ts';
 import { permissionsOf, publisherPermissionsOf } from './rules.ts';
 import type { findProfile, findStaff } from './store.ts';
 
-/** The profile as the screens know it. */
-export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>) {
+/** The profile as the screens know it, with the staff member who looks at it in the user's name. */
+export function presentProfile(
+  row: Awaited<ReturnType<typeof findProfile>>,
+  acting: ActingStaff | null = null,
+) {
   const { site_id, site_code, site_name, site_website, role, code, created_at, ...rest } = row;
   const { company_name, category, country, address, city, province, postal_code, ...plain } = rest;
   return {
@@ -33,6 +37,12 @@ export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>) {
     permissions: publisherPermissionsOf(role),
     publisher_code: code,
     created_at: created_at.toISOString(),
+    acting: acting && {
+      staff_name: acting.name,
+      raised: acting.raised,
+      may_raise: acting.may_raise,
+      expires_at: acting.expires_at.toISOString(),
+    },
   };
 }
 

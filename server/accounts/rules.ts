@@ -3,6 +3,7 @@ import type { NewcomerActor, StaffPermission } from '#contract/actors.ts';
 const HOUR_MS = 3_600_000;
 const IDLE_HOURS = 72;
 const SESSION_DAYS = 30;
+const ACTING_MINUTES = 30;
 const MAIL_LINK_MINUTES = 30;
 const CHALLENGE_MINUTES = 5;
 
@@ -24,6 +25,11 @@ export function sessionExpiry(at: Date): Date {
   return new Date(at.getTime() + SESSION_DAYS * 24 * HOUR_MS);
 }
 
+/** When a session that staff open in a publisher's name ends, used or not. */
+export function actingExpiry(at: Date): Date {
+  return new Date(at.getTime() + ACTING_MINUTES * 60_000);
+}
+
 /** When a link sent by mail stops working. */
 export function mailLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + MAIL_LINK_MINUTES * 60_000);
@@ -42,12 +48,16 @@ const READ: readonly StaffPermission[] = [
   'conversions.read',
 ];
 
+const ACCOUNTS: readonly StaffPermission[] = ['accounts.open', 'accounts.change', 'accounts.lock'];
+
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
-  support: READ,
-  account_manager: [...READ, 'sites.decide', 'brands.write', 'relationships.decide'],
+  support: [...READ, 'accounts.open'],
+  account_manager: [...READ, ...ACCOUNTS, 'sites.decide', 'brands.write', 'relationships.decide'],
   finance: [...READ, 'conversions.decide', 'conversions.write'],
   admin: [
     ...READ,
+    ...ACCOUNTS,
+    'audit.read',
     'sites.decide',
     'brands.write',
     'relationships.decide',

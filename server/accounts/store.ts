@@ -152,6 +152,21 @@ export async function updatePublisher(
   await db.updateTable('publishers').set(change).where('id', '=', publisherId).execute();
 }
 
+/** Changes a publisher's status where it is this one. */
+export async function replacePublisherStatus(
+  db: Db,
+  publisherId: number,
+  from: 'active' | 'locked',
+  to: 'active' | 'locked',
+): Promise<void> {
+  await db
+    .updateTable('publishers')
+    .set({ status: to })
+    .where('id', '=', publisherId)
+    .where('status', '=', from)
+    .execute();
+}
+
 /** Takes the default away from a publisher where it is this site. */
 export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: number): Promise<void> {
   await tx

@@ -37,6 +37,7 @@ async function makePublisher(
   const newcomer: NewcomerActor = {
     ...ids,
     kind: 'publisher',
+    acting: null,
     session_id: 0,
     role: 'publisher_owner',
     default_site_id: null,

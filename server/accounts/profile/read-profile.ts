@@ -1,10 +1,11 @@
+import type { NewcomerActor } from '#contract/actors.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentProfile, presentStaff } from '../present.ts';
 import { findProfile, findStaff } from '../store.ts';
 
 /** The signed-in user as the screens know them. */
-export async function readProfile(db: Db, actor: { user_id: number }) {
-  return presentProfile(await findProfile(db, actor.user_id));
+export async function readProfile(db: Db, actor: NewcomerActor) {
+  return presentProfile(await findProfile(db, actor.user_id), actor.acting);
 }
 
 /** The signed-in staff member as the console knows them. */

@@ -11,6 +11,7 @@ export function findSession(db: Db, tokenHash: string) {
     .leftJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('publishers as p', 'p.id', 'u.publisher_id')
     .leftJoin('staff as f', 'f.id', 's.staff_id')
+    .leftJoin('staff as a', 'a.id', 's.acting_staff_id')
     .where('s.token_hash', '=', tokenHash)
     .select([
       's.id',
@@ -25,14 +26,23 @@ export function findSession(db: Db, tokenHash: string) {
       'p.time_zone',
       'f.name as staff_name',
       'f.role as staff_role',
+      's.acting_staff_id',
+      's.raised_at',
+      'a.name as acting_name',
+      'a.role as acting_role',
     ])
     .select(sql<NewcomerActor['role'] | null>`u.role`.as('role'))
-    .select(
-      sql<boolean>`coalesce(u.status, f.status) <> 'active' or coalesce(p.status, 'active') <> 'active'`.as(
-        'locked',
-      ),
-    )
+    .select(isLocked.as('locked'))
     .executeTakeFirst();
+}
+
+// Staff may look into a locked account: their session stands and falls with themselves.
+const isLocked = sql<boolean>`case when s.acting_staff_id is not null then a.status <> 'active'
+  else coalesce(u.status, f.status) <> 'active' or coalesce(p.status, 'active') <> 'active' end`;
+
+/** Notes that a session in a publisher's name may change things from now on. */
+export async function updateRaised(db: Db, sessionId: number, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ raised_at: at }).where('id', '=', sessionId).execute();
 }
 
 /** A session by number: whose it is, since when and with what; or undefined. */
@@ -59,7 +69,7 @@ export async function insertSession(
   db: Db,
   session: {
     token_hash: string;
-    holder: { user_id: number } | { staff_id: number };
+    holder: { user_id: number; acting_staff_id?: number } | { staff_id: number };
     at: Date;
     expires_at: Date;
     user_agent: string;

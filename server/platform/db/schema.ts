@@ -25,6 +25,16 @@ type Numeric = ColumnType<string, number | string, number | string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+interface AutologinCodes {
+  code_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  reason: string;
+  staff_id: number;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 interface BrandCategories {
   brand_id: number;
   category_id: number;
@@ -406,11 +416,13 @@ interface Relationships {
 }
 
 interface Sessions {
+  acting_staff_id: number | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<number>;
   last_used_at: Timestamp;
+  raised_at: Timestamp | null;
   staff_id: number | null;
   token_hash: string;
   user_agent: Generated<string>;
@@ -487,6 +499,49 @@ interface Staff {
   status: Generated<string>;
 }
 
+interface StaffAudit {
+  acting_as: Generated<string>;
+  address: string;
+  call: string;
+  code: number;
+  id: Generated<bigint>;
+  key: string;
+  made_at: Timestamp;
+  publisher_id: number | null;
+  reason: string;
+  staff_id: number;
+  staff_name: string;
+  subject: string;
+}
+
+interface ThirdPartyIdentities {
+  bound_at: Timestamp;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  platform: string;
+  subject: string;
+  user_id: number;
+}
+
+interface ThirdPartyStates {
+  created_at: Timestamp;
+  device_hash: string;
+  expires_at: Timestamp;
+  platform: string;
+  state_hash: string;
+  used_at: Timestamp | null;
+}
+
+interface ThirdPartyTickets {
+  created_at: Timestamp;
+  device_hash: string;
+  expires_at: Timestamp;
+  platform: string;
+  subject: string;
+  ticket_hash: string;
+  used_at: Timestamp | null;
+}
+
 interface TwoFactors {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -540,6 +595,7 @@ interface Users {
 }
 
 export interface DB {
+  autologin_codes: AutologinCodes;
   brand_categories: BrandCategories;
   brand_numbers: BrandNumbers;
   brands: Brands;
@@ -574,6 +630,10 @@ export interface DB {
   sign_in_failures: SignInFailures;
   sites: Sites;
   staff: Staff;
+  staff_audit: StaffAudit;
+  third_party_identities: ThirdPartyIdentities;
+  third_party_states: ThirdPartyStates;
+  third_party_tickets: ThirdPartyTickets;
   two_factors: TwoFactors;
   upload_tokens: UploadTokens;
   uploads: Uploads;

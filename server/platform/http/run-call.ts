@@ -13,22 +13,31 @@ export type Reply = { code: number; message: string; data: unknown };
 /** Tells who a token belongs to and whether the rule lets them in; refuses otherwise. */
 export type Admit = (rule: ActorRule, token: string | null, visit: Visit) => Promise<unknown>;
 
+/** A call that was let in, on its way to its answer; `input` is not judged yet. */
+export type Admitted = { call: Call; actor: unknown; input: Record<string, unknown>; visit: Visit };
+
+/** Stands around every call that was let in: may refuse it, and sees how it ends. */
+export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Promise<unknown>;
+
 /** One request from envelope to reply: open, admit, check, answer, select. Never throws. */
 export async function runCall(
   parts: Parts,
   admit: Admit,
   { call, answer }: Answered,
   request: { body: unknown; visit: Visit; file: UploadedFile | null },
+  around: Around = (_admitted, proceed) => proceed(),
 ): Promise<Reply> {
   try {
     const { token, fields, input } = openEnvelope(request.body);
     const actor = await admit(call.actor, token, request.visit);
     requireKnownFields(call, fields);
-    const asked = { ...parts, ...request, token, actor, input: checkInput(call, input) };
-    if (call.upload && !asked.file) refuse('FILE_REQUIRED');
-    const data = await answer(asked as unknown as Asked<Call>).catch((error) => {
-      if (parts.config.check_replies) requireDeclaredRefusal(call, error);
-      throw error;
+    const data = await around({ call, actor, input, visit: request.visit }, async () => {
+      const asked = { ...parts, ...request, token, actor, input: checkInput(call, input) };
+      if (call.upload && !asked.file) refuse('FILE_REQUIRED');
+      return answer(asked as unknown as Asked<Call>).catch((error) => {
+        if (parts.config.check_replies) requireDeclaredRefusal(call, error);
+        throw error;
+      });
     });
     if (parts.config.check_replies) requireDeclaredReply(call, data);
     return { code: 0, message: 'success', data: selectFields(data, fields) };

@@ -4,7 +4,7 @@ import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
 import type { Answered, UploadedFile, Visit } from './answer.ts';
-import { type Admit, type Reply, runCall } from './run-call.ts';
+import { type Admit, type Around, type Reply, runCall } from './run-call.ts';
 
 /** Puts every answered call at `POST /api{path}`; whatever happens, the answer is {code, message, data}. */
 export async function serveCalls(
@@ -12,6 +12,7 @@ export async function serveCalls(
   parts: Parts,
   admit: Admit,
   answered: readonly Answered[],
+  around?: Around,
 ): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fields: 4 } });
   for (const one of answered) {
@@ -20,7 +21,7 @@ export async function serveCalls(
       const opened = one.call.upload
         ? await readParts(request, one.call.mostBytes)
         : plainBody(request);
-      return runCall(parts, admit, one, { ...opened, visit: visitOf(request) });
+      return runCall(parts, admit, one, { ...opened, visit: visitOf(request) }, around);
     });
   }
   app.all('/api/*', async () => failure('CALL_NOT_FOUND'));

@@ -1,0 +1,27 @@
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import { actingExpiry } from '../rules.ts';
+import { insertSession } from './store.ts';
+
+/**
+ * Opens a session of a user that a staff member holds: 30 minutes, reading only. It stands in the
+ * user's own list of sessions like any other and can be ended there.
+ */
+export async function openActingSession(
+  tx: Tx,
+  { user_id, staff_id }: { user_id: number; staff_id: number },
+  userAgent: string,
+): Promise<{ token: string; expires_at: Date }> {
+  const token = newToken();
+  const at = now();
+  const expires_at = actingExpiry(at);
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    holder: { user_id, acting_staff_id: staff_id },
+    at,
+    expires_at,
+    user_agent: userAgent,
+  });
+  return { token, expires_at };
+}

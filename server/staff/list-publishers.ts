@@ -1,0 +1,19 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { listPublishers as listCall } from '#contract/staff-access.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { countPublishers, findPublishers } from './store.ts';
+
+/** A page of publishers with their owners. */
+export async function listPublishers(db: Db, input: ParsedOf<typeof listCall>) {
+  const rows = await findPublishers(db, input, input);
+  return {
+    list: rows.map(({ email_verified_at, company_name, website, created_at, ...row }) => ({
+      ...row,
+      email_verified: email_verified_at !== null,
+      company_name: company_name ?? '',
+      website: website ?? '',
+      created_at: created_at.toISOString(),
+    })),
+    total: await countPublishers(db, input),
+  };
+}

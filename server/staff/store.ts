@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+type Page = { curPage: number; perPage: number };
+
+/** Keeps the hash of a code that opens a publisher's account. */
+export async function insertCode(
+  db: Db,
+  code: {
+    code_hash: string;
+    staff_id: number;
+    user_id: number;
+    reason: string;
+    created_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await db.insertInto('autologin_codes').values(code).execute();
+}
+
+/** Uses a code up; answers whose it is, or undefined where it was used, is too old or unknown. */
+export function takeCode(tx: Tx, codeHash: string, at: Date) {
+  return tx
+    .updateTable('autologin_codes as c')
+    .from('staff as f')
+    .set({ used_at: at })
+    .where('c.code_hash', '=', codeHash)
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', at)
+    .whereRef('f.id', '=', 'c.staff_id')
+    .where('f.status', '=', 'active')
+    .returning(['c.staff_id', 'c.user_id', 'c.reason', 'f.name as staff_name'])
+    .executeTakeFirst();
+}
+
+/** Deletes the codes that ended before this moment; answers how many. */
+export async function deleteOldCodes(db: Db, before: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('autologin_codes')
+    .where('expires_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(gone.numDeletedRows);
+}
+
+// A staff list: it reads accounts and sites where they lie.
+const publishers = (db: Db) =>
+  db
+    .selectFrom('publishers as p')
+    .innerJoin('users as u', (join) =>
+      join.on(
+        'u.id',
+        '=',
+        sql<number>`(select min(o.id) from users o
+          where o.publisher_id = p.id and o.role = 'publisher_owner')`,
+      ),
+    )
+    .leftJoin('companies as c', 'c.publisher_id', 'p.id')
+    .leftJoin('sites as s', 's.id', 'p.default_site_id');
+
+/** The owner of a publisher: its oldest user of that role; or undefined. */
+export function findOwner(db: Db, publisherId: number) {
+  return publishers(db)
+    .where('p.id', '=', publisherId)
+    .select(['u.id as user_id', 'u.username'])
+    .executeTakeFirst();
+}
+
+/** The name of a user and the publisher it belongs to. */
+export function findUserName(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['username', 'publisher_id'])
+    .executeTakeFirstOrThrow();
+}
+
+type PublisherFilter = { keyword?: string | undefined; locked?: number | undefined };
+
+function matching(db: Db, { keyword, locked }: PublisherFilter) {
+  let query = publishers(db);
+  if (locked !== undefined) query = query.where('p.status', locked === 1 ? '=' : '<>', 'locked');
+  if (keyword === undefined) return query;
+  const like = likeOf(keyword);
+  return query.where(
+    sql<boolean>`(p.name ilike ${like} or p.code ilike ${like} or u.username ilike ${like}
+      or u.email ilike ${like} or c.company_name ilike ${like} or s.website ilike ${like})`,
+  );
+}
+
+const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One page of publishers with their owners, the newest first. */
+export function findPublishers(db: Db, filter: PublisherFilter, { curPage, perPage }: Page) {
+  return matching(db, filter)
+    .select(['p.id as publisher_id', 'p.code as publisher_code', 'p.name', 'p.status'])
+    .select(['u.username', 'u.email', 'u.email_verified_at', 'c.company_name', 's.website'])
+    .select('p.created_at')
+    .orderBy('p.id', 'desc')
+    .limit(perPage)
+    .offset((curPage - 1) * perPage)
+    .execute();
+}
+
+export async function countPublishers(db: Db, filter: PublisherFilter): Promise<number> {
+  const row = await matching(db, filter)
+    .select(sql<number>`count(*)::int`.as('publishers'))
+    .executeTakeFirstOrThrow();
+  return row.publishers;
+}
+
+/** One line of the audit: nothing ever changes or deletes it. */
+export type AuditLine = {
+  staff_id: number;
+  staff_name: string;
+  publisher_id: number | null;
+  acting_as: string;
+  call: string;
+  subject: string;
+  reason: string;
+  code: number;
+  key: string;
+  address: string;
+  made_at: Date;
+};
+
+export async function insertAudit(db: Db, line: AuditLine): Promise<void> {
+  await db.insertInto('staff_audit').values(line).execute();
+}
+
+type AuditFilter = {
+  publisher_id?: number | undefined;
+  keyword?: string | undefined;
+  refused?: number | undefined;
+};
+
+function audited(db: Db, { publisher_id, keyword, refused }: AuditFilter) {
+  let query = db.selectFrom('staff_audit');
+  if (publisher_id !== undefined) query = query.where('publisher_id', '=', publisher_id);
+  if (refused !== undefined) query = query.where('code', refused === 1 ? '<>' : '=', 0);
+  if (keyword === undefined) return query;
+  const like = likeOf(keyword);
+  return query.where(
+    sql<boolean>`(staff_name ilike ${like} or acting_as ilike ${like} or call ilike ${like}
+      or subject ilike ${like} or reason ilike ${like})`,
+  );
+}
+
+/** One page of the audit, the newest first. */
+export function findAudit(db: Db, filter: AuditFilter, { curPage, perPage }: Page) {
+  return audited(db, filter)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((curPage - 1) * perPage)
+    .execute();
+}
+
+export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
+  const row = await audited(db, filter)
+    .select(sql<number>`count(*)::int`.as('lines'))
+    .executeTakeFirstOrThrow();
+  return row.lines;
+}
