@@ -1,17 +1,23 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { DownloadsDialog } from './downloads-dialog.tsx';
+import { lateDialog } from './late-dialog.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
+const ActingBanner = lazy(() => import('./acting-banner.tsx'));
 const ScreenSearch = lazy(() => import('./screen-search.tsx'));
+const NarrowMenu = lateDialog(() => import('./narrow-menu.tsx').then((file) => file.NarrowMenu));
+const DownloadsDialog = lateDialog(() =>
+  import('./downloads-dialog.tsx').then((file) => file.DownloadsDialog),
+);
 
 /** The layout of every screen behind sign-in, and of the error pages. */
 export default function Shell() {
@@ -22,6 +28,7 @@ export default function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [downloads, setDownloads] = useState(false);
   const searching = useSearchKey();
+  const user = useProfile();
   const toggle = () => {
     localStorage.setItem('sidebar', collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
@@ -41,23 +48,13 @@ export default function Shell() {
         </aside>
       )}
       {isNarrow && (
-        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0}>
-          <Drawer.Overlay backgroundOpacity={0.45} />
-          <Drawer.Content>
-            {/* A header element here would count as a second banner of the page. */}
-            <Drawer.Header className={styles.drawerHead} {...{ component: 'div' }}>
-              <Drawer.Title>Menu</Drawer.Title>
-              <Drawer.CloseButton aria-label="Close" />
-            </Drawer.Header>
-            <Drawer.Body className={styles.drawer}>
-              <Sidebar
-                collapsed={false}
-                onDownloads={openDownloads}
-                onGo={() => setDrawer(false)}
-              />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        <Suspense fallback={null}>
+          <NarrowMenu
+            opened={drawer}
+            onClose={() => setDrawer(false)}
+            onDownloads={openDownloads}
+          />
+        </Suspense>
       )}
       <header className={styles.header}>
         <ActionIcon
@@ -93,7 +90,14 @@ export default function Shell() {
           <Outlet />
         </div>
       </main>
-      <DownloadsDialog opened={downloads} onClose={() => setDownloads(false)} />
+      {user?.acting && (
+        <Suspense fallback={null}>
+          <ActingBanner acting={user.acting} username={user.username} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        <DownloadsDialog opened={downloads} onClose={() => setDownloads(false)} />
+      </Suspense>
       {searching.wanted > 0 && (
         <Suspense fallback={null}>
           <ScreenSearch signal={searching.wanted} />

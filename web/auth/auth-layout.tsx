@@ -13,7 +13,7 @@ export default function AuthLayout() {
         </Link>
         <SchemeToggle />
       </header>
-      <main className={styles.main}>
+      <main id="main" className={styles.main}>
         <Outlet />
       </main>
     </div>

@@ -36,7 +36,7 @@ export default function StaffLoginScreen() {
     if (errors.check(signInAdmin, values)) send.mutate();
   };
   return (
-    <main className={styles.login}>
+    <main id="main" className={styles.login}>
       <section className={styles.card} aria-labelledby="title">
         <Logo />
         <h1 id="title" tabIndex={-1}>

@@ -91,7 +91,12 @@ export const theme = createTheme({
       },
     },
     Tooltip: {
-      defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 200 },
+      defaultProps: {
+        events: { hover: true, focus: true, touch: true },
+        openDelay: 200,
+        // What is read belongs to a landmark; at the end of the body it would belong to none.
+        portalProps: { target: '#main' },
+      },
     },
     // The radius of controls would make a box round, and so look like a single choice.
     Checkbox: { defaultProps: { radius: 'xs' } },

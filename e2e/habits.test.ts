@@ -1,0 +1,299 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** How the application behaves on every screen, for a publisher of the demonstration network. */
+const SECONDS = 1000;
+let program: Program;
+let browser: Browser;
+let page: Page;
+let stranger: Page;
+let complaints: string[];
+let mcid: string;
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  ({ page: stranger } = await openPage(browser));
+  for (const one of [page, stranger]) one.setDefaultTimeout(10 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+  const token = await enterAsPublisher(page, program.url);
+  const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
+  mcid = (joined.list as { mcid: string }[])[0]?.mcid ?? '';
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
+const open = async (path: string) => {
+  await page.goto(program.url + path);
+  await settle(page);
+};
+const litLinks = () =>
+  page.locator('nav[aria-label="Main"] a[aria-current="page"]').allTextContents();
+
+/** Section 2 of the specification: what is asked for, where it leads, and the breadcrumb there. */
+const screens: readonly (readonly [asked: string, leads: string, ...crumbs: string[]])[] = [
+  ['/', '/dashboard', 'Dashboard'],
+  ['/dashboard', '/dashboard', 'Dashboard'],
+  ['/brands', '/brands/featured', 'Brands', 'Featured Brands'],
+  ['/brands/find', '/brands/find', 'Brands', 'Find Brands'],
+  ['/brands/MCID', '/brands/MCID', 'Brands', 'View Details'],
+  ['/amazon', '/amazon', 'Marketplace Products'],
+  ['/reports', '/reports/performance', 'Reports', 'Performance'],
+  ['/reports/transactions', '/reports/transactions', 'Reports', 'Transactions'],
+  ['/payments', '/payments/summary', 'Payments', 'Payment Summary'],
+  ['/payments/details', '/payments/details', 'Payments', 'Payment Details'],
+  ['/links', '/links/coupons', 'Links', 'Coupons'],
+  ['/tools', '/tools/apis', 'Tools', 'APIs'],
+  [
+    '/tools/apis/reports/performance/12',
+    '/tools/apis/reports/performance/12',
+    'Tools',
+    'API Detail',
+  ],
+  [
+    '/tools/global-postback',
+    '/tools/global-postback/list',
+    'Tools',
+    'Global Postback',
+    'Postback List',
+  ],
+  [
+    '/tools/global-postback/edit',
+    '/tools/global-postback/edit',
+    'Tools',
+    'Global Postback',
+    'Edit Postback',
+  ],
+  [
+    '/tools/global-postback/edit/7',
+    '/tools/global-postback/edit/7',
+    'Tools',
+    'Global Postback',
+    'Edit Postback',
+  ],
+  ['/tools/link-generator', '/tools/link-generator', 'Tools', 'Link Generator'],
+  ['/tools/broken-links', '/tools/broken-links', 'Tools', 'Broken Links'],
+  ['/settings', '/settings/profile', 'Settings', 'Profile'],
+  ['/settings/channel', '/settings/channel', 'Settings', 'Channel Management'],
+  ['/settings/payment', '/settings/payment', 'Settings', 'Payment Settings'],
+  ...['paypal', 'payoneer', 'airwallex', 'bank'].flatMap((type) => [
+    [
+      `/settings/payment-add-${type}`,
+      `/settings/payment-add-${type}`,
+      'Settings',
+      'Payment Settings',
+      'Add Payout Method',
+    ] as const,
+    [
+      `/settings/payment-edit-${type}?id=3`,
+      `/settings/payment-edit-${type}`,
+      'Settings',
+      'Payment Settings',
+      'Edit Payout Method',
+    ] as const,
+  ]),
+  ['/settings/login', '/settings/login', 'Settings', 'Login Information'],
+  ['/downloads', '/downloads', 'Downloads'],
+  ['/help', '/help', 'Help'],
+  ['/refer', '/refer', 'Refer a Friend'],
+  ['/announcements', '/announcements', 'Announcements'],
+  ['/404', '/404', 'Not Found'],
+  ['/500', '/500', 'Server Error'],
+  ['/no/such/place', '/404', 'Not Found'],
+  ['/settings/payment-add-cheque', '/404', 'Not Found'],
+  ['/auth/login', '/dashboard', 'Dashboard'],
+];
+
+test.each(screens)('%s leads to %s with its breadcrumb', async (asked, leads, ...crumbs) => {
+  await page.goto(program.url + asked.replace('MCID', mcid));
+  await page.waitForURL((url) => url.pathname === leads.replace('MCID', mcid));
+  await settle(page);
+  const shown = page.locator('nav[aria-label="Breadcrumb"] li');
+  await shown.getByText(crumbs.at(-1) ?? '', { exact: true }).waitFor();
+  expect(await shown.allTextContents()).toEqual(crumbs);
+  expect(await page.title()).toBe(`${crumbs.at(-1)} · Tributary`);
+});
+
+test('in the breadcrumb Tools is no link, Brands is', async () => {
+  const links = page.locator('nav[aria-label="Breadcrumb"] a');
+  await open('/tools/link-generator');
+  expect(await links.count()).toBe(0);
+  await open('/brands/find');
+  expect(await links.allTextContents()).toEqual(['Brands']);
+});
+
+test.each([
+  ['/auth/login', 'Login'],
+  ['/auth/signup', 'Register'],
+  ['/forgot-password', 'Forgot password'],
+  ['/reset-password', 'Reset password'],
+  ['/auth/third-party', 'Third Party Authentication'],
+  ['/autologin', 'Auto Login'],
+  ['/auth/email-verification', 'Email Verification'],
+])('a stranger may open %s, titled %s', async (path, title) => {
+  await stranger.goto(program.url + path);
+  await settle(stranger);
+  expect(new URL(stranger.url()).pathname).toBe(path);
+  expect(await stranger.title()).toBe(`${title} · Tributary`);
+});
+
+test('a stranger who asks for a screen behind sign-in gets Login, with next', async () => {
+  await stranger.goto(`${program.url}/brands/find?status=2`);
+  await stranger.waitForURL(/\/auth\/login/);
+  expect(new URL(stranger.url()).searchParams.get('next')).toBe('/brands/find?status=2');
+});
+
+test.each(['0', '1', '3'])('New Brands stays lit for status %s', async (status) => {
+  await open(`/brands/find?status=${status}`);
+  expect(await litLinks()).toEqual(['New Brands']);
+});
+
+test('My Brands is lit for status 2, and the details of a brand light New Brands', async () => {
+  await open('/brands/find?status=2');
+  expect(await litLinks()).toEqual(['My Brands']);
+  await open(`/brands/${mcid}`);
+  expect(await litLinks()).toEqual(['New Brands']);
+});
+
+test('a filter of the brands stands in the URL, returns to page 1, and back takes it away', async () => {
+  await open('/brands/find?status=0&perPage=5&curPage=2');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const choice = page.getByRole('dialog').getByRole('radio').first();
+  await choice.check();
+  await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
+  const filtered = page.url();
+  expect(inUrl('curPage') ?? '1').toBe('1');
+  expect(inUrl('status')).toBe('0');
+  await page.goBack();
+  await page.getByRole('button', { name: /^Remove filter/ }).waitFor({ state: 'hidden' });
+  expect(inUrl('curPage')).toBe('2');
+  await page.goto(filtered);
+  await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: /^Remove filter/ }).waitFor({ state: 'hidden' });
+});
+
+test('the days and the grouping of Performance survive a pasted URL', async () => {
+  await open('/reports/performance');
+  const group = page.getByLabel('Group by');
+  await page
+    .getByRole('button', { name: /20\d\d/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await group.selectOption('brand');
+  await page.waitForURL(/group_by=brand/);
+  await settle(page);
+  const days = await page
+    .getByRole('button', { name: /20\d\d/ })
+    .first()
+    .textContent();
+  expect(days).toContain('Last 7 days');
+  const { page: other } = await openPage(browser);
+  await other.goto(`${program.url}/auth/login`);
+  await enterAsPublisher(other, program.url);
+  await other.goto(page.url());
+  await settle(other);
+  expect(await other.getByLabel('Group by').inputValue()).toBe('brand');
+  expect(
+    await other
+      .getByRole('button', { name: /20\d\d/ })
+      .first()
+      .textContent(),
+  ).toBe(days);
+  expect(new URL(other.url()).search).toBe(new URL(page.url()).search);
+  await other.context().close();
+});
+
+test('the collapsed sidebar is 64 px wide, and stays so after loading again', async () => {
+  await open('/dashboard');
+  const width = async () => (await page.locator('aside[aria-label="Menu"]').boundingBox())?.width;
+  expect(await width()).toBe(232);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await settle(page);
+  expect(await width()).toBe(64);
+  await page.reload();
+  await settle(page);
+  expect(await width()).toBe(64);
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await settle(page);
+  expect(await width()).toBe(232);
+});
+
+test('Downloads opens a dialog of 600 px with the title Download, and gives the focus back', async () => {
+  await open('/announcements');
+  const opener = page.getByRole('button', { name: 'Downloads' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Download', exact: true });
+  await dialog.waitFor();
+  await settle(page);
+  expect((await dialog.boundingBox())?.width).toBe(600);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForFunction(
+    (button) => button === document.activeElement,
+    await opener.elementHandle(),
+  );
+});
+
+test('a progress bar of 2 px runs for 500 ms during a change of route, and completes after it', async () => {
+  await open('/announcements');
+  const height = await page
+    .locator('[data-phase]')
+    .evaluate((bar) => [getComputedStyle(bar).height, getComputedStyle(bar).position]);
+  expect(height).toEqual(['2px', 'fixed']);
+  await page.evaluate(() => {
+    const bar = document.querySelector<HTMLElement>('[data-phase]');
+    if (!bar) return;
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const { transitionDuration, transitionTimingFunction } = getComputedStyle(bar);
+      const way = `${transitionDuration} ${transitionTimingFunction}`;
+      seen.push(bar.dataset.phase === 'going' ? `going ${way}` : String(bar.dataset.phase));
+    }).observe(bar, { attributes: true });
+  });
+  await page.getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
+  await page.locator('[data-phase="idle"]').waitFor({ state: 'attached' });
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen).toEqual(['going 0.5s ease', 'done', 'idle']);
+});
+
+test('each change of screen starts at the top with the focus on its heading', async () => {
+  await open('/brands/find?status=0');
+  await page.evaluate(() => window.scrollTo(0, 400));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('an error is shown in words that can be dismissed by key, and is read aloud', async () => {
+  await stranger.goto(`${program.url}/auth/login`);
+  await stranger.getByLabel('Username or email').fill('nobody');
+  await stranger.getByLabel('Password', { exact: true }).fill('a wrong password');
+  await stranger.getByRole('button', { name: 'Login', exact: true }).click();
+  const toast = stranger.locator('[aria-live="assertive"] > div');
+  await toast.waitFor();
+  expect(await toast.textContent()).not.toContain('_');
+  await toast.getByRole('button', { name: 'Close' }).focus();
+  // Longer than its five seconds: while the focus is on it, it stays.
+  await stranger.waitForTimeout(5.5 * SECONDS);
+  expect(await toast.count()).toBe(1);
+  await stranger.keyboard.press('Escape');
+  await toast.waitFor({ state: 'detached' });
+});
+
+test('no screen complained', () => {
+  expect(complaints).toEqual([]);
+});

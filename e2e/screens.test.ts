@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
+
+/**
+ * Every screen on the demonstration network, light and dark, wide and narrow: nothing that axe
+ * finds, no complaint in the console, nothing wider than the window.
+ */
+const SECONDS = 1000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+// In this order only one thing changes from each to the next.
+const LOOKS = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 1280 },
+  { scheme: 'dark', width: 390 },
+  { scheme: 'light', width: 390 },
+] as const;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+const brand = { joined: '', other: '' };
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(10 * SECONDS);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+type State = { name: string; path: string; open?: () => Promise<unknown> };
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const submit = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Goes there and holds the screen to all of it in all its looks. */
+async function inspect({ path, open }: State): Promise<void> {
+  complaints.length = 0;
+  await look(LOOKS[0]);
+  await page.goto(program.url + path);
+  await settle(page);
+  // Whoever may not be here is sent elsewhere, where nothing would be learned of this screen.
+  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+  await open?.();
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const one of LOOKS) {
+    await look(one);
+    await settle(page);
+    found.push(...(await faults()).map((fault) => `${one.scheme} ${one.width}: ${fault}`));
+  }
+  expect([...found, ...complaints]).toEqual([]);
+}
+
+async function look({ scheme, width }: (typeof LOOKS)[number]): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme });
+  // The page follows the system a moment later; before the first page there is none to follow.
+  if (page.url().startsWith(program.url)) {
+    await page.waitForFunction(
+      (name) => document.documentElement.dataset.mantineColorScheme === name,
+      scheme,
+    );
+  }
+}
+
+/** What axe finds, and the pixels by which the page is wider than its window. */
+function faults(): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: RunOptions) => Promise<AxeResults> };
+    };
+    const { violations } = await axe.run({
+      runOnly: { type: 'tag', values: rules },
+      resultTypes: ['violations'],
+    });
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wider = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+    return [
+      ...wider,
+      ...violations.map(({ id, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ html, any }) => {
+          const why = any[0]?.message ?? '';
+          return `${html.slice(0, 160)} ${why}`;
+        });
+        return `${id} (${nodes.length}): ${places.join(' | ')}`;
+      }),
+    ];
+  }, RULES);
+}
+
+const forStrangers: readonly State[] = [
+  { name: 'Login', path: '/auth/login' },
+  {
+    name: 'Login with a wrong password',
+    path: '/auth/login',
+    open: async () => {
+      await page.getByLabel('Username or email').fill('nobody@publisher.example');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await submit('Login');
+      await page.locator('[aria-live="assertive"] p').waitFor();
+    },
+  },
+  { name: 'Register', path: '/auth/signup' },
+  {
+    name: 'Register with errors',
+    path: '/auth/signup',
+    open: async () => {
+      await submit('Create account');
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  { name: 'Forgot password', path: '/forgot-password' },
+  { name: 'Reset password by a bad link', path: '/reset-password?track=none' },
+  {
+    name: 'Email Verification with a bad code',
+    path: '/auth/email-verification?code=none',
+    open: async () => {
+      await press(/verify/i);
+      await page.getByRole('alert').or(page.locator('[aria-live="assertive"] p')).first().waitFor();
+    },
+  },
+  { name: 'Not Found', path: '/404' },
+  { name: 'Server Error', path: '/500' },
+  { name: 'Staff login', path: '/staff/login' },
+];
+
+test.each(forStrangers)('a stranger at $name', inspect);
+
+test('Mara signs in, and staff beside her', async () => {
+  const token = await enterAsPublisher(page, program.url);
+  const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
+  const others = await askProgram(program.url, '/brand/list', { status: 0 }, token);
+  brand.joined = firstOf(joined);
+  brand.other = firstOf(others);
+  expect(brand.joined).not.toBe('');
+  expect(brand.other).not.toBe('');
+  await enterAsStaff(page, program.url);
+});
+
+function firstOf(reply: Record<string, unknown>): string {
+  return (reply.list as { mcid: string }[])[0]?.mcid ?? '';
+}
+
+const forMara: readonly State[] = [
+  { name: 'Dashboard', path: '/dashboard' },
+  { name: 'the account menu', path: '/dashboard', open: () => press(/account menu/i) },
+  {
+    name: 'the search of screens',
+    path: '/announcements',
+    open: async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Go to a screen').waitFor();
+    },
+  },
+  {
+    name: 'Downloads',
+    path: '/announcements',
+    open: async () => {
+      await press('Downloads');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Featured Brands', path: '/brands/featured' },
+  { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
+  { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
+  {
+    name: 'Find Brands while filtering',
+    path: '/brands/find?status=0&perPage=5',
+    open: async () => {
+      await press('Filter');
+      await page.getByLabel('Search filters').waitFor();
+    },
+  },
+  { name: 'Find Brands without a match', path: '/brands/find?status=0&keyword=zzzz' },
+  { name: 'View Details of a joined brand', path: '/brands/JOINED' },
+  {
+    name: 'a tooltip',
+    path: '/tools/link-generator',
+    open: async () => {
+      const copy = page.getByRole('button', { name: /^Copy / }).first();
+      await copy.waitFor();
+      await copy.focus();
+      await page.getByRole('tooltip').waitFor();
+    },
+  },
+  { name: 'View Details of a brand not joined', path: '/brands/OTHER' },
+  { name: 'Link Generator', path: '/tools/link-generator' },
+  { name: 'Performance by day', path: '/reports/performance?perPage=10' },
+  { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
+  {
+    name: 'the days of a report',
+    path: '/reports/performance?perPage=5',
+    open: async () => {
+      await page
+        .getByRole('button', { name: /20\d\d/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Transactions', path: '/reports/transactions?perPage=10' },
+  {
+    name: 'the drawer of a transaction',
+    path: '/reports/transactions?perPage=5',
+    open: async () => {
+      await page.getByRole('row').nth(1).getByRole('button').first().click();
+      await page.getByRole('dialog').waitFor();
+      await settle(page);
+    },
+  },
+  { name: 'Channel Management', path: '/settings/channel' },
+  {
+    name: 'adding a channel',
+    path: '/settings/channel',
+    open: async () => {
+      await press('Add channel');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+test.each(forMara)('Mara at $name', ({ path, ...rest }) =>
+  inspect({ ...rest, path: path.replace('JOINED', brand.joined).replace('OTHER', brand.other) }),
+);
+
+const forStaff: readonly State[] = [
+  { name: 'Site reviews', path: '/staff/sites' },
+  { name: 'Applications', path: '/staff/applications' },
+  { name: 'Brands', path: '/staff/brands?perPage=10' },
+  { name: 'Brand', path: '/staff/brands/JOINED' },
+  { name: 'Import', path: '/staff/import' },
+  { name: 'Conversions', path: '/staff/conversions?perPage=10' },
+];
+
+test.each(forStaff)('staff at $name', ({ path, ...rest }) =>
+  inspect({ ...rest, path: path.replace('JOINED', brand.joined) }),
+);

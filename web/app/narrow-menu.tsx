@@ -1,0 +1,24 @@
+import { Drawer } from '@mantine/core';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+type NarrowMenuProps = { opened: boolean; onClose: () => void; onDownloads: () => void };
+
+/** The menu of a small screen, which comes in from its edge. */
+export function NarrowMenu({ opened, onClose, onDownloads }: NarrowMenuProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={264} padding={0}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content>
+        {/* A header element here would count as a second banner of the page. */}
+        <Drawer.Header className={styles.drawerHead} {...{ component: 'div' }}>
+          <Drawer.Title>Menu</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Drawer.Header>
+        <Drawer.Body className={styles.drawer}>
+          <Sidebar collapsed={false} onDownloads={onDownloads} onGo={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
