@@ -227,7 +227,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings/login',
     title: 'Login Information',
     menu: [{ label: 'Login Information', group: 'Settings', icon: IconUserShield }],
-    soon: 'Your password, email address and the devices that are signed in.',
+    screen: () => import('#web/login-information/login-information-screen.tsx'),
     ...app,
   },
 

@@ -4,13 +4,19 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { verifyEmail } from '#contract/accounts.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AuthCard } from './auth-card.tsx';
+import { ConfirmEmailCard } from './confirm-email-card.tsx';
+
+/** /auth/email-verification?code=... verifies an address, ?change=... confirms another one. */
+export default function EmailVerificationScreen() {
+  const { code, change } = useSearch({ strict: false }) as { code?: string; change?: string };
+  return change ? <ConfirmEmailCard code={change} /> : <VerifyEmailCard code={code} />;
+}
 
 /**
- * /auth/email-verification?code=... The code is used by a press, not by opening the page: mail
+ * The code is used by a press, not by opening the page: mail
  * filters open links before people do, and each code works once.
  */
-export default function EmailVerificationScreen() {
-  const { code } = useSearch({ strict: false }) as { code?: string };
+function VerifyEmailCard({ code }: { code: string | undefined }) {
   const verify = useDo(verifyEmail);
   if (verify.data) {
     return (

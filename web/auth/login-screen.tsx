@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts.ts';
 import { type AskError, ask } from '#web/lib/ask.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -12,15 +12,36 @@ import { CheckMailCard } from './check-mail-card.tsx';
 import { enter } from './enter.ts';
 import { Providers } from './providers.tsx';
 
-type Outcome = { kind: 'unverified'; user_id: number; email: string } | { kind: 'reset' } | null;
+// Most people have no second factor: its card is fetched when it is wanted.
+const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+
+type Outcome =
+  | { kind: 'unverified'; user_id: number; email: string }
+  | { kind: 'reset' }
+  | { kind: 'second step'; challenge: string }
+  | null;
 
 /** /auth/login */
 export default function LoginScreen() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const ways = { navigate: useNavigate(), router: useRouter() };
   const [outcome, setOutcome] = useState<Outcome>(null);
   if (outcome?.kind === 'unverified') {
     return <CheckMailCard userId={outcome.user_id} email={outcome.email} />;
   }
   if (outcome?.kind === 'reset') return <ResetCard onBack={() => setOutcome(null)} />;
+  if (outcome?.kind === 'second step') {
+    return (
+      <Suspense>
+        <SecondStepCard
+          challenge={outcome.challenge}
+          onSignedIn={(signed) => enter(ways, signed, next)}
+          onExceeded={() => setOutcome({ kind: 'reset' })}
+          onBack={() => setOutcome(null)}
+        />
+      </Suspense>
+    );
+  }
   return <LoginCard onOutcome={setOutcome} />;
 }
 
@@ -38,7 +59,9 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         const { user_id, email } = answer.data as { user_id: number; email: string };
         return onOutcome({ kind: 'unverified', user_id, email });
       }
-      if (answer.code === 20049) onOutcome({ kind: 'reset' });
+      if (answer.code === 20049) return onOutcome({ kind: 'reset' });
+      const { step, challenge } = (answer.data ?? {}) as { step?: string; challenge?: string };
+      if (step === 'two_factor' && challenge) onOutcome({ kind: 'second step', challenge });
     },
   });
   const submit = (event: FormEvent) => {

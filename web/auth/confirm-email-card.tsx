@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconMail, IconMailX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { readProfile } from '#contract/accounts.ts';
+import { confirmEmail, readLoginInformation } from '#contract/login-information.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AuthCard } from './auth-card.tsx';
+
+const toLogin = (
+  <Button component={Link} to={'/settings/login' as string} fullWidth size="md">
+    Go to Login Information
+  </Button>
+);
+
+/** One of the two links of a change of address. It is used by a press, as mail filters open links. */
+export function ConfirmEmailCard({ code }: { code: string }) {
+  const confirm = useDo(confirmEmail, { refreshes: [readProfile, readLoginInformation] });
+  if (confirm.data) {
+    const { new_email, completed } = confirm.data;
+    return (
+      <AuthCard
+        title={completed ? 'Email changed' : 'One link is left'}
+        picture={
+          completed ? (
+            <IconCircleCheck size={28} aria-hidden="true" />
+          ) : (
+            <IconMail size={28} aria-hidden="true" />
+          )
+        }
+        sub={
+          completed
+            ? `Your account uses ${new_email} from now on.`
+            : `Open the link in the message to the other address, too. Then your account uses ${new_email}.`
+        }
+      >
+        {toLogin}
+      </AuthCard>
+    );
+  }
+  if (confirm.error) {
+    return (
+      <AuthCard
+        title="This link does not work"
+        picture={<IconMailX size={28} aria-hidden="true" />}
+        sub={
+          confirm.error.key === 'CODE_ERROR'
+            ? 'It was used before, is older than 30 minutes, or the change was given up.'
+            : confirm.error.text
+        }
+      >
+        {toLogin}
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title="Change of email"
+      picture={<IconMail size={28} aria-hidden="true" />}
+      sub="Confirm that the email address of your account may change."
+    >
+      <Button
+        fullWidth
+        size="md"
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate({ code })}
+      >
+        Confirm the change
+      </Button>
+    </AuthCard>
+  );
+}

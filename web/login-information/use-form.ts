@@ -1,0 +1,52 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { type KeysOfFields, useFieldErrors } from '#web/ui/form-fields.ts';
+
+type FormOptions<C extends Call> = {
+  fieldOfKey: KeysOfFields;
+  refreshes?: readonly Call[];
+  onDone: (reply: ReplyOf<C>, input: InputOf<C>) => void;
+};
+
+/**
+ * A form of texts that is sent to one call: `{...form.field('password')}` on each input,
+ * `onSubmit={form.submit}`. Refusals stand under their fields, others in a message.
+ */
+export function useForm<C extends Call, Names extends string>(
+  call: C,
+  blank: Record<Names, string> & InputOf<C>,
+  { fieldOfKey, refreshes = [], onDone }: FormOptions<C>,
+) {
+  const [values, setValues] = useState<Record<Names, string>>(blank);
+  const errors = useFieldErrors(fieldOfKey);
+  const send = useDo(call, {
+    quiet: true,
+    refreshes,
+    onDone,
+    onRefused: (error) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  });
+  return {
+    isPending: send.isPending,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (errors.check(call, values)) send.mutate(values as unknown as InputOf<C>);
+    },
+    field: (name: Names) => ({
+      name,
+      value: values[name],
+      ...errors.on(name),
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        setValues({ ...values, [name]: event.currentTarget.value }),
+    }),
+  };
+}
+
+/** Where the refusals stand that every question for a password may meet. */
+export const passwordKeys = { INCORRECT_PASSWORD: 'password', TOO_MANY_REQUESTS: 'password' };
+
+/** Where the refusals of a code stand. */
+export const codeKeys = { CODE_ERROR: 'code', LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD: 'code' };
