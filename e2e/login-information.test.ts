@@ -1,0 +1,132 @@
+import { TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { MARA } from './support/sign-in.ts';
+
+/** A publisher of the demonstration network changes how they sign in. */
+const SECONDS = 1000;
+const NEW_EMAIL = 'mara@new-home.example';
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let other: Page;
+let complaints: string[];
+let recoveryCodes: string[] = [];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  ({ page: other } = await openPage(browser, { width: 390, dark: true }));
+  for (const one of [page, other]) one.setDefaultTimeout(10 * SECONDS);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const press = (where: Page, name: string) =>
+  where.getByRole('button', { name, exact: true }).click();
+const fill = (where: Page, label: string, text: string) =>
+  where.getByLabel(label, { exact: true }).fill(text);
+const isIn = (where: Page) =>
+  where.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+
+async function signIn(where: Page, account = MARA.account): Promise<void> {
+  await where.goto(`${program.url}/auth/login?next=/settings/login`);
+  await fill(where, 'Username or email', account);
+  await fill(where, 'Password', MARA.password);
+  await press(where, 'Login');
+}
+
+test('two-factor sign-in is set up by a key, a first code and recovery codes', async () => {
+  await signIn(page);
+  await isIn(page);
+  await press(page, 'Set up');
+  await fill(page, 'Present password', MARA.password);
+  await press(page, 'Continue');
+  await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
+  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  await fill(page, 'Code that the app shows', new TOTP({ secret }).generate());
+  await press(page, 'Turn on');
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await list.waitFor();
+  recoveryCodes = await list.locator('code').allTextContents();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  await press(page, 'Copy');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n')).toEqual(recoveryCodes);
+  await press(page, 'I have kept them');
+  await page.getByText('10 of 10 recovery codes left.').waitFor();
+});
+
+test('the password alone no longer signs in; a recovery code after it does', async () => {
+  await signIn(other);
+  await other.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  await press(other, 'Use a recovery code');
+  await fill(other, 'Recovery code', 'AAAAA-AAAAA');
+  await press(other, 'Login');
+  await other.getByText('The verification code is wrong or has expired').waitFor();
+  await fill(other, 'Recovery code', recoveryCodes[0] ?? '');
+  await press(other, 'Login');
+  await isIn(other);
+  await other.getByText('9 of 10 recovery codes left.').waitFor();
+});
+
+test('the first device signs the second one out', async () => {
+  await page.reload();
+  await press(page, 'Sign out all others');
+  await press(page, 'Sign out');
+  await page.getByText('was signed out').first().waitFor();
+  await other.goto(`${program.url}/dashboard`);
+  await other.waitForURL('**/auth/login**');
+});
+
+test('both factors turn two-factor sign-in off again', async () => {
+  await press(page, 'Turn off');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Present password', { exact: true }).fill(MARA.password);
+  await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
+});
+
+test('another email address counts once the links to both were followed', async () => {
+  await press(page, 'Change email');
+  await fill(page, 'New email', NEW_EMAIL);
+  await fill(page, 'Present password', MARA.password);
+  await press(page, 'Send links');
+  await page.getByText('Not confirmed yet').first().waitFor();
+  await follow(MARA.account);
+  await other.getByRole('heading', { name: 'One link is left' }).waitFor();
+  await follow(NEW_EMAIL);
+  await other.getByRole('heading', { name: 'Email changed' }).waitFor();
+  await signIn(other, NEW_EMAIL);
+  await isIn(other);
+  expect(complaints).toEqual([]);
+});
+
+/** Opens the link that was mailed to an address, on the other device, and presses its button. */
+async function follow(address: string): Promise<void> {
+  await other.goto(await linkTo(address));
+  await press(other, 'Confirm the change');
+}
+
+async function linkTo(address: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mails = (await program.mails()).map((mail) =>
+      mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
+    );
+    const links = mails
+      .filter((mail) => mail.includes(`To: ${address}`))
+      .map((mail) => mail.match(/http\S+\/auth\/email-verification\?change=[\w-]+/)?.[0]);
+    const link = links.findLast((one) => one !== undefined);
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No link was mailed to ${address}.`);
+}
