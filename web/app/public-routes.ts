@@ -38,7 +38,7 @@ export const publicRoutes: readonly RouteEntry[] = [
   {
     path: '/autologin',
     title: 'Auto Login',
-    screen: () => import('#web/auth/third-party-screen.tsx'),
+    screen: () => import('#web/auth/autologin-screen.tsx'),
     ...auth,
   },
   {

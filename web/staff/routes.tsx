@@ -2,8 +2,10 @@ import {
   IconBuildingStore,
   IconChecklist,
   IconFileImport,
+  IconHistory,
   type IconProps,
   IconReceipt,
+  IconUsers,
   IconWorldCheck,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -64,5 +66,19 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconReceipt,
     permission: 'conversions.read',
     screen: () => import('./conversions/conversions-screen.tsx'),
+  },
+  {
+    path: '/publishers',
+    title: 'Publishers',
+    icon: IconUsers,
+    permission: 'accounts.read',
+    screen: () => import('./publishers/publishers-screen.tsx'),
+  },
+  {
+    path: '/audit',
+    title: 'Audit',
+    icon: IconHistory,
+    permission: 'audit.read',
+    screen: () => import('./audit/audit-screen.tsx'),
   },
 ];

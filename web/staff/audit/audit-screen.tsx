@@ -1,0 +1,76 @@
+import { listAudit } from '#contract/staff-access.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { auditColumns } from './audit-columns.tsx';
+
+const outcomes = [
+  { value: 'all', label: 'All' },
+  { value: 'done', label: 'Done' },
+  { value: 'refused', label: 'Refused' },
+];
+
+/** What staff changed, and all that was done in publishers' names. */
+export default function AuditScreen() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const audit = useAsk(listAudit, {
+    ...page,
+    keyword: url.keyword,
+    refused: url.outcome === 'refused' ? 1 : url.outcome === 'done' ? 0 : undefined,
+  });
+  const isFiltered = Boolean(url.keyword || url.outcome);
+  return (
+    <>
+      <PageHeader title="Audit" sub="The newest first; nothing here can be changed or deleted" />
+      <div className="stack">
+        <ViewTabs
+          label="Outcome"
+          value={url.outcome ?? 'all'}
+          onChange={(value) => setUrl({ outcome: value === 'all' ? undefined : value })}
+          tabs={outcomes}
+        />
+        <SearchField
+          label="Search the audit"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        {audit.error ? (
+          <LoadError error={audit.error} onRetry={() => void audit.refetch()} />
+        ) : (
+          <DataTable
+            label="Audit"
+            columns={auditColumns}
+            rows={audit.data?.list}
+            rowKey={(line) => line.id}
+            dimmed={audit.isPlaceholderData}
+            skeletonRows={page.perPage}
+            empty={
+              isFiltered ? (
+                <NothingMatches
+                  onClear={() => setUrl({ keyword: undefined, outcome: undefined })}
+                />
+              ) : (
+                <EmptyState title="Nothing yet">
+                  Each change by staff, and each look into a publisher's account, stands here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={audit.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+    </>
+  );
+}

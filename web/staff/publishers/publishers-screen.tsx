@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import {
+  listAudit,
+  listPublishers,
+  lockPublisher,
+  unlockPublisher,
+} from '#contract/staff-access.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { OpenAccountDialog } from './open-account-dialog.tsx';
+import { publisherColumns } from './publisher-columns.tsx';
+import type { StaffPublisher } from './staff-publisher.ts';
+
+/** All publishers: staff look at the application in their name from here, and lock them out. */
+export default function PublishersScreen() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const [opening, setOpening] = useState<StaffPublisher | null>(null);
+  const [locking, setLocking] = useState<StaffPublisher | null>(null);
+  const publishers = useAsk(listPublishers, {
+    ...page,
+    keyword: url.keyword,
+    locked: url.status === 'locked' ? 1 : undefined,
+  });
+  const done = {
+    refreshes: [listPublishers, listAudit],
+    onDone: ({ status }: { status: string }) => {
+      showDone(`${locking?.name ?? 'Publisher'}: ${status}`);
+      setLocking(null);
+    },
+  };
+  const lock = useDo(lockPublisher, done);
+  const unlock = useDo(unlockPublisher, done);
+  const isLocked = locking?.status === 'locked';
+  const decide = (reason: string) => {
+    if (!locking) return;
+    const { publisher_id } = locking;
+    (isLocked ? unlock : lock).mutate({ publisher_id, reason });
+  };
+  return (
+    <>
+      <PageHeader title="Publishers" sub="The newest first" />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={url.status ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[
+            { value: 'all', label: 'All' },
+            { value: 'locked', label: 'Locked' },
+          ]}
+        />
+        <SearchField
+          label="Search publishers"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        {publishers.error ? (
+          <LoadError error={publishers.error} onRetry={() => void publishers.refetch()} />
+        ) : (
+          <DataTable
+            label="Publishers"
+            columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}
+            rows={publishers.data?.list}
+            rowKey={(publisher) => publisher.publisher_id}
+            dimmed={publishers.isPlaceholderData}
+            empty={
+              url.keyword ? (
+                <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+              ) : (
+                <EmptyState title="No publishers here">
+                  Whoever registers appears here; whom you lock out appears under Locked.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={publishers.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <OpenAccountDialog publisher={opening} onClose={() => setOpening(null)} />
+      <ReasonDialog
+        opened={locking !== null}
+        title={`${isLocked ? 'Unlock' : 'Lock'} ${locking?.name ?? ''}`}
+        description="It stands in the audit; the publisher does not read it."
+        confirmLabel={isLocked ? 'Unlock' : 'Lock'}
+        danger={!isLocked}
+        busy={lock.isPending || unlock.isPending}
+        onClose={() => setLocking(null)}
+        onConfirm={decide}
+      >
+        <p>
+          {isLocked
+            ? 'All users of the publisher can sign in again.'
+            : 'No user of the publisher can sign in, and those who are signed in are stopped.'}
+        </p>
+      </ReasonDialog>
+    </>
+  );
+}
