@@ -70,7 +70,7 @@ export const signUp = call('/auth/sign_up', {
         type: 'AGREE_INTEGER',
         among: 'AGREE_IN_0_OR_1',
       }),
-      /** The code of the publisher who sent this one; an unknown code is passed over. */
+      /** The code of the publisher who sent this one; an unknown or the own one is passed over. */
       referer_uid: optionalText(64),
       /** The visitor's own, for the account to start with; UTC when absent. */
       time_zone: timeZone,

@@ -246,7 +246,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/refer',
     title: 'Refer a Friend',
-    soon: 'Your own link: you earn a share of what a friend you bring earns.',
+    screen: () => import('#web/refer/refer-screen.tsx'),
     ...app,
   },
 

@@ -7,26 +7,28 @@ import { newCode } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
-import {
-  findPublisherByCode,
-  insertPublisher,
-  insertUser,
-  isEmailTaken,
-  isUsernameTaken,
-} from '../store.ts';
+import { findReferer } from '../referrals/find-referer.ts';
+import { insertPublisher, insertUser, isEmailTaken, isUsernameTaken } from '../store.ts';
 
 type SignUp = ParsedOf<typeof signUpCall>;
 
 const PUBLISHER_CODE_LENGTH = 10;
 
-/** Registers a publisher with its first user, still to be verified by the link that is mailed. */
-export async function signUp(db: Db, input: SignUp): Promise<{ user_id: number; email: string }> {
+/**
+ * Registers a publisher with its first user, still to be verified by the link that is mailed.
+ * `device` is the hash of the device's name, '' where it gave none.
+ */
+export async function signUp(
+  db: Db,
+  input: SignUp,
+  device: string,
+): Promise<{ user_id: number; email: string }> {
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
   await requireFree(db, input);
   requireUncommonPassword(input.password, [input.account, input.email]);
   const passwordHash = await hashPassword(input.password);
   const userId = await inTransaction(db, async (tx) => {
-    const created = await insertAccount(tx, input, passwordHash);
+    const created = await insertAccount(tx, input, passwordHash, device);
     await publish(tx, 'user.registered', { user_id: created });
     return created;
   }).catch(async (error) => {
@@ -42,14 +44,19 @@ async function requireFree(db: Db, { account, email }: SignUp): Promise<void> {
   if (await isEmailTaken(db, email)) refuse('EMAIL_ALREADY_EXISTS');
 }
 
-async function insertAccount(tx: Tx, input: SignUp, passwordHash: string): Promise<number> {
+async function insertAccount(
+  tx: Tx,
+  input: SignUp,
+  passwordHash: string,
+  device: string,
+): Promise<number> {
   const at = now();
-  const referer = input.referer_uid ? await findPublisherByCode(tx, input.referer_uid) : undefined;
+  const { email, referer_uid } = input;
   const publisherId = await insertPublisher(tx, {
     code: newCode(PUBLISHER_CODE_LENGTH),
     name: `${input.first_name} ${input.last_name}`,
     time_zone: input.time_zone ?? 'UTC',
-    referer_publisher_id: referer ?? null,
+    referer_publisher_id: await findReferer(tx, referer_uid, { email, device }),
     created_at: at,
   });
   const userId = await insertUser(tx, {

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { signUp } from '#contract/accounts.ts';
+import { APP_ID } from '#contract/call.ts';
+import { listReferrals } from '#contract/referrals.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { notInteger, tryInputs } from '#server/testing/try-inputs.ts';
+import { buildPublisher } from '../builders.ts';
+import { mailboxOf, maskedName, rewardingUntil } from './rules.ts';
+
+const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
+const DAY_MS = 86_400_000;
+
+/** Registers somebody with a code, from a device where one is named. */
+async function register(uid: string, overrides: { email?: string; device?: string } = {}) {
+  const account = `friend-${newCode(10)}`;
+  const attributes = {
+    account,
+    email: overrides.email ?? `${account}@example.com`,
+    password: 'a long quiet evening',
+    repassword: 'a long quiet evening',
+    first_name: 'Wilma',
+    last_name: 'Waters',
+    agree: 1,
+    referer_uid: uid,
+  };
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${signUp.path}`,
+    headers: overrides.device ? { 'x-device': overrides.device } : {},
+    payload: { appId: APP_ID, req: { attributes } },
+  });
+  expect(answer.json()).toMatchObject({ code: 0 });
+}
+
+const listOf = async (caller: { token: string }, input: object = {}) =>
+  dataOf(await t.callAs(caller, listReferrals, input));
+
+const codeIn = (url: string) => new URL(url).searchParams.get('uid') ?? '';
+
+test('a publisher who registers by the address is listed, hidden but for a letter', async () => {
+  const publisher = await buildPublisher(t);
+  const before = await listOf(publisher);
+  expect(before).toMatchObject({ list: [], total: 0, reward_percent: 5, reward_months: 12 });
+  expect(before.refer_url).toMatch(/^https:\/\/network\.example\/auth\/refer\?uid=\w+$/);
+  await register(codeIn(before.refer_url));
+  const { list, total } = await listOf(publisher);
+  expect(total).toBe(1);
+  expect(list[0]).toMatchObject({
+    name: 'W•••',
+    rewarding: true,
+    reward: '0.00',
+    currency: 'USD',
+  });
+  expect(JSON.stringify(list)).not.toMatch(/Wilma|Waters|friend-/);
+  expect(await listOf(await buildPublisher(t))).toMatchObject({ list: [], total: 0 });
+});
+
+test('nobody refers themselves: neither by the same mailbox nor on their own device', async () => {
+  const email = `robin-${newCode(8).toLowerCase()}@example.com`;
+  const publisher = await buildPublisher(t, { email });
+  const uid = codeIn((await listOf(publisher)).refer_url);
+  await register(uid, { email: email.replace('@', '+second@').toUpperCase() });
+  const { username: account, password } = publisher;
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign_in',
+    headers: { 'x-device': 'laptop' },
+    payload: { appId: APP_ID, req: { attributes: { account, password } } },
+  });
+  await register(uid, { device: 'laptop' });
+  expect((await listOf(publisher)).total).toBe(0);
+  await register(uid, { device: 'another' });
+  expect((await listOf(publisher)).total).toBe(1);
+});
+
+test('rewards are earned for twelve months; pages hold the newest first', async () => {
+  const publisher = await buildPublisher(t);
+  const uid = codeIn((await listOf(publisher)).refer_url);
+  await register(uid);
+  advanceClock(20 * DAY_MS);
+  const later = await buildPublisher(t);
+  await t.db
+    .updateTable('publishers')
+    .set({ referer_publisher_id: publisher.publisher_id })
+    .where('id', '=', later.publisher_id)
+    .execute();
+  advanceClock(350 * DAY_MS);
+  const { token } = await signInAgain(publisher);
+  const first = await listOf({ token }, { perPage: 1 });
+  expect(first.total).toBe(2);
+  expect(first.list.map((one) => one.rewarding)).toEqual([true]);
+  const second = await listOf({ token }, { perPage: 1, curPage: 2 });
+  expect(second.list.map((one) => one.rewarding)).toEqual([false]);
+});
+
+async function signInAgain({ username, password }: { username: string; password: string }) {
+  const answer = await t.post('/auth/sign_in', {
+    appId: APP_ID,
+    req: { attributes: { account: username, password } },
+  });
+  return answer.data as { token: string };
+}
+
+test('a bad page is refused', async () => {
+  const publisher = await buildPublisher(t);
+  const rows = notInteger('curPage', 'PARAMS_TYPE_ERROR');
+  expect(await tryInputs(t, publisher, listReferrals, {}, rows)).toEqual([]);
+});
+
+test('a year from 29 February is 28 February', () => {
+  expect(rewardingUntil(new Date('2028-02-29T12:00:00Z')).toISOString()).toBe(
+    '2029-02-28T12:00:00.000Z',
+  );
+  expect(rewardingUntil(new Date('2026-05-31T00:00:00Z')).toISOString()).toBe(
+    '2027-05-31T00:00:00.000Z',
+  );
+});
+
+test('a mask shows one letter of any script, and a mailbox has no case and no tag', () => {
+  expect(maskedName('Éva Nagy')).toBe('É•••');
+  expect(maskedName('王小明')).toBe('王•••');
+  expect(maskedName('')).toBe('•••');
+  expect(mailboxOf('Robin+news@Example.com')).toBe('robin@example.com');
+});

@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import { listReferrals } from '#contract/referrals.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+type Referrals = ReplyOf<typeof listReferrals>;
+type Referred = Referrals['list'][number];
+
+/** The address that refers, and who came by it. */
+export default function ReferScreen() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const zone = useProfile()?.time_zone;
+  const referrals = useAsk(listReferrals, page);
+  const { data } = referrals;
+  return (
+    <>
+      <PageHeader title="Refer a Friend" sub="Bring another publisher and earn with them" />
+      {referrals.error ? (
+        <LoadError error={referrals.error} onRetry={() => void referrals.refetch()} />
+      ) : (
+        <div className="stack">
+          <section className="card" aria-label="Your link">
+            {data ? <YourLink referrals={data} /> : <Skeleton height={160} />}
+          </section>
+          <h2>Your friends</h2>
+          <DataTable
+            label="Your friends"
+            columns={columnsIn(zone)}
+            rows={data?.list}
+            rowKey={(one) => `${one.name} ${one.joined_at}`}
+            dimmed={referrals.isPlaceholderData}
+            empty={
+              <EmptyState title="Nobody yet">
+                Whoever registers by your link appears here, with their name hidden.
+              </EmptyState>
+            }
+          />
+          <Pager
+            {...page}
+            total={data?.total ?? 0}
+            onChange={({ curPage, perPage }) =>
+              setUrl({ curPage: String(curPage), perPage: String(perPage) })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function YourLink({ referrals }: { referrals: Referrals }) {
+  const { refer_url, reward_percent, reward_months, reward_total, currency, total } = referrals;
+  return (
+    <div className="row" style={{ gap: 24, alignItems: 'flex-start' }}>
+      <QrCode text={refer_url} label={refer_url} size={140} />
+      <div className="stack" style={{ gap: 12, flex: '1 1 280px', minWidth: 0 }}>
+        <h2>Your link</h2>
+        <p>
+          We pay you {reward_percent} % of what a friend earns in commission, for {reward_months}{' '}
+          months after they join. It comes from us, not from their share.
+        </p>
+        <CopyField text={refer_url} what="link" />
+        <p className="quiet">
+          {total === 1 ? '1 friend' : `${total} friends`} so far,{' '}
+          <Money amount={reward_total} currency={currency} /> in rewards.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const columnsIn = (zone: string | undefined): readonly Column<Referred>[] => [
+  { id: 'name', head: 'Friend', cell: (one) => <strong>{one.name}</strong> },
+  { id: 'joined_at', head: 'Joined', cell: (one) => <Time at={one.joined_at} zone={zone} day /> },
+  {
+    id: 'rewarding',
+    head: 'Rewards',
+    cell: (one) => (
+      <StatusPill
+        tone={one.rewarding ? 'up' : 'neutral'}
+        word={one.rewarding ? 'Earning' : 'Ended'}
+      />
+    ),
+  },
+  {
+    id: 'rewarding_until',
+    head: 'Until',
+    cell: (one) => <Time at={one.rewarding_until} zone={zone} day />,
+  },
+  {
+    id: 'reward',
+    head: 'Reward',
+    numeric: true,
+    hint: 'Your share of their commission so far.',
+    cell: (one) => <Money amount={one.reward} currency={one.currency} />,
+  },
+];
