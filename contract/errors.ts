@@ -331,6 +331,11 @@ export const errorCodes = {
   TWO_FACTOR_ALREADY_ON: 21080,
   TWO_FACTOR_NOT_ON: 21081,
   SIGN_IN_STEP_EXPIRED: 21082,
+
+  // Our own: signing in with a provider
+  SIGN_IN_PROVIDER_NOT_CONFIGURED: 21090,
+  SIGN_IN_PROVIDER_UNREACHABLE: 21091,
+  LAST_SIGN_IN_WAY: 21092,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
+import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { brandCalls } from './brands/calls.ts';
 import { openClickEngine } from './clicks/open-click-engine.ts';
 import { serveRedirect } from './clicks/routes.ts';
@@ -25,6 +26,7 @@ import { serveFiles } from './uploads/routes.ts';
 /** Every call the program answers: the table of contents. */
 export const answeredCalls: readonly Answered[] = [
   ...accountCalls,
+  ...thirdPartyCalls,
   ...commonCalls,
   ...siteCalls,
   ...uploadCalls,

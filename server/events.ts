@@ -2,7 +2,13 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { insertEvents } from '#server/platform/jobs/store.ts';
 
 /** What of a user's login information may change and is told of by mail. */
-export type ChangedDetail = 'password' | 'two_factor_on' | 'two_factor_off' | 'recovery_code';
+export type ChangedDetail =
+  | 'password'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_code'
+  | 'provider_bound'
+  | 'provider_unbound';
 
 /** What can happen, and what each event carries: numbers of rows, never copies of them. */
 export type Events = {

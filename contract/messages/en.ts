@@ -328,4 +328,9 @@ export const english: Record<ErrorKey, string> = {
   TWO_FACTOR_ALREADY_ON: 'Two-factor sign-in is already on',
   TWO_FACTOR_NOT_ON: 'Two-factor sign-in is not set up',
   SIGN_IN_STEP_EXPIRED: 'This sign-in took too long, start again with your password',
+
+  // Our own: signing in with a provider
+  SIGN_IN_PROVIDER_NOT_CONFIGURED: 'Sign-in with this provider is not configured',
+  SIGN_IN_PROVIDER_UNREACHABLE: 'The provider does not answer, try again later',
+  LAST_SIGN_IN_WAY: 'This is your only way to sign in, set a password first',
 };

@@ -328,4 +328,9 @@ export const chinese: Record<ErrorKey, string> = {
   TWO_FACTOR_ALREADY_ON: '两步验证已开启',
   TWO_FACTOR_NOT_ON: '尚未设置两步验证',
   SIGN_IN_STEP_EXPIRED: '登录超时，请重新输入密码',
+
+  // Our own: signing in with a provider
+  SIGN_IN_PROVIDER_NOT_CONFIGURED: '尚未配置该第三方登录',
+  SIGN_IN_PROVIDER_UNREACHABLE: '第三方服务没有响应，请稍后重试',
+  LAST_SIGN_IN_WAY: '这是您唯一的登录方式，请先设置密码',
 };

@@ -11,6 +11,7 @@ import { sendPasswordReset, sendVerification } from './mails/send-link-mail.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
+import { deleteOldThirdPartySteps } from './third-party/store.ts';
 import { deleteOldChallenges } from './two-factor/store.ts';
 
 type OfUser = { user_id: number };
@@ -39,4 +40,5 @@ export async function deleteTraces({ db }: Parts): Promise<void> {
   await deleteOldTraces(db, before, before);
   await deleteOldMailTokens(db, before);
   await deleteOldChallenges(db, before);
+  await deleteOldThirdPartySteps(db, before);
 }

@@ -17,6 +17,8 @@ const LIMITS = {
   pwd_forget_email: { points: 5, duration: HOUR },
   password_edit: { points: 10, duration: TEN_MINUTES },
   two_factor_confirm: { points: 20, duration: TEN_MINUTES },
+  third_link: { points: 100, duration: TEN_MINUTES },
+  third_check: { points: 100, duration: TEN_MINUTES },
   email_edit: { points: 5, duration: HOUR },
 } as const;
 

@@ -1,7 +1,17 @@
 import { resolve } from 'node:path';
 
+const PROVIDERS = ['facebook', 'google', 'apple', 'linkedin', 'instagram'] as const;
+
 const ROLES = ['web', 'redirect', 'worker'] as const;
 type Role = (typeof ROLES)[number];
+
+/** Our account at a provider that people may sign in with. */
+export type SignInProvider = {
+  client_id: string;
+  client_secret: string;
+  /** Empty: the provider itself. Otherwise another that speaks as it does, also on loopback. */
+  issuer: string;
+};
 
 /** Everything the environment decides, read once at the start. */
 export type Config = {
@@ -28,6 +38,8 @@ export type Config = {
   log_level: string;
   /** Replies are held against their schema and refusals against their call: off where speed counts. */
   check_replies: boolean;
+  /** By the provider's name; one without an account is not there. */
+  sign_in_providers: Readonly<Partial<Record<(typeof PROVIDERS)[number], SignInProvider>>>;
 };
 
 /** Reads the environment; throws a one-line Error naming the variable that cannot be used. */
@@ -52,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     network_source: (env.NETWORK_SOURCE ?? 'tributary').toLowerCase(),
     log_level: env.LOG_LEVEL ?? 'info',
     check_replies: env.CHECK_REPLIES === '1',
+    sign_in_providers: readProviders(env),
   };
 }
 
@@ -81,4 +94,28 @@ function readRoles(text: string | undefined): readonly Role[] {
     throw new Error(`ROLES knows ${ROLES.join(', ')}, not "${unknown}".`);
   }
   return ROLES.filter((role) => names.includes(role));
+}
+
+function readProviders(env: NodeJS.ProcessEnv): Config['sign_in_providers'] {
+  const configured = PROVIDERS.flatMap((name) => {
+    const prefix = name.toUpperCase();
+    const client_id = env[`${prefix}_CLIENT_ID`] ?? '';
+    const client_secret = env[`${prefix}_CLIENT_SECRET`] ?? '';
+    if ((client_id === '') !== (client_secret === '')) {
+      throw new Error(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together.`);
+    }
+    if (client_id === '') return [];
+    const issuer = readIssuer(env, `${prefix}_ISSUER`);
+    return [[name, { client_id, client_secret, issuer }] as const];
+  });
+  return Object.fromEntries(configured);
+}
+
+function readIssuer(env: NodeJS.ProcessEnv, name: string): string {
+  if (!env[name]) return '';
+  const text = address(env, name, '');
+  const { protocol, hostname } = new URL(text);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'https:' || isLoopback) return text;
+  throw new Error(`${name} must be an https address, or one of this machine, not "${text}".`);
 }

@@ -20,6 +20,14 @@ const CHANGES: Readonly<Record<ChangedDetail, { subject: string; lead: string }>
     subject: 'Two-factor sign-in is off',
     lead: 'Signing in to your Tributary account takes the password alone from now on.',
   },
+  provider_bound: {
+    subject: 'A sign-in provider was connected',
+    lead: 'Your Tributary account can now be signed in to with one more provider. See which ones in your login information.',
+  },
+  provider_unbound: {
+    subject: 'A sign-in provider was disconnected',
+    lead: 'One of the providers that your Tributary account could be signed in to with is connected no more.',
+  },
   recovery_code: {
     subject: 'A recovery code was used',
     lead: 'One of the recovery codes of your Tributary account was used. It does not work again.',

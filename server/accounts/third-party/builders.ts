@@ -1,0 +1,211 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Provider } from 'oidc-provider';
+import { APP_ID } from '#contract/call.ts';
+import {
+  bindThirdParty,
+  checkThirdParty,
+  linkThirdParty,
+  type ThirdPartyPlatform,
+} from '#contract/third-party.ts';
+
+/** Where a test's people come back to; nobody listens there. */
+export const PUBLIC_URL = 'http://localhost:4999';
+const RETURN = `${PUBLIC_URL}/auth/third-party`;
+const OPENID = ['facebook', 'google', 'apple', 'linkedin'] as const;
+
+/** The browser of a person, as it names itself. */
+export const DEVICE = 'the device of a person';
+
+/** What a provider knows of a person, by subject. */
+export type Person = { email?: string; email_verified?: boolean; given_name?: string };
+
+/** A real OpenID provider on loopback for the four that speak it, and one that speaks as Instagram does. */
+export async function buildProviders() {
+  const people = new Map<string, Person>();
+  const openid = await serveOpenid(people);
+  const instagram = await serveInstagram();
+  const env: Record<string, string> = { PUBLIC_URL, INSTAGRAM_ISSUER: instagram.issuer };
+  for (const platform of [...OPENID, 'instagram']) {
+    env[`${platform.toUpperCase()}_CLIENT_ID`] = platform;
+    env[`${platform.toUpperCase()}_CLIENT_SECRET`] = `the secret of ${platform}`;
+    env[`${platform.toUpperCase()}_ISSUER`] ??= openid.issuer;
+  }
+  return {
+    env,
+    people,
+    close: async () => {
+      await Promise.all([close(openid.server), close(instagram.server)]);
+    },
+    /** Walks through the provider as the person of this subject; answers what it gives back. */
+    visit: (platform: ThirdPartyPlatform, link: string, subject: string) =>
+      platform === 'instagram' ? visitInstagram(link, subject) : visitOpenid(link, subject),
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+async function serveOpenid(people: Map<string, Person>) {
+  let answer: ReturnType<Provider['callback']> | null = null;
+  const server = createServer((request, response) => answer?.(request, response));
+  const issuer = await listen(server);
+  const provider = new Provider(issuer, {
+    clients: OPENID.map((name) => ({
+      client_id: name,
+      client_secret: `the secret of ${name}`,
+      redirect_uris: [RETURN],
+      token_endpoint_auth_method: 'client_secret_post',
+    })),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    scopes: ['openid', 'email', 'profile', 'public_profile'],
+    // The five of the real world put these into the token itself.
+    conformIdTokenClaims: false,
+    pkce: { required: (_context, { clientId }) => clientId !== 'linkedin' },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, ...people.get(sub) }),
+    }),
+    cookies: { keys: ['for tests'] },
+  });
+  provider.on('server_error', (_context, error) => console.error(error));
+  answer = provider.callback();
+  return { server, issuer };
+}
+
+// As a browser: redirects are followed with the cookies, and the two forms are filled in.
+async function visitOpenid(link: string, subject: string): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>();
+  let body: URLSearchParams | null = null;
+  for (let address = link, steps = 0; steps < 12; steps += 1) {
+    const response: Response = await fetch(address, {
+      method: body ? 'POST' : 'GET',
+      body,
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    body = null;
+    const location = response.headers.get('location');
+    if (location?.startsWith(RETURN)) return new URL(location).searchParams;
+    if (location) {
+      address = new URL(location, address).href;
+      continue;
+    }
+    const page = await response.text();
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!prompt) throw new Error(`The provider answers ${response.status}: ${page.slice(0, 300)}`);
+    body = new URLSearchParams({ prompt, login: subject, password: 'any' });
+  }
+  throw new Error('The provider never came back.');
+}
+
+async function serveInstagram() {
+  const codes = new Map<string, string>();
+  let visits = 0;
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const say = (status: number, data: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
+    if (url.pathname === '/oauth/authorize') {
+      visits += 1;
+      const code = `code-${visits}`;
+      codes.set(code, url.searchParams.get('as') ?? '');
+      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+      back.search = `?code=${code}&state=${url.searchParams.get('state')}`;
+      return response.writeHead(302, { location: back.href }).end();
+    }
+    if (url.pathname === '/oauth/access_token') {
+      let text = '';
+      for await (const part of request) text += part;
+      const form = new URLSearchParams(text);
+      const code = form.get('code') ?? '';
+      const subject = codes.get(code);
+      codes.delete(code);
+      const isOurs =
+        form.get('client_secret') === 'the secret of instagram' &&
+        form.get('redirect_uri') === RETURN;
+      if (subject === undefined || !isOurs) return say(400, { error_type: 'OAuthException' });
+      return say(200, { data: [{ access_token: `token of ${subject}`, user_id: 1 }] });
+    }
+    const subject = /^token of (.+)$/.exec(url.searchParams.get('access_token') ?? '')?.[1];
+    if (!subject) return say(401, { error: {} });
+    say(200, { user_id: subject, username: subject, name: 'Ida Gram' });
+  });
+  return { server, issuer: await listen(server) };
+}
+
+async function visitInstagram(link: string, subject: string): Promise<URLSearchParams> {
+  const response = await fetch(`${link}&as=${subject}`, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '').searchParams;
+}
+
+type Platform = ThirdPartyPlatform;
+type From = { device?: string; token?: string };
+let visitors = 0;
+
+/** What people do in a browser to sign in with a provider, each from an address of its own. */
+export function buildWalker(
+  t: { app: FastifyInstance },
+  providers: Awaited<ReturnType<typeof buildProviders>>,
+) {
+  async function ask(call: { path: string }, input: object, from: From) {
+    visitors += 1;
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api${call.path}`,
+      remoteAddress: `192.0.${visitors >> 8}.${visitors & 255}`,
+      headers: from.device === undefined ? {} : { 'x-device': from.device },
+      payload: {
+        appId: APP_ID,
+        req: { header: from.token ? { token: from.token } : {}, attributes: input },
+      },
+    });
+    return answer.json();
+  }
+
+  /** Goes to a provider and comes back; answers what `/auth/third_check` is to be given. */
+  async function goAndReturn(platform: Platform, subject: string, device = DEVICE) {
+    const { data } = await ask(linkThirdParty, { platform }, { device });
+    const back = await providers.visit(platform, data.link, subject);
+    return {
+      platform,
+      platform_code: back.get('code') ?? '',
+      state: back.get('state') ?? '',
+      iss: back.get('iss'),
+    };
+  }
+
+  async function signInWith(platform: Platform, subject: string, device = DEVICE) {
+    return ask(checkThirdParty, await goAndReturn(platform, subject, device), { device });
+  }
+
+  /** Binds an identity that nobody has, as the screen does. */
+  async function bind(
+    platform: Platform,
+    subject: string,
+    user: { token: string; password: string },
+    device = DEVICE,
+  ) {
+    const { data } = await signInWith(platform, subject, device);
+    const input = { ticket: data.ticket, password: user.password };
+    return ask(bindThirdParty, input, { device, token: user.token });
+  }
+
+  return { ask, goAndReturn, signInWith, bind };
+}

@@ -1,0 +1,20 @@
+import * as calls from '#contract/third-party.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { bindThirdParty } from './bind-third-party.ts';
+import { checkThirdParty } from './check-third-party.ts';
+import { linkThirdParty } from './link-third-party.ts';
+import { listProviders } from './list-providers.ts';
+import { listThirdParty } from './list-third-party.ts';
+import { unbindThirdParty } from './unbind-third-party.ts';
+
+/** What is answered about signing in with a provider. */
+export const thirdPartyCalls = [
+  answer(calls.listProviders, ({ config }) => listProviders(config)),
+  answer(calls.linkThirdParty, (asked) => linkThirdParty(asked, asked.visit, asked.input.platform)),
+  answer(calls.checkThirdParty, (asked) => checkThirdParty(asked, asked.visit, asked.input)),
+  answer(calls.listThirdParty, ({ db, actor }) => listThirdParty(db, actor)),
+  answer(calls.bindThirdParty, ({ db, actor, visit, input }) =>
+    bindThirdParty(db, actor, visit, input),
+  ),
+  answer(calls.unbindThirdParty, ({ db, actor, input }) => unbindThirdParty(db, actor, input.id)),
+];

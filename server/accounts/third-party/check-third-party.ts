@@ -1,0 +1,82 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { checkThirdParty as checkCall, UnboundStep } from '#contract/third-party.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { finishFirstStep } from '../sessions/finish-sign-in.ts';
+import { findPublisher, findUser, findUserBy } from '../store.ts';
+import { bindIdentity } from './bind-identity.ts';
+import { openProvider, roundOf } from './open-provider.ts';
+import { type Identity, thirdPartyExpiry } from './rules.ts';
+import { findIdentity, insertTicket, spendState, touchIdentity } from './store.ts';
+
+type Returned = ParsedOf<typeof checkCall>;
+
+/**
+ * Signs in whoever comes back from a provider. The identity is the provider's subject, whatever the
+ * e-mail address; 320 with a ticket where nobody has it.
+ */
+export async function checkThirdParty(parts: Parts, visit: Visit, returned: Returned) {
+  await limitAttempts('third_check', visit.address);
+  const identity = await identify(parts, visit, returned);
+  const userId = await findOwner(parts.db, identity);
+  if (userId === undefined) {
+    refuse('THIRD_PARTY_STEP_REQUIRED', await offerTicket(parts.db, visit, identity));
+  }
+  const user = await findUser(parts.db, userId);
+  const publisher = user && (await findPublisher(parts.db, user.publisher_id));
+  if (user?.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  return finishFirstStep(parts.db, visit, user.id);
+}
+
+// The state is used up before the provider is asked, so that no code is ever tried twice.
+async function identify(
+  { db, config, log }: Parts,
+  visit: Visit,
+  { platform, platform_code: code, state, iss }: Returned,
+): Promise<Identity> {
+  const provider = openProvider(config, platform);
+  const step = { state_hash: hashToken(state), platform, device_hash: visit.device };
+  if (!(await spendState(db, step, now()))) refuse('USER_THIRD_INFO_NOT_EXISTS');
+  const round = { ...roundOf(config, state), code, iss };
+  const person = await provider.identify(round).catch((error) => {
+    log.warn({ err: error, platform }, 'a sign-in provider did not say who came back');
+    return null;
+  });
+  if (!person || person.subject === '') refuse('USER_UNIQUE_ID_NOT_OBTAINED');
+  return { platform, ...person };
+}
+
+// An e-mail address joins identity and account only where the provider has verified it and so have
+// we: whoever registered with somebody else's address waits in vain.
+async function findOwner(db: Db, identity: Identity): Promise<number | undefined> {
+  const bound = await findIdentity(db, identity.platform, identity.subject);
+  if (bound) {
+    await touchIdentity(db, bound.id, now());
+    return bound.user_id;
+  }
+  if (!identity.email_verified || identity.email === '') return undefined;
+  const user = await findUserBy(db, 'email', identity.email);
+  if (!user?.email_verified_at) return undefined;
+  await inTransaction(db, (tx) => bindIdentity(tx, user.id, identity, now()));
+  return user.id;
+}
+
+async function offerTicket(db: Db, visit: Visit, identity: Identity): Promise<UnboundStep> {
+  const { platform, subject, email, first_name, last_name } = identity;
+  const ticket = newToken();
+  const at = now();
+  await insertTicket(db, {
+    ticket_hash: hashToken(ticket),
+    platform,
+    subject,
+    device_hash: visit.device,
+    created_at: at,
+    expires_at: thirdPartyExpiry(at),
+  });
+  return { step: 'unbound', platform, ticket, email, first_name, last_name };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { linkThirdParty, listProviders } from '#contract/third-party.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+
+const t = await openTestApp({
+  PUBLIC_URL: 'https://publishers.example.com',
+  FACEBOOK_CLIENT_ID: 'our number',
+  FACEBOOK_CLIENT_SECRET: 'our secret',
+  INSTAGRAM_CLIENT_ID: 'our number',
+  INSTAGRAM_CLIENT_SECRET: 'our secret',
+  LINKEDIN_CLIENT_ID: 'our number',
+  LINKEDIN_CLIENT_SECRET: 'our secret',
+  // Nobody listens at the discard port.
+  LINKEDIN_ISSUER: 'http://127.0.0.1:9',
+});
+
+async function link(platform: string) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${linkThirdParty.path}`,
+    headers: { 'x-device': 'a device' },
+    payload: { appId: 32, req: { attributes: { platform } } },
+  });
+  return answer.json();
+}
+
+test('a provider without an account is told as not configured and refused (21090)', async () => {
+  const told = await t.callAs(null, listProviders, {});
+  expect(told.data).toEqual({
+    list: [
+      { platform: 'facebook', configured: true },
+      { platform: 'google', configured: false },
+      { platform: 'apple', configured: false },
+      { platform: 'linkedin', configured: true },
+      { platform: 'instagram', configured: true },
+    ],
+  });
+  expect((await link('google')).message).toBe('SIGN_IN_PROVIDER_NOT_CONFIGURED');
+});
+
+test('a provider that does not answer is told of (21091)', async () => {
+  expect((await link('linkedin')).message).toBe('SIGN_IN_PROVIDER_UNREACHABLE');
+});
+
+test('the way leads to the provider with state, PKCE and nonce, and without our secret', async () => {
+  const { data } = await link('facebook');
+  const facebook = new URL(data.link);
+  expect(facebook.origin).toBe('https://www.facebook.com');
+  const values = Object.fromEntries(facebook.searchParams);
+  expect(values).toMatchObject({
+    client_id: 'our number',
+    response_type: 'code',
+    redirect_uri: 'https://publishers.example.com/auth/third-party',
+    state: expect.stringMatching(/^facebook\.[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+  const instagram = new URL((await link('instagram')).data.link);
+  expect(instagram.origin).toBe('https://www.instagram.com');
+  expect(`${facebook}${instagram}`).not.toContain('secret');
+});
+
+test('no state is kept as it is', async () => {
+  const { data } = await link('facebook');
+  const state = new URL(data.link).searchParams.get('state') ?? '';
+  const rows = await t.db.selectFrom('third_party_states').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(state.split('.')[1]);
+});
+
+test('half an account and an issuer in plain http elsewhere are refused at the start', () => {
+  expect(() => readConfig({ GOOGLE_CLIENT_ID: 'one' })).toThrow('GOOGLE_CLIENT_SECRET');
+  const account = { GOOGLE_CLIENT_ID: 'one', GOOGLE_CLIENT_SECRET: 'two' };
+  for (const issuer of ['http://accounts.example.com', 'http://127.0.0.1.example.com', 'ftp://x']) {
+    expect(() => readConfig({ ...account, GOOGLE_ISSUER: issuer })).toThrow('GOOGLE_ISSUER');
+  }
+});

@@ -1,0 +1,38 @@
+import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { openProvider, roundOf } from './open-provider.ts';
+import { thirdPartyExpiry } from './rules.ts';
+import { insertState } from './store.ts';
+
+/**
+ * Answers the provider's address to go to. Its state begins with the provider's name, for the one
+ * address where all come back, and is worth something to the device that asked alone.
+ */
+export async function linkThirdParty(
+  { db, config, log }: Parts,
+  visit: Visit,
+  platform: ThirdPartyPlatform,
+): Promise<{ link: string }> {
+  if (visit.device === '') refuse('PARAMS_EMPTY');
+  await limitAttempts('third_link', visit.address);
+  const provider = openProvider(config, platform);
+  const state = `${platform}.${newToken()}`;
+  const link = await provider.writeLink(roundOf(config, state)).catch((error) => {
+    log.warn({ err: error, platform }, 'a sign-in provider could not be reached');
+    refuse('SIGN_IN_PROVIDER_UNREACHABLE');
+  });
+  const at = now();
+  await insertState(db, {
+    state_hash: hashToken(state),
+    platform,
+    device_hash: visit.device,
+    created_at: at,
+    expires_at: thirdPartyExpiry(at),
+  });
+  return { link };
+}

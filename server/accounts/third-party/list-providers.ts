@@ -1,0 +1,12 @@
+import { thirdPartyPlatforms } from '#contract/third-party.ts';
+import type { Config } from '#server/platform/config.ts';
+
+/** The five providers and which of them can be signed in with here. */
+export async function listProviders({ sign_in_providers }: Config) {
+  return {
+    list: thirdPartyPlatforms.map((platform) => ({
+      platform,
+      configured: sign_in_providers[platform] !== undefined,
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { Config } from '#server/platform/config.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { reachInstagram } from './reach-instagram.ts';
+import { reachOpenid } from './reach-openid.ts';
+import { deriveSecret, openidManners, type Provider, type Round } from './rules.ts';
+
+/** A configured provider; refuses 21090 for one that is not. */
+export function openProvider(config: Config, platform: ThirdPartyPlatform): Provider {
+  const account = config.sign_in_providers[platform];
+  if (!account) refuse('SIGN_IN_PROVIDER_NOT_CONFIGURED');
+  if (platform === 'instagram') return reachInstagram(account);
+  return reachOpenid(account, openidManners[platform]);
+}
+
+/** Everything about one visit to a provider that follows from its state. */
+export function roundOf({ secret_key, public_url }: Config, state: string): Round {
+  return {
+    state,
+    verifier: deriveSecret(secret_key, 'verifier', state),
+    nonce: deriveSecret(secret_key, 'nonce', state),
+    redirect_uri: `${public_url}/auth/third-party`,
+  };
+}

@@ -1,0 +1,80 @@
+import * as client from 'openid-client';
+import { now } from '#server/platform/clock.ts';
+import type { SignInProvider } from '#server/platform/config.ts';
+import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
+import type { OpenidManner, Provider } from './rules.ts';
+
+const DISCOVERY_LIVES_MS = 3_600_000;
+
+/** A provider that speaks OpenID Connect: code flow with state, and PKCE and nonce where it takes them. */
+export function reachOpenid(account: SignInProvider, manner: OpenidManner): Provider {
+  return {
+    async writeLink({ state, verifier, nonce, redirect_uri }) {
+      const provider = await findConfiguration(account, manner);
+      const parameters = new URLSearchParams({ redirect_uri, scope: manner.scope, state });
+      if (manner.guards) {
+        parameters.set('nonce', nonce);
+        parameters.set('code_challenge', await client.calculatePKCECodeChallenge(verifier));
+        parameters.set('code_challenge_method', 'S256');
+      }
+      return client.buildAuthorizationUrl(provider, parameters).href;
+    },
+
+    async identify({ code, state, iss, verifier, nonce, redirect_uri }) {
+      const provider = await findConfiguration(account, manner);
+      const returned = new URL(redirect_uri);
+      returned.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
+      const tokens = await client.authorizationCodeGrant(provider, returned, {
+        expectedState: state,
+        idTokenExpected: true,
+        ...(manner.guards && { pkceCodeVerifier: verifier, expectedNonce: nonce }),
+      });
+      const claims = tokens.claims();
+      return {
+        subject: claims?.sub ?? '',
+        email: wordOf(claims?.email),
+        // One provider writes its truths as text.
+        email_verified: claims?.email_verified === true || claims?.email_verified === 'true',
+        first_name: wordOf(claims?.given_name),
+        last_name: wordOf(claims?.family_name),
+      };
+    },
+  };
+}
+
+const wordOf = (claim: unknown) => (typeof claim === 'string' ? claim.trim().slice(0, 254) : '');
+
+type Known = { configuration: Promise<client.Configuration>; until: Date };
+const known = new Map<string, Known>();
+
+// Where a provider's addresses and keys are is asked once an hour, not at each sign-in.
+async function findConfiguration(account: SignInProvider, manner: OpenidManner) {
+  const name = JSON.stringify([account, manner.issuer]);
+  const found = known.get(name);
+  if (found && found.until > now()) return found.configuration;
+  const configuration = discover(account, manner);
+  known.set(name, { configuration, until: new Date(now().getTime() + DISCOVERY_LIVES_MS) });
+  configuration.catch(() => known.delete(name));
+  return configuration;
+}
+
+async function discover(
+  { client_id, client_secret, issuer }: SignInProvider,
+  manner: OpenidManner,
+) {
+  const secret = client.ClientSecretPost(client_secret);
+  const allowed = issuer === '' ? '' : new URL(issuer).origin;
+  const customFetch: client.CustomFetch = (address, options) =>
+    fetchOutside(address, options as Parameters<typeof fetchOutside>[1], allowed);
+  if (issuer === '' && manner.metadata) {
+    const server = { issuer: manner.issuer, ...manner.metadata };
+    const configuration = new client.Configuration(server, client_id, client_secret, secret);
+    configuration[client.customFetch] = customFetch;
+    return configuration;
+  }
+  return client.discovery(new URL(issuer || manner.issuer), client_id, client_secret, secret, {
+    [client.customFetch]: customFetch,
+    // The door refuses plain http for all but the one origin that the configuration names.
+    execute: allowed.startsWith('http:') ? [client.allowInsecureRequests] : [],
+  });
+}

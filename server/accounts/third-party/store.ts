@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+type Step = {
+  device_hash: string;
+  platform: ThirdPartyPlatform;
+  created_at: Date;
+  expires_at: Date;
+};
+
+/** Remembers a visitor who is sent to a provider. */
+export async function insertState(db: Db, state: Step & { state_hash: string }): Promise<void> {
+  await db.insertInto('third_party_states').values(state).execute();
+}
+
+/** Uses up a state; answers whether it was live, of this provider and of this device. */
+export async function spendState(
+  db: Db,
+  state: { state_hash: string; platform: ThirdPartyPlatform; device_hash: string },
+  at: Date,
+): Promise<boolean> {
+  const spent = await db
+    .updateTable('third_party_states')
+    .set({ used_at: at })
+    .where('state_hash', '=', state.state_hash)
+    .where('platform', '=', state.platform)
+    .where('device_hash', '=', state.device_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return spent.numUpdatedRows > 0n;
+}
+
+/** Remembers an identity that nobody has, for the visitor who proved it. */
+export async function insertTicket(
+  db: Db,
+  ticket: Step & { ticket_hash: string; subject: string },
+): Promise<void> {
+  await db.insertInto('third_party_tickets').values(ticket).execute();
+}
+
+/** Uses up a ticket; answers the identity behind it, or undefined unless live and of this device. */
+export function spendTicket(tx: Tx, ticketHash: string, deviceHash: string, at: Date) {
+  return tx
+    .updateTable('third_party_tickets')
+    .set({ used_at: at })
+    .where('ticket_hash', '=', ticketHash)
+    .where('device_hash', '=', deviceHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['subject', platformColumn])
+    .executeTakeFirst();
+}
+
+const platformColumn = sql<ThirdPartyPlatform>`platform`.as('platform');
+const identityColumns = ['id', 'user_id', 'bound_at', 'last_used_at'] as const;
+
+/** The identity that a provider knows by this subject, or undefined. */
+export function findIdentity(db: Db, platform: ThirdPartyPlatform, subject: string) {
+  return db
+    .selectFrom('third_party_identities')
+    .where('platform', '=', platform)
+    .where('subject', '=', subject)
+    .select([...identityColumns, platformColumn])
+    .executeTakeFirst();
+}
+
+/** The identities of a user, the first bound first. */
+export function findIdentities(db: Db, userId: number) {
+  return db
+    .selectFrom('third_party_identities')
+    .where('user_id', '=', userId)
+    .select([...identityColumns, platformColumn])
+    .orderBy('id')
+    .execute();
+}
+
+/** Binds an identity; answers it, or undefined where somebody has it already. */
+export function insertIdentity(
+  tx: Tx,
+  identity: { user_id: number; platform: ThirdPartyPlatform; subject: string; bound_at: Date },
+) {
+  return tx
+    .insertInto('third_party_identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning([...identityColumns, platformColumn])
+    .executeTakeFirst();
+}
+
+/** Notes that an identity was signed in with. */
+export async function touchIdentity(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('third_party_identities')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Unbinds one identity of a user. */
+export async function deleteIdentity(tx: Tx, userId: number, id: number): Promise<void> {
+  await tx
+    .deleteFrom('third_party_identities')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Lets nobody else change how a user signs in until the transaction ends. */
+export async function lockIdentities(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .selectFrom('third_party_identities')
+    .where('user_id', '=', userId)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Deletes states and tickets that ended before this moment. */
+export async function deleteOldThirdPartySteps(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('third_party_states').where('expires_at', '<', before).execute();
+  await db.deleteFrom('third_party_tickets').where('expires_at', '<', before).execute();
+}
