@@ -13,7 +13,7 @@ export async function exchangeAutologin(db: Db, visit: Visit, code: string) {
     const taken = await takeCode(tx, hashToken(code), now());
     if (!taken) refuse('CODE_ERROR');
     const { reason, staff_name, ...holder } = taken;
-    const { token, expires_at } = await openActingSession(tx, holder, visit.user_agent);
+    const { token, expires_at } = await openActingSession(tx, holder);
     const user = await findUserName(tx, holder.user_id);
     await insertAudit(tx, {
       staff_id: holder.staff_id,

@@ -110,6 +110,16 @@ test('raised with a reason it changes things, but never credentials', async () =
   expect(await tries()).toEqual([denied, denied, denied, denied]);
 });
 
+test('the publisher sees the session among the own ones and can end it', async () => {
+  const publisher = await buildPublisher(t);
+  const acting = await openAs(admin, publisher.publisher_id);
+  const { list } = dataOf(await t.callAs(publisher, listSessions, {}));
+  const ours = list.filter((one) => one.device === 'Tributary staff');
+  expect(ours).toHaveLength(1);
+  dataOf(await t.callAs(publisher, deleteSession, { id: ours[0]?.session_id ?? -1 }));
+  expect((await t.callAs(acting, readProfile, {})).message).toBe('TOKEN_ERROR');
+});
+
 test('nobody raises a session but staff whose role may change accounts', async () => {
   const publisher = await buildPublisher(t);
   const reason = 'Because';

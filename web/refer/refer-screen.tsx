@@ -71,7 +71,9 @@ function YourLink({ referrals }: { referrals: Referrals }) {
           We pay you {reward_percent} % of what a friend earns in commission, for {reward_months}{' '}
           months after they join. It comes from us, not from their share.
         </p>
-        <CopyField text={refer_url} what="link" />
+        <div>
+          <CopyField text={refer_url} what="link" />
+        </div>
         <p className="quiet">
           {total === 1 ? '1 friend' : `${total} friends`} so far,{' '}
           <Money amount={reward_total} currency={currency} /> in rewards.

@@ -1,5 +1,6 @@
 // Looked for in this order: Edge and Opera call themselves Chrome, Chrome calls itself Safari.
 const BROWSERS: readonly [RegExp, string][] = [
+  [/^Tributary staff$/, 'Tributary staff'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],

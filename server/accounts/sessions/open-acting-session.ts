@@ -11,7 +11,6 @@ import { insertSession } from './store.ts';
 export async function openActingSession(
   tx: Tx,
   { user_id, staff_id }: { user_id: number; staff_id: number },
-  userAgent: string,
 ): Promise<{ token: string; expires_at: Date }> {
   const token = newToken();
   const at = now();
@@ -21,7 +20,7 @@ export async function openActingSession(
     holder: { user_id, acting_staff_id: staff_id },
     at,
     expires_at,
-    user_agent: userAgent,
+    user_agent: 'Tributary staff',
   });
   return { token, expires_at };
 }

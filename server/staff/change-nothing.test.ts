@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { signOut } from '#contract/accounts.ts';
+import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/staff-access.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { answeredCalls } from '#server/app.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { buildLink } from '#server/links/builders.ts';
+import { buildLineRow } from '#server/reports/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+
+const t = await openTestApp();
+const admin = await buildStaff(t, 'admin');
+const publisher = await buildPublisherWithSite(t);
+const brand = await buildBrand(t);
+await buildRelationship(t, publisher, brand);
+const link = await buildLink(t, publisher, brand);
+const line = await buildLineRow(
+  t,
+  { ...publisher, ...brand },
+  { order_id: 'R-1', at: '2026-03-08T12:00:00Z', sale_minor: 100n, commission_minor: 10n },
+);
+
+const { url } = dataOf(
+  await t.callAs(admin, issueAutologin, { publisher_id: publisher.publisher_id, reason: 'A look' }),
+);
+const code = new URL(url).searchParams.get('code') ?? '';
+const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
+
+/** What a call needs to be answered with success. */
+const inputs: Record<string, object> = {
+  '/site/info': { site_id: publisher.site_id },
+  '/brand/info': { mcid: brand.mcid },
+  '/link/info': { link_id: link.link_id },
+  '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
+  '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
+  '/report/transaction_info': { id: line.conversion_id },
+};
+
+const ofPublishers = answeredCalls
+  .map(({ call }) => call)
+  .filter(({ actor }) => actor === 'newcomer' || actor === 'publisher');
+// These two are about the session itself.
+const reads = ofPublishers.filter(
+  ({ effect, path }) => effect === 'none' && path !== signOut.path && path !== raiseAutologin.path,
+);
+const others = ofPublishers.filter(({ effect }) => effect !== 'none');
+
+/** All that is stored, table by table, but for the audit and when sessions were used. */
+async function readEverything(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('staff_audit', 'sessions')`.execute(t.db);
+  const sums: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const found = await sql<{ sum: string }>`
+      select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as sum
+      from ${sql.table(name)} r`.execute(t.db);
+    sums[name] = found.rows[0]?.sum ?? '';
+  }
+  return sums;
+}
+
+test('every call that says it reads is answered in a read-only session and changes nothing', async () => {
+  expect(reads.length).toBeGreaterThan(15);
+  const before = await readEverything();
+  expect(Object.keys(before).length).toBeGreaterThan(30);
+  for (const call of reads) {
+    const answer = await t.callAs(acting, call, inputs[call.path] ?? {});
+    expect([call.path, answer.message]).toEqual([call.path, 'success']);
+  }
+  expect(await readEverything()).toEqual(before);
+});
+
+test('every other call is refused in it, whatever is sent, and changes nothing', async () => {
+  expect(others.length).toBeGreaterThan(15);
+  const before = await readEverything();
+  for (const call of others) {
+    const key = call.effect === 'credential' ? 'PERMISSION_DENIED' : 'READ_ONLY_SESSION';
+    const answer = await t.callAs(acting, call, inputs[call.path] ?? {});
+    expect([call.path, answer.message]).toEqual([call.path, key]);
+  }
+  expect(await readEverything()).toEqual(before);
+});
