@@ -4,6 +4,7 @@ import {
   editPassword,
   forgetPassword,
   readProfile,
+  resetPassword,
   signIn,
 } from '#contract/accounts.ts';
 import {
@@ -86,6 +87,31 @@ test('links of a change work for 30 minutes', async () => {
   expect(await t.callAs(null, confirmEmail, { code: fresh })).toMatchObject(refused);
   const after = dataOf(await t.callAs(publisher, readLoginInformation, {}));
   expect(after).toMatchObject({ email: publisher.email, email_change: null });
+});
+
+test('a mail that was sent late does not make the time of a change longer', async () => {
+  const publisher = await buildPublisher(t);
+  const { password } = publisher;
+  const email = `late_${publisher.email}`;
+  dataOf(await t.callAs(publisher, editEmail, { password, email }));
+  advanceClock(20 * MINUTE_MS);
+  const code = codeTo(await takeMails(t), email);
+  expect(code).not.toBe('');
+  advanceClock(11 * MINUTE_MS);
+  expect(await t.callAs(null, confirmEmail, { code })).toMatchObject(refused);
+});
+
+test('resetting the password gives up a change that somebody else may have asked for', async () => {
+  const publisher = await buildPublisher(t);
+  const { old, fresh } = await askForChange(publisher);
+  await t.callAs(null, forgetPassword, { email: publisher.email });
+  const [mail] = await takeMails(t);
+  const track = /track=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const both = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
+  dataOf(await t.callAs(null, resetPassword, { track, ...both }));
+  for (const code of [old, fresh]) {
+    expect(await t.callAs(null, confirmEmail, { code })).toMatchObject(refused);
+  }
 });
 
 test('a change that was given up, or asked for anew, leaves its links without effect', async () => {

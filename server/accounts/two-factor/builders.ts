@@ -1,0 +1,31 @@
+import { TOTP } from 'otpauth';
+import { confirmTwoFactor, setUpTwoFactor } from '#contract/two-factor.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+import { buildPublisher } from '../builders.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+/** How long each code of an authenticator app is shown. */
+export const STEP_MS = 30_000;
+
+/** What an authenticator app shows, some steps from now. */
+export const appCode = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: now().getTime() + steps * STEP_MS });
+
+/** Six digits that the app shows at no time near. */
+export const wrongCode = (secret: string) => {
+  const near = [-1, 0, 1].map((steps) => appCode(secret, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '';
+};
+
+/** A signed-in publisher whose second factor is on, its last code already out of date. */
+export async function buildGuarded(t: TestApp) {
+  const publisher = await buildPublisher(t);
+  const { password } = publisher;
+  const { secret } = dataOf(await t.callAs(publisher, setUpTwoFactor, { password }));
+  const code = appCode(secret);
+  const { recovery_codes } = dataOf(await t.callAs(publisher, confirmTwoFactor, { code }));
+  advanceClock(2 * STEP_MS);
+  return { ...publisher, secret, recovery_codes };
+}
