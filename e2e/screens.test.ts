@@ -132,6 +132,11 @@ const forStrangers: readonly State[] = [
       await page.getByRole('alert').or(page.locator('[aria-live="assertive"] p')).first().waitFor();
     },
   },
+  {
+    name: 'Auto Login with a used code',
+    path: '/autologin?code=none',
+    open: () => page.getByRole('link', { name: 'To the publishers' }).waitFor(),
+  },
   { name: 'Not Found', path: '/404' },
   { name: 'Server Error', path: '/500' },
   { name: 'Staff login', path: '/staff/login' },
@@ -221,6 +226,7 @@ const forMara: readonly State[] = [
       await settle(page);
     },
   },
+  { name: 'Refer a Friend', path: '/refer' },
   { name: 'Channel Management', path: '/settings/channel' },
   {
     name: 'adding a channel',
@@ -243,6 +249,16 @@ const forStaff: readonly State[] = [
   { name: 'Brand', path: '/staff/brands/JOINED' },
   { name: 'Import', path: '/staff/import' },
   { name: 'Conversions', path: '/staff/conversions?perPage=10' },
+  { name: 'Publishers', path: '/staff/publishers' },
+  {
+    name: 'the reason for opening an account',
+    path: '/staff/publishers',
+    open: async () => {
+      await press(/^Open the account of/);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Audit', path: '/staff/audit' },
 ];
 
 test.each(forStaff)('staff at $name', ({ path, ...rest }) =>

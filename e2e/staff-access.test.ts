@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { enterAsStaff, settle } from './support/sign-in.ts';
+
+/** Staff of the demonstration network look at the application as Mara. */
+const SECONDS = 1000;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let asMara: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(10 * SECONDS);
+  await page.goto(`${program.url}/staff/login`);
+  await enterAsStaff(page, program.url);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const press = (where: Page, name: string) =>
+  where.getByRole('button', { name, exact: true }).click();
+const banner = () => asMara.getByRole('region', { name: 'Staff session' });
+
+test('a reason opens the account in a tab of its own', async () => {
+  await page.goto(`${program.url}/staff/publishers?keyword=mara`);
+  await press(page, 'Open the account of Mara Linden');
+  await press(page, 'Continue');
+  await page.getByText('Write a reason').waitFor();
+  await page.getByLabel('Reason').fill('A question about a link');
+  await press(page, 'Continue');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open in a new tab' }).click();
+  asMara = await opened;
+  asMara.setDefaultTimeout(10 * SECONDS);
+  await asMara.waitForURL('**/dashboard');
+});
+
+test.each(['/dashboard', '/reports/transactions', '/settings/profile', '/404'])(
+  'the banner stands at %s, however far one scrolls',
+  async (path) => {
+    await asMara.goto(program.url + path);
+    await settle(asMara);
+    await banner().waitFor();
+    await asMara.mouse.wheel(0, 5000);
+    const box = await banner().boundingBox();
+    const height = asMara.viewportSize()?.height ?? 0;
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height);
+    expect(await banner().textContent()).toMatch(/Administrator.*mara.*read-only/);
+  },
+);
+
+test('a change is refused until a reason allows it', async () => {
+  await asMara.goto(`${program.url}/settings/profile`);
+  await settle(asMara);
+  const nickname = asMara.getByLabel('Nickname');
+  await nickname.fill('Mara of the light');
+  await asMara.getByRole('button', { name: /^Save/ }).first().click();
+  await asMara.getByText('This session is read-only').first().waitFor();
+  await press(asMara, 'Allow changes');
+  const dialog = asMara.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Asked by telephone');
+  await dialog.getByRole('button', { name: 'Allow changes' }).click();
+  await asMara.getByText('and may change it').waitFor();
+});
+
+test('ending it leads back to the publishers, and the audit tells all of it', async () => {
+  await press(asMara, 'End');
+  await asMara.waitForURL('**/staff/publishers');
+  expect(await asMara.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.goto(`${program.url}/staff/audit?perPage=100`);
+  await settle(page);
+  const told = await page.getByRole('table').textContent();
+  for (const word of [
+    'as mara',
+    '/auth/autologin_raise',
+    'Asked by telephone',
+    'READ_ONLY_SESSION',
+  ])
+    expect(told).toContain(word);
+  expect(complaints).toEqual([]);
+});
