@@ -87,6 +87,7 @@ export const signUp = call('/auth/sign_up', {
   refuses: [
     'ACCOUNT_ALREADY_EXISTS',
     'EMAIL_ALREADY_EXISTS',
+    'EMAIL_DISPOSABLE',
     'PASSWORD_TOO_COMMON',
     'AGREE_REQUIRED',
     'TOO_MANY_REQUESTS',
@@ -103,12 +104,12 @@ export const checkAccount = call('/auth/account_check', {
   refuses: ['ACCOUNT_ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
 });
 
-/** Succeeds where an e-mail address is free. */
+/** Succeeds where an e-mail address is free and is one that can be registered. */
 export const checkEmail = call('/auth/email_check', {
   actor: 'anyone',
   input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
   reply: z.object({ available: z.literal(true) }),
-  refuses: ['EMAIL_ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+  refuses: ['EMAIL_ALREADY_EXISTS', 'EMAIL_DISPOSABLE', 'TOO_MANY_REQUESTS'],
 });
 
 /** Mails another verification link; the values are those of sign-up's answer or of 20046. */
@@ -214,7 +215,10 @@ export const readProfile = call('/user/profile', {
   reply: profile,
 });
 
-/** Replaces names and nickname (absent: none); currency and time zone stay when absent. */
+/**
+ * Replaces names and nickname (absent: none). Currency and time zone stay when absent; they are the
+ * publisher's, and only its owners may give others.
+ */
 export const editProfile = call('/user/edit', {
   actor: 'newcomer',
   input: z.object({
@@ -231,6 +235,7 @@ export const editProfile = call('/user/edit', {
     time_zone: timeZone,
   }),
   reply: profile,
+  refuses: ['PERMISSION_DENIED'],
 });
 
 /** Changes the password; every other session of the user ends. */

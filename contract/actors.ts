@@ -16,6 +16,20 @@ export type StaffPermission =
   | 'settings.write'
   | 'staff.self';
 
+/** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
+export type PublisherPermission =
+  | 'account.read'
+  | 'account.write'
+  | 'sites.read'
+  | 'sites.write'
+  | 'brands.read'
+  | 'brands.apply'
+  | 'links.write'
+  | 'tools.write'
+  | 'reports.read'
+  | 'payments.read'
+  | 'payouts.write';
+
 /**
  * Who may make a call. `newcomer` is a publisher signed in, with or without a default site;
  * `publisher` has one. The default-site gate is this value and nothing else.

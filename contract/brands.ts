@@ -269,6 +269,7 @@ export const featureBrands = call('/brand/featured', {
 /** Applies to a brand with one site: joined at once where the brand approves by itself. */
 export const applyToBrand = call('/brand/apply', {
   actor: 'publisher',
+  permission: 'brands.apply',
   input: z.object({
     site_id: brandSiteId,
     mcid: mcidText,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ActorRule } from './actors.ts';
+import type { ActorRule, PublisherPermission } from './actors.ts';
 import type { ErrorKey } from './errors.ts';
 
 /**
@@ -24,6 +24,8 @@ export type Call<
   /** The keys its operation may answer beside those its input rules name. */
   readonly refuses: readonly ErrorKey[];
   readonly effect: Effect;
+  /** What a publisher's user must be allowed; null where every user may, for themselves. */
+  readonly permission: PublisherPermission | null;
   /** Takes multipart form data with the parts `file` and `data`. */
   readonly upload: boolean;
   /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
@@ -46,17 +48,13 @@ export function call<
     reply: Reply;
     refuses?: readonly ErrorKey[];
     effect?: Effect;
+    permission?: PublisherPermission;
     upload?: boolean;
     mostBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
-  const usual = {
-    upload: false,
-    mostBytes: MOST_FILE_BYTES,
-    refuses: [],
-    effect: 'change',
-  } as const;
-  return { path, ...usual, ...parts };
+  const plain = { upload: false, mostBytes: MOST_FILE_BYTES, refuses: [] } as const;
+  return { path, ...plain, effect: 'change', permission: null, ...parts };
 }
 
 /** What a caller may hand over (before defaults are filled in). */

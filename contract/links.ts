@@ -46,6 +46,7 @@ const trackingPreview = z.string();
 /** A tracking link to a page of a joined brand; the same request gives the same link. */
 export const generateLink = call('/link/generate', {
   actor: 'publisher',
+  permission: 'links.write',
   input: z.object({
     site_id: z.optional(brandSiteId),
     mcid: mcidText,

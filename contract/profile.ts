@@ -60,6 +60,7 @@ export const profile = z.object({
 /** Replaces the company: what is absent is empty from then on. */
 export const editCompany = call('/user/company_edit', {
   actor: 'newcomer',
+  permission: 'account.write',
   input: z.object({
     company_name: optionalText(100, { type: 'COMPANY_NAME_STRING', max: 'COMPANY_NAME_MAX' }),
     category: optionalText(100, { type: 'COMPANY_CATEGORY_STRING', max: 'COMPANY_CATEGORY_MAX' }),
@@ -92,6 +93,7 @@ const mediaKitId = integer(
 /** Adds a media kit, or replaces the one whose `id` is given. A publisher has 50 at most. */
 export const editMediaKit = call('/user/media_kit_edit', {
   actor: 'newcomer',
+  permission: 'account.write',
   input: z.object({
     id: z.optional(mediaKitId),
     file_url: text(255, {
@@ -119,6 +121,7 @@ export const editMediaKit = call('/user/media_kit_edit', {
 
 export const deleteMediaKit = call('/user/media_kit_del', {
   actor: 'newcomer',
+  permission: 'account.write',
   input: z.object({ id: mediaKitId }),
   reply: profile,
   refuses: ['NOT_FOUND'],

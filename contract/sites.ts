@@ -93,6 +93,7 @@ export const readSite = call('/site/info', {
 /** Adds a site; it waits for staff unless sites are approved by themselves. */
 export const addSite = call('/site/add', {
   actor: 'newcomer',
+  permission: 'sites.write',
   input: z.object(siteFields),
   reply: site,
 });
@@ -100,6 +101,7 @@ export const addSite = call('/site/add', {
 /** Replaces all fields. A rejected site, or one whose website changes host, is reviewed anew. */
 export const editSite = call('/site/edit', {
   actor: 'newcomer',
+  permission: 'sites.write',
   input: z.object({ site_id: siteId, ...siteFields }),
   reply: site,
   refuses: ['SITE_NOT_FOUND'],
@@ -107,6 +109,7 @@ export const editSite = call('/site/edit', {
 
 export const deleteSite = call('/site/del', {
   actor: 'newcomer',
+  permission: 'sites.write',
   input: z.object({ site_id: siteId }),
   reply: z.object({}),
   refuses: ['SITE_NOT_FOUND', 'SITE_IS_DEFAULT'],
@@ -115,6 +118,7 @@ export const deleteSite = call('/site/del', {
 /** Makes an approved site the default: this opens the rest of the product. */
 export const setDefaultSite = call('/site/set_default', {
   actor: 'newcomer',
+  permission: 'sites.write',
   input: z.object({ site_id: siteId }),
   reply: site,
   refuses: ['SITE_NOT_EXISTS', 'SITE_DEFAULT_SET_STATUS_ERROR'],

@@ -44,6 +44,17 @@ test('every call behind sign-in is declared to read, to change, or to touch cred
   expect(wrongs, 'path, declared, as the path says').toEqual([]);
 });
 
+test("every change to what is the publisher's names the permission it takes", () => {
+  const own = ['/user/edit', '/user/avatar_edit', '/common/upload'];
+  const unnamed = declared
+    .filter(
+      ({ actor, effect }) =>
+        ['newcomer', 'publisher'].includes(String(actor)) && effect === 'change',
+    )
+    .filter(({ permission, path }) => permission === null && !own.includes(path));
+  expect(unnamed.map(({ path }) => path)).toEqual([]);
+});
+
 function expectedEffect(path: string): Call['effect'] {
   const known = OTHERWISE[path];
   if (known) return known;

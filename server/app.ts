@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
+import { requirePermission } from './accounts/require-permission.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { brandCalls } from './brands/calls.ts';
 import { openClickEngine } from './clicks/open-click-engine.ts';
@@ -12,6 +13,7 @@ import { serveConversions } from './conversions/routes.ts';
 import { linkCalls } from './links/calls.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
+import type { Around } from './platform/http/run-call.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
@@ -50,7 +52,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.config.roles.includes('web')) {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
       admitActor(parts.db, rule, token);
-    await serveCalls(app, parts, admit, answeredCalls, watchCall(parts.db));
+    const watch = watchCall(parts.db);
+    const around: Around = (admitted, proceed) =>
+      watch(admitted, async () => {
+        requirePermission(admitted.call, admitted.actor);
+        return proceed();
+      });
+    await serveCalls(app, parts, admit, answeredCalls, around);
     await serveConversions(app, parts);
     await serveFiles(app, parts);
     await serveWeb(app, parts);

@@ -1,4 +1,4 @@
-import type { NewcomerActor, StaffPermission } from '#contract/actors.ts';
+import type { NewcomerActor, PublisherPermission, StaffPermission } from '#contract/actors.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_HOURS = 72;
@@ -72,12 +72,23 @@ export function permissionsOf(role: string): readonly StaffPermission[] {
   return Object.hasOwn(BY_ROLE, role) ? (BY_ROLE[role] ?? []) : [];
 }
 
-const READS = ['account.read', 'sites.read', 'brands.read', 'reports.read', 'payments.read'];
-const WORKS = ['sites.write', 'brands.apply', 'links.write', 'tools.write'];
-const OWNS = ['account.write', 'payouts.write'];
+const READS: readonly PublisherPermission[] = [
+  'account.read',
+  'sites.read',
+  'brands.read',
+  'reports.read',
+  'payments.read',
+];
+const WORKS: readonly PublisherPermission[] = [
+  'sites.write',
+  'brands.apply',
+  'links.write',
+  'tools.write',
+];
+const OWNS: readonly PublisherPermission[] = ['account.write', 'payouts.write'];
 
 /** What a publisher's user may do, as the screens ask for it. */
-export function publisherPermissionsOf(role: NewcomerActor['role']): string[] {
+export function publisherPermissionsOf(role: NewcomerActor['role']): PublisherPermission[] {
   if (role === 'publisher_owner') return [...READS, ...WORKS, ...OWNS];
   return role === 'publisher_member' ? [...READS, ...WORKS] : ['reports.read', 'payments.read'];
 }
