@@ -5,40 +5,78 @@ import {
   IconBrandInstagram,
   IconBrandLinkedin,
 } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { linkThirdParty, listProviders, type ThirdPartyPlatform } from '#contract/third-party.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
 import styles from './auth.module.css';
+import { providerName } from './provider-names.ts';
 
-const providers = [
-  { name: 'Facebook', icon: IconBrandFacebook },
-  { name: 'Google', icon: IconBrandGoogle },
-  { name: 'Apple', icon: IconBrandApple },
-  { name: 'LinkedIn', icon: IconBrandLinkedin },
-  { name: 'Instagram', icon: IconBrandInstagram },
-];
+const icons = {
+  facebook: IconBrandFacebook,
+  google: IconBrandGoogle,
+  apple: IconBrandApple,
+  linkedin: IconBrandLinkedin,
+  instagram: IconBrandInstagram,
+};
+const platforms = Object.keys(icons) as ThirdPartyPlatform[];
 
-/** The five sign-in providers. None is configured here yet, and each square says so. */
+/** Where a visitor who comes back from a provider wants to go on to. */
+export const NEXT_AFTER_PROVIDER = 'next_after_provider';
+
+/** The five sign-in providers; those that are not configured here say so. */
 export function Providers() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const told = useAsk(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
+  const link = useDo(linkThirdParty, {
+    onDone: (answer) => {
+      sessionStorage.setItem(NEXT_AFTER_PROVIDER, next ?? '');
+      window.location.assign(answer.link);
+    },
+  });
+  const configured = (told.data?.list ?? []).filter((one) => one.configured);
+  const isMissing = !told.isPending && configured.length < platforms.length;
   return (
     <>
       <div className={styles.or}>or continue with</div>
       <ul className={styles.providers}>
-        {providers.map(({ name, icon: Icon }) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.provider}
-              aria-disabled="true"
-              aria-label={name}
-              title={`Sign-in with ${name} is not configured`}
-              aria-describedby="providers-note"
-            >
-              <Icon size={22} aria-hidden="true" />
-            </button>
-          </li>
-        ))}
+        {platforms.map((platform) => {
+          const Icon = icons[platform];
+          const name = providerName(platform);
+          const isReady = configured.some((one) => one.platform === platform);
+          return (
+            <li key={platform}>
+              <button
+                type="button"
+                className={styles.provider}
+                aria-label={name}
+                {...(isReady
+                  ? {
+                      title: `Continue with ${name}`,
+                      'aria-busy': link.isPending,
+                      onClick: () => {
+                        if (!link.isPending) link.mutate({ platform });
+                      },
+                    }
+                  : {
+                      title: `Sign-in with ${name} is not configured`,
+                      'aria-disabled': true,
+                      'aria-describedby': isMissing ? 'providers-note' : undefined,
+                    })}
+              >
+                <Icon size={22} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
       </ul>
-      <p id="providers-note" className={styles.note}>
-        Not configured yet: use your username or email.
-      </p>
+      {isMissing && (
+        <p id="providers-note" className={styles.note}>
+          {configured.length === 0
+            ? 'Not configured yet: use your username or email.'
+            : 'The others are not configured here.'}
+        </p>
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ const fieldOfKey = {
   SIGN_UP_ACCOUNT_REQUIRED: 'account',
   SIGN_UP_ACCOUNT_STRING: 'account',
   EMAIL_ALREADY_EXISTS: 'email',
+  EMAIL_DISPOSABLE: 'email',
   EMAIL_FORMAT_ERROR: 'email',
   SIGN_UP_EMAIL_REQUIRED: 'email',
   SIGN_UP_EMAIL_STRING: 'email',
@@ -45,11 +46,17 @@ const blank = {
   last_name: '',
 };
 
-type SignupFormProps = { onMade: (made: { user_id: number; email: string }) => void };
+type SignupFormProps = {
+  /** What is known of the person already. */
+  start?: Partial<typeof blank>;
+  /** In place of the way to the login, for those who come from elsewhere. */
+  foot?: React.ReactNode;
+  onMade: (made: { user_id: number; email: string }) => void;
+};
 
 /** Step one of the registration: the account. */
-export function SignupForm({ onMade }: SignupFormProps) {
-  const [values, setValues] = useState(blank);
+export function SignupForm({ start, foot, onMade }: SignupFormProps) {
+  const [values, setValues] = useState({ ...blank, ...start });
   const [agrees, setAgrees] = useState(false);
   const errors = useFieldErrors(fieldOfKey);
   const referer = readRefererUid();
@@ -84,9 +91,11 @@ export function SignupForm({ onMade }: SignupFormProps) {
       title="Register"
       sub="Make a publisher account. It is free."
       foot={
-        <>
-          Already have an account? <Link to="/auth/login">Login</Link>
-        </>
+        foot ?? (
+          <>
+            Already have an account? <Link to="/auth/login">Login</Link>
+          </>
+        )
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>

@@ -11,8 +11,7 @@ import {
 } from '#contract/third-party.ts';
 
 /** Where a test's people come back to; nobody listens there. */
-export const PUBLIC_URL = 'http://localhost:4999';
-const RETURN = `${PUBLIC_URL}/auth/third-party`;
+const PUBLIC_URL = 'http://localhost:4999';
 const OPENID = ['facebook', 'google', 'apple', 'linkedin'] as const;
 
 /** The browser of a person, as it names itself. */
@@ -22,11 +21,12 @@ export const DEVICE = 'the device of a person';
 export type Person = { email?: string; email_verified?: boolean; given_name?: string };
 
 /** A real OpenID provider on loopback for the four that speak it, and one that speaks as Instagram does. */
-export async function buildProviders() {
+export async function buildProviders(publicUrl = PUBLIC_URL) {
+  const returnTo = `${publicUrl}/auth/third-party`;
   const people = new Map<string, Person>();
-  const openid = await serveOpenid(people);
-  const instagram = await serveInstagram();
-  const env: Record<string, string> = { PUBLIC_URL, INSTAGRAM_ISSUER: instagram.issuer };
+  const openid = await serveOpenid(people, returnTo);
+  const instagram = await serveInstagram(returnTo);
+  const env: Record<string, string> = { PUBLIC_URL: publicUrl, INSTAGRAM_ISSUER: instagram.issuer };
   for (const platform of [...OPENID, 'instagram']) {
     env[`${platform.toUpperCase()}_CLIENT_ID`] = platform;
     env[`${platform.toUpperCase()}_CLIENT_SECRET`] = `the secret of ${platform}`;
@@ -40,7 +40,9 @@ export async function buildProviders() {
     },
     /** Walks through the provider as the person of this subject; answers what it gives back. */
     visit: (platform: ThirdPartyPlatform, link: string, subject: string) =>
-      platform === 'instagram' ? visitInstagram(link, subject) : visitOpenid(link, subject),
+      platform === 'instagram'
+        ? visitInstagram(link, subject)
+        : visitOpenid(link, subject, returnTo),
   };
 }
 
@@ -54,7 +56,7 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-async function serveOpenid(people: Map<string, Person>) {
+async function serveOpenid(people: Map<string, Person>, returnTo: string) {
   let answer: ReturnType<Provider['callback']> | null = null;
   const server = createServer((request, response) => answer?.(request, response));
   const issuer = await listen(server);
@@ -62,7 +64,7 @@ async function serveOpenid(people: Map<string, Person>) {
     clients: OPENID.map((name) => ({
       client_id: name,
       client_secret: `the secret of ${name}`,
-      redirect_uris: [RETURN],
+      redirect_uris: [returnTo],
       token_endpoint_auth_method: 'client_secret_post',
     })),
     claims: {
@@ -86,7 +88,11 @@ async function serveOpenid(people: Map<string, Person>) {
 }
 
 // As a browser: redirects are followed with the cookies, and the two forms are filled in.
-async function visitOpenid(link: string, subject: string): Promise<URLSearchParams> {
+async function visitOpenid(
+  link: string,
+  subject: string,
+  returnTo: string,
+): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let body: URLSearchParams | null = null;
   for (let address = link, steps = 0; steps < 12; steps += 1) {
@@ -102,7 +108,7 @@ async function visitOpenid(link: string, subject: string): Promise<URLSearchPara
     }
     body = null;
     const location = response.headers.get('location');
-    if (location?.startsWith(RETURN)) return new URL(location).searchParams;
+    if (location?.startsWith(returnTo)) return new URL(location).searchParams;
     if (location) {
       address = new URL(location, address).href;
       continue;
@@ -115,7 +121,7 @@ async function visitOpenid(link: string, subject: string): Promise<URLSearchPara
   throw new Error('The provider never came back.');
 }
 
-async function serveInstagram() {
+async function serveInstagram(returnTo: string) {
   const codes = new Map<string, string>();
   let visits = 0;
   const server = createServer(async (request, response) => {
@@ -139,7 +145,7 @@ async function serveInstagram() {
       codes.delete(code);
       const isOurs =
         form.get('client_secret') === 'the secret of instagram' &&
-        form.get('redirect_uri') === RETURN;
+        form.get('redirect_uri') === returnTo;
       if (subject === undefined || !isOurs) return say(400, { error_type: 'OAuthException' });
       return say(200, { data: [{ access_token: `token of ${subject}`, user_id: 1 }] });
     }

@@ -1,0 +1,120 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { signIn } from '#contract/accounts.ts';
+import { bindThirdParty, type UnboundStep } from '#contract/third-party.ts';
+import { type AskError, ask } from '#web/lib/ask.ts';
+import { keepToken } from '#web/lib/session.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { CheckMailCard } from './check-mail-card.tsx';
+import { providerName } from './provider-names.ts';
+import type { Signed } from './unbound-card.tsx';
+
+const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+
+type BindProps = {
+  step: UnboundStep;
+  onSignedIn: (signed: Signed) => void | Promise<void>;
+  onBack: () => void;
+};
+type Outcome =
+  | { kind: 'unverified'; user_id: number; email: string }
+  | { kind: 'second step'; challenge: string };
+
+/** Signs in by password, with the second factor where it is on, and connects the provider to it. */
+export function BindCard({ step, onSignedIn, onBack }: BindProps) {
+  const navigate = useNavigate();
+  const [values, setValues] = useState({ account: step.email, password: '' });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
+  const name = providerName(step.platform);
+
+  const bindTo = async (signed: Signed) => {
+    keepToken(signed.token);
+    // Signed in they are in any case; why it could not be connected is told above the screen.
+    const bound = await ask(bindThirdParty, {
+      ticket: step.ticket,
+      password: values.password,
+    }).catch(() => null);
+    if (bound?.code === 0) showDone(`${name} is connected to your account`);
+    await onSignedIn(signed);
+  };
+  const reset = () => void navigate({ to: '/forgot-password' as string });
+  const send = useMutation({
+    mutationFn: () => ask(signIn, values),
+    onError: (error: AskError) => errors.take(error),
+    onSuccess: async (answer) => {
+      if (answer.code === 0) return bindTo(answer.data);
+      if (answer.code === 20049) return reset();
+      if (answer.code === 20046) {
+        const { user_id, email } = answer.data as { user_id: number; email: string };
+        return setOutcome({ kind: 'unverified', user_id, email });
+      }
+      const { challenge } = (answer.data ?? {}) as { challenge?: string };
+      if (challenge) setOutcome({ kind: 'second step', challenge });
+    },
+  });
+  if (outcome?.kind === 'unverified') {
+    return <CheckMailCard userId={outcome.user_id} email={outcome.email} />;
+  }
+  if (outcome) {
+    return (
+      <Suspense>
+        <SecondStepCard
+          challenge={outcome.challenge}
+          onSignedIn={bindTo}
+          onExceeded={reset}
+          onBack={() => setOutcome(null)}
+        />
+      </Suspense>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(signIn, values)) send.mutate();
+  };
+  const field = (of: keyof typeof values) => ({
+    name: of,
+    value: values[of],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setValues({ ...values, [of]: event.currentTarget.value }),
+    ...errors.on(of),
+  });
+  return (
+    <AuthCard
+      title="Connect my account"
+      sub={`Sign in once with your password. From then on ${name} is enough.`}
+      foot={
+        <Button variant="subtle" size="compact-md" onClick={onBack}>
+          Back
+        </Button>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('account')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          {...field('password')}
+        />
+        <div className={styles.labelRow}>
+          <Link to="/forgot-password">Forgot password?</Link>
+        </div>
+        <Button type="submit" fullWidth size="md" loading={send.isPending}>
+          Connect {name}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
