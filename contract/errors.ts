@@ -332,6 +332,9 @@ export const errorCodes = {
   TWO_FACTOR_NOT_ON: 21081,
   SIGN_IN_STEP_EXPIRED: 21082,
 
+  // Our own: addresses
+  EMAIL_DISPOSABLE: 21085,
+
   // Our own: signing in with a provider
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 21090,
   SIGN_IN_PROVIDER_UNREACHABLE: 21091,

@@ -329,6 +329,9 @@ export const english: Record<ErrorKey, string> = {
   TWO_FACTOR_NOT_ON: 'Two-factor sign-in is not set up',
   SIGN_IN_STEP_EXPIRED: 'This sign-in took too long, start again with your password',
 
+  // Our own: addresses
+  EMAIL_DISPOSABLE: 'Disposable addresses are not accepted, use one that you keep',
+
   // Our own: signing in with a provider
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 'Sign-in with this provider is not configured',
   SIGN_IN_PROVIDER_UNREACHABLE: 'The provider does not answer, try again later',

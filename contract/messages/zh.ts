@@ -329,6 +329,9 @@ export const chinese: Record<ErrorKey, string> = {
   TWO_FACTOR_NOT_ON: '尚未设置两步验证',
   SIGN_IN_STEP_EXPIRED: '登录超时，请重新输入密码',
 
+  // Our own: addresses
+  EMAIL_DISPOSABLE: '不接受一次性邮箱，请使用长期有效的邮箱',
+
   // Our own: signing in with a provider
   SIGN_IN_PROVIDER_NOT_CONFIGURED: '尚未配置该第三方登录',
   SIGN_IN_PROVIDER_UNREACHABLE: '第三方服务没有响应，请稍后重试',

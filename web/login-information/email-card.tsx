@@ -19,6 +19,7 @@ const WAITING_MS = 10_000;
 const fieldOfKey = {
   ...passwordKeys,
   EMAIL_ALREADY_EXISTS: 'email',
+  EMAIL_DISPOSABLE: 'email',
   EMAIL_FORMAT_ERROR: 'email',
 };
 

@@ -169,6 +169,8 @@ test('every bad value of a change of address is answered with its own key', asyn
       ...notText('email', 'EMAIL_NOT_STRING'),
       ['email', 'plain', 'EMAIL_FORMAT_ERROR'],
       ['email', 'a@example.com\r\nBcc: b@example.com', 'EMAIL_FORMAT_ERROR'],
+      ['email', 'a@mailinator.com', 'EMAIL_DISPOSABLE'],
+      ['email', 'a@below.Mailinator.com', 'EMAIL_DISPOSABLE'],
       ['email', other.email.toUpperCase(), 'EMAIL_ALREADY_EXISTS'],
       ['email', publisher.email, 'EMAIL_ALREADY_EXISTS'],
     ]),

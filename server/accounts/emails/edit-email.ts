@@ -8,6 +8,7 @@ import { requirePassword } from '../passwords/require-password.ts';
 import { presentEmailChange } from '../present.ts';
 import { mailLinkExpiry } from '../rules.ts';
 import { isEmailTaken } from '../store.ts';
+import { requireLastingEmail } from './require-lasting-email.ts';
 import { cancelEmailChanges, insertEmailChange } from './store.ts';
 
 /** Asks for another address in place of the present one; links to both are mailed. */
@@ -17,6 +18,7 @@ export async function editEmail(
   input: { password: string; email: string },
 ) {
   const user = await requirePassword(db, actor, input.password);
+  requireLastingEmail(input.email);
   if (await isEmailTaken(db, input.email)) refuse('EMAIL_ALREADY_EXISTS');
   if (!(await isWithinLimit('email_edit', String(user.id)))) refuse('TOO_MANY_REQUESTS');
   const at = now();

@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Log } from '#server/platform/log.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireLastingEmail } from '../emails/require-lasting-email.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { isEmailTaken, isUsernameTaken } from '../store.ts';
 
@@ -19,9 +20,10 @@ export async function checkFreeUsername({ db, log, visit }: Asking, username: st
   return { available: true as const };
 }
 
-/** Refuses 20003 where an e-mail address is taken. */
+/** Refuses 20003 where an e-mail address is taken, 21085 where it is disposable. */
 export async function checkFreeEmail({ db, log, visit }: Asking, email: string) {
   await limitAttempts('account_check', visit.address);
+  requireLastingEmail(email);
   const taken = await isEmailTaken(db, email);
   log.info({ address: visit.address, taken }, 'an e-mail address was looked up');
   if (taken) refuse('EMAIL_ALREADY_EXISTS');

@@ -5,6 +5,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireLastingEmail } from '../emails/require-lasting-email.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
 import { findReferer } from '../referrals/find-referer.ts';
@@ -24,6 +25,7 @@ export async function signUp(
   device: string,
 ): Promise<{ user_id: number; email: string }> {
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
+  requireLastingEmail(input.email);
   await requireFree(db, input);
   requireUncommonPassword(input.password, [input.account, input.email]);
   const passwordHash = await hashPassword(input.password);

@@ -1,0 +1,16 @@
+import { domainToASCII } from 'node:url';
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import { refuse } from '#server/platform/refusal.ts';
+
+const DISPOSABLE = disposableEmailBlocklistSet();
+
+/**
+ * Refuses EMAIL_DISPOSABLE for an address at a host, or below one, that hands out mailboxes for
+ * minutes: nobody could be reached there about their money.
+ */
+export function requireLastingEmail(email: string): void {
+  const host = domainToASCII(email.slice(email.lastIndexOf('@') + 1));
+  const labels = host.split('.');
+  const above = labels.map((_, at) => labels.slice(at).join('.'));
+  if (above.some((name) => DISPOSABLE.has(name))) refuse('EMAIL_DISPOSABLE');
+}

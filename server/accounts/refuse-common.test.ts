@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { requireLastingEmail } from './emails/require-lasting-email.ts';
+import { requireUncommonPassword } from './passwords/require-uncommon-password.ts';
+
+const DATA = new URL('../../../shared/data/', import.meta.url);
+const BLOCKED = new URL('hostile/disposable_email_blocklist.conf', DATA);
+const PASSWORDS = new URL('passwords/zxcvbn-common-10k.txt', DATA);
+const linesOf = (file: URL) => readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean);
+
+function keyOf(require: () => void): string | null {
+  try {
+    require();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+const ofPassword = (password: string) => keyOf(() => requireUncommonPassword(password, []));
+const ofEmail = (email: string) => keyOf(() => requireLastingEmail(email));
+
+test.each([
+  'a@mailinator.com',
+  'a@MAILINATOR.COM',
+  'a@anything.below.mailinator.com',
+  'a@yopmail.com',
+  'a@guerrillamail.com',
+])('%s is refused as disposable', (email) => {
+  expect(ofEmail(email)).toBe('EMAIL_DISPOSABLE');
+});
+
+test.each([
+  'a@example.com',
+  'a@gmail.com',
+  'a@outlook.com',
+  'a@qq.com',
+  'a@163.com',
+  'a@proton.me',
+  'a@icloud.com',
+  'mailinator.com@example.com',
+  'a@mail-in-a-tor.example',
+  'a@mailinator.com.example.org',
+  'a@bücher.example',
+])('%s is not', (email) => {
+  expect(ofEmail(email)).toBeNull();
+});
+
+test.each(['password1', 'PassWord1', 'QWERTYUIOP', 'trustno1', 'woaini1314', 'zzzzzzzzzz'])(
+  '%s is refused as common',
+  (password) => {
+    expect(ofPassword(password)).toBe('PASSWORD_TOO_COMMON');
+  },
+);
+
+test.each(['correct horse battery', 'tMq9-vertical-lamp', 'пароль из шести слов'])(
+  '%s is not',
+  (password) => {
+    expect(ofPassword(password)).toBeNull();
+  },
+);
+
+test.skipIf(!existsSync(PASSWORDS))('each of the 10,000 most common passwords is refused', () => {
+  const passwords = linesOf(PASSWORDS);
+  expect(passwords.length).toBeGreaterThan(9_000);
+  expect(passwords.filter((password) => ofPassword(password) === null)).toEqual([]);
+});
+
+// The list beside the project and the one of the package are taken at different times.
+test.skipIf(!existsSync(BLOCKED))('at least 99.9 % of a public list of hosts are refused', () => {
+  const hosts = linesOf(BLOCKED).filter((line) => !line.startsWith('#'));
+  const passed = hosts.filter((host) => ofEmail(`a@${host}`) === null);
+  expect(hosts.length).toBeGreaterThan(8_000);
+  expect(passed.length / hosts.length).toBeLessThan(0.001);
+});
