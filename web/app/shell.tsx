@@ -5,10 +5,10 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { lateDialog } from './late-dialog.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import type { BrandRow } from '#contract/brands.ts';
-import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 
+const AppDrawer = lateDialog(() => import('#web/ui/app-drawer.tsx').then((file) => file.AppDrawer));
 const PreviewBody = lazy(() => import('./preview-body.tsx'));
 
 type BrandPreviewProps = {
@@ -19,12 +20,14 @@ export function BrandPreview({ mcid, siteId, onClose, onApply }: BrandPreviewPro
   const [shown, setShown] = useState(mcid);
   if (mcid && mcid !== shown) setShown(mcid);
   return (
-    <AppDrawer opened={mcid !== undefined} onClose={onClose} title="Brand preview">
-      {shown && (
-        <Suspense fallback={<PreviewSkeleton />}>
-          <PreviewBody key={shown} mcid={shown} siteId={siteId} onApply={onApply} />
-        </Suspense>
-      )}
-    </AppDrawer>
+    <Suspense fallback={null}>
+      <AppDrawer opened={mcid !== undefined} onClose={onClose} title="Brand preview">
+        {shown && (
+          <Suspense fallback={<PreviewSkeleton />}>
+            <PreviewBody key={shown} mcid={shown} siteId={siteId} onApply={onApply} />
+          </Suspense>
+        )}
+      </AppDrawer>
+    </Suspense>
   );
 }

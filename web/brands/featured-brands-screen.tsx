@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ApplyDialog } from './apply-dialog.tsx';
 import { BrandGrid } from './brand-grid.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { positive } from './brand-query.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useBrandHandling } from './use-brand-handling.ts';
+
+const ApplyDialog = lateDialog(() => import('./apply-dialog.tsx').then((file) => file.ApplyDialog));
 
 /** Brands chosen by the network, and the newest ones. */
 export default function FeaturedBrandsScreen() {
@@ -86,12 +89,14 @@ export default function FeaturedBrandsScreen() {
         onClose={() => setUrl({ preview: undefined })}
         onApply={handled.handling.apply}
       />
-      <ApplyDialog
-        {...handled.dialog}
-        onClose={handled.closeDialog}
-        siteId={siteId}
-        onApplied={handled.selectNone}
-      />
+      <Suspense fallback={null}>
+        <ApplyDialog
+          {...handled.dialog}
+          onClose={handled.closeDialog}
+          siteId={siteId}
+          onApplied={handled.selectNone}
+        />
+      </Suspense>
     </>
   );
 }

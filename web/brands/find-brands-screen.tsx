@@ -1,12 +1,13 @@
+import { Suspense } from 'react';
 import { type BrandRow, findBrands } from '#contract/brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { ApplyDialog } from './apply-dialog.tsx';
 import { brandColumns } from './brand-columns.tsx';
 import { BrandGrid } from './brand-grid.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -17,6 +18,8 @@ import { NoBrands } from './no-brands.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useBrandFilters } from './use-brand-filters.ts';
 import { useBrandHandling } from './use-brand-handling.ts';
+
+const ApplyDialog = lateDialog(() => import('./apply-dialog.tsx').then((file) => file.ApplyDialog));
 
 /** All brands by search, filters and relationship: New Brands and My Brands are two of its views. */
 export default function FindBrandsScreen() {
@@ -107,12 +110,14 @@ export default function FindBrandsScreen() {
         onClose={() => preview(undefined)}
         onApply={handled.handling.apply}
       />
-      <ApplyDialog
-        {...handled.dialog}
-        onClose={handled.closeDialog}
-        siteId={query.site_id}
-        onApplied={handled.selectNone}
-      />
+      <Suspense fallback={null}>
+        <ApplyDialog
+          {...handled.dialog}
+          onClose={handled.closeDialog}
+          siteId={query.site_id}
+          onApplied={handled.selectNone}
+        />
+      </Suspense>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { useUrl } from '#web/lib/use-url.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { ApplyDialog } from '../apply-dialog.tsx';
 import { categoriesText, SiteLink } from '../brand-head.tsx';
 import { positive } from '../brand-query.ts';
 import { BrandState } from '../brand-state.tsx';
@@ -23,6 +23,10 @@ import { LinksTab } from './links-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { TermsTab } from './terms-tab.tsx';
+
+const ApplyDialog = lateDialog(() =>
+  import('../apply-dialog.tsx').then((file) => file.ApplyDialog),
+);
 
 // The chart is heavy and stands behind the last tab.
 const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
@@ -82,12 +86,14 @@ export default function BrandDetailsScreen() {
         </aside>
         <Tabs brand={data} siteId={siteId} tab={url.tab} onTab={(tab) => setUrl({ tab })} />
       </div>
-      <ApplyDialog
-        opened={applying}
-        onClose={() => setApplying(false)}
-        brands={[data satisfies BrandRow]}
-        siteId={siteId}
-      />
+      <Suspense fallback={null}>
+        <ApplyDialog
+          opened={applying}
+          onClose={() => setApplying(false)}
+          brands={[data satisfies BrandRow]}
+          siteId={siteId}
+        />
+      </Suspense>
     </>
   );
 }
