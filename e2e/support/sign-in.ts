@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** The publisher of the demonstration network, and its first member of staff. */
+/** The publisher of the demonstration network (and, below, its first member of staff). */
 export const MARA = { account: 'mara@publisher.example', password: 'tributary-demo' };
-export const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
+const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
 
 type Reply = { code: number; message: string; data: Record<string, unknown> };
 
