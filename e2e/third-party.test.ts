@@ -134,6 +134,18 @@ test('a person the provider knows connects an account and is signed in from then
   expect(complaints).toEqual([]);
 });
 
+test('the provider is listed in the login information and can be disconnected', async () => {
+  await page.goto(`${url}/settings/login`);
+  const leave = page.getByRole('button', { name: 'Disconnect Google' });
+  await leave.waitFor();
+  await page.waitForLoadState('networkidle');
+  await inspect('login-information');
+  await leave.click();
+  await press('Disconnect');
+  await page.getByText('No provider is connected').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('whoever says no at the provider, or comes back twice, is told so', async () => {
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto(`${url}/auth/third-party?error=access_denied&state=google.x`);

@@ -5,17 +5,18 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts.ts';
 import { bindThirdParty, type UnboundStep } from '#contract/third-party.ts';
 import { type AskError, ask } from '#web/lib/ask.ts';
+import { providerName } from '#web/lib/provider-names.ts';
 import { keepToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { CheckMailCard } from './check-mail-card.tsx';
-import { providerName } from './provider-names.ts';
-import type { Signed } from './unbound-card.tsx';
+import type { enter } from './enter.ts';
 
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
+type Signed = Parameters<typeof enter>[1];
 type BindProps = {
   step: UnboundStep;
   onSignedIn: (signed: Signed) => void | Promise<void>;

@@ -7,10 +7,10 @@ import {
 } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { linkThirdParty, listProviders, type ThirdPartyPlatform } from '#contract/third-party.ts';
+import { providerName } from '#web/lib/provider-names.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import styles from './auth.module.css';
-import { providerName } from './provider-names.ts';
 
 const icons = {
   facebook: IconBrandFacebook,

@@ -9,9 +9,9 @@ import {
   type UnboundStep,
 } from '#contract/third-party.ts';
 import { AskError, ask } from '#web/lib/ask.ts';
+import { providerName, providerOf } from '#web/lib/provider-names.ts';
 import { AuthCard } from './auth-card.tsx';
 import { enter } from './enter.ts';
-import { providerName, providerOf } from './provider-names.ts';
 import { NEXT_AFTER_PROVIDER } from './providers.tsx';
 
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));

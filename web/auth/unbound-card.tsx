@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UnboundStep } from '#contract/third-party.ts';
+import { providerName } from '#web/lib/provider-names.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { BindCard } from './bind-card.tsx';
 import { CheckMailCard } from './check-mail-card.tsx';
 import type { enter } from './enter.ts';
-import { providerName } from './provider-names.ts';
 import { SignupForm } from './signup-form.tsx';
 
-export type Signed = Parameters<typeof enter>[1];
+type Signed = Parameters<typeof enter>[1];
 type UnboundProps = { step: UnboundStep; onSignedIn: (signed: Signed) => void | Promise<void> };
 
 /** The provider knows the person and we do not: connect it to an account, or register one. */

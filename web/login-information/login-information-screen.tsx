@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';
 import { PasswordCard } from './password-card.tsx';
+import { ProvidersCard } from './providers-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
@@ -29,6 +30,7 @@ export default function LoginInformationScreen() {
             {info.data ? <TwoFactorCard factor={info.data.two_factor} /> : <CardSkeleton />}
           </div>
         )}
+        <ProvidersCard zone={zone} />
         <SessionsCard zone={zone} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { SignInProvider } from '#server/platform/config.ts';
-import { fetchOutside, OutsideFailure } from '#server/platform/outbound/fetch-outside.ts';
+import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
 import type { Provider } from './rules.ts';
 
 /**
@@ -52,7 +52,7 @@ export function reachInstagram({ client_id, client_secret, issuer }: SignInProvi
 
 async function readJson(asked: Promise<Response>): Promise<Record<string, unknown>> {
   const response = await asked;
-  if (!response.ok) throw new OutsideFailure(`The provider answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
   return asRecord(await response.json());
 }
 
