@@ -29,11 +29,14 @@ export async function resetPassword(
   const token = await requireLiveTrack(db, input.track);
   const owner = await findUser(db, token.user_id);
   requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
-  const passwordHash = await hashPassword(input.new_password);
   const at = now();
+  // Spent before the dear hash: a link used a hundred times at once costs one hash, not a hundred.
+  const userId = await inTransaction(db, (tx) =>
+    spendMailToken(tx, 'reset_password', hashToken(input.track), at),
+  );
+  if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
+  const passwordHash = await hashPassword(input.new_password);
   await inTransaction(db, async (tx) => {
-    const userId = await spendMailToken(tx, 'reset_password', hashToken(input.track), at);
-    if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
     await spendMailTokensOf(tx, 'reset_password', userId, at);
     await updateUser(tx, userId, {
       password_hash: passwordHash,

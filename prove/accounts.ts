@@ -1,0 +1,33 @@
+import { enumerateAccounts } from './accounts/enumerate-accounts.ts';
+import { guessPasswords } from './accounts/guess-passwords.ts';
+import { luckOf } from './accounts/judge-timing.ts';
+import { spendLinks } from './accounts/spend-links.ts';
+import type { Application } from './open-application.ts';
+import type { Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: {
+    guesses: 100_000,
+    timing: { samples: 400, mostArea: 0.55 },
+    links: { resets: 1000, verifications: 200, uses: 100 },
+  },
+  // So few times stray further from a half by luck alone: four deviations are allowed for.
+  small: {
+    guesses: 400,
+    timing: { samples: 14, mostArea: 0.5 + 4 * luckOf(14) },
+    links: { resets: 4, verifications: 4, uses: 25 },
+  },
+} as const;
+
+/**
+ * What a stranger may try against accounts. The attacks through sign-in providers are tests of
+ * their own: server/accounts/third-party/pre-hijacking.test.ts.
+ */
+export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const { guesses, timing, links } = SIZES[size];
+  return [
+    ['enumeration', (random) => enumerateAccounts(app, random, timing)],
+    ['guessing', (random) => guessPasswords(app, random, guesses)],
+    ['one-time links', (random) => spendLinks(app, random, links)],
+  ];
+}

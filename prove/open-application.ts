@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APP_ID } from '#contract/call.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { openLog } from '#server/platform/log.ts';
+import type { Parts } from '#server/platform/parts.ts';
+
+/** Where a request of a proof comes from; left out, it comes from loopback without a device. */
+export type Sender = { token?: string; device?: string; address?: string };
+/** What every call answers. */
+export type Answer = { code: number; message: string; data: unknown };
+/** The whole application on a migrated database, and the front door to it. */
+export type Application = Parts & {
+  ask: (path: string, attributes: object, from?: Sender) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** Opens the application in this process, as it is served, on the database at `url`. */
+export async function openApplication(url: string): Promise<Application> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-app-'));
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'fatal',
+    CHECK_REPLIES: '1',
+    SECRET_KEY: 'a key for proofs only, 32 bytes at least',
+    DEMO: '0',
+  });
+  const parts: Parts = { config, db: connect(url, 10), log: openLog(config) };
+  const app = await buildApp(parts);
+  return {
+    ...parts,
+    ask: async (path, attributes, { token, device, address } = {}) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: device ? { 'x-device': device } : {},
+        payload: { appId: APP_ID, req: { header: token ? { token } : {}, attributes } },
+        ...(address ? { remoteAddress: address } : {}),
+      });
+      return answer.json();
+    },
+    close: async () => {
+      await app.close();
+      await parts.db.destroy();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

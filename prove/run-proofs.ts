@@ -1,0 +1,52 @@
+import type { Random } from './seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** What a part of a proof counted, and every sentence about something that must not be. */
+export type Found = { counts: Readonly<Record<string, number>>; violations: string[] };
+/** A part of a proof, ready to run with the random numbers of its seed. */
+export type Part = readonly [name: string, run: (random: Random) => Promise<Found>];
+
+const MOST_SHOWN = 20;
+
+/**
+ * Runs the parts one after the other, each from the seed itself so that one can be run alone with
+ * the same luck. The closing line names seed, counts and violations.
+ */
+export async function runParts(
+  proof: string,
+  seed: number,
+  parts: readonly Part[],
+  print: (line: string) => void,
+): Promise<{ closing: string; violations: string[] }> {
+  const counts: string[] = [];
+  const violations: string[] = [];
+  for (const [name, run] of parts) {
+    const begun = performance.now();
+    const found = await run(seededRandom(seed));
+    const figures = Object.entries(found.counts).map(([what, count]) => `${count} ${what}`);
+    counts.push(...figures);
+    violations.push(...found.violations.map((violation) => `${name}: ${violation}`));
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    print(`${name}: ${figures.join(', ')}; ${found.violations.length} violations, ${seconds} s`);
+  }
+  for (const violation of violations.slice(0, MOST_SHOWN)) print(`  ${violation}`);
+  const closing = `${proof}: seed ${seed}, ${counts.join(', ')}, ${violations.length} violations`;
+  return { closing, violations };
+}
+
+/** Runs `work` for 0 to `count` - 1, so many of them at once. */
+export async function runAtOnce(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}

@@ -1,0 +1,28 @@
+/** Numbers in [0, 1) that a seed decides (mulberry32): the same seed, the same proof. */
+export type Random = () => number;
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A whole number from 0 up to, not including, `below`. */
+export const pickBelow = (random: Random, below: number) => Math.floor(random() * below);
+
+/** Lower-case letters and digits, for names nobody else has. */
+export function pickWord(random: Random, length = 12): string {
+  return Array.from({ length }, () => pickBelow(random, 36).toString(36)).join('');
+}
+
+/** An address of the public internet: three of four IPv4, the others each in an IPv6 network. */
+export function pickAddress(random: Random): string {
+  const byte = () => 1 + pickBelow(random, 250);
+  if (random() < 0.75) return `${20 + pickBelow(random, 80)}.${byte()}.${byte()}.${byte()}`;
+  const group = () => pickBelow(random, 65_536).toString(16);
+  return `2a01:${group()}:${group()}:${group()}::${group()}`;
+}

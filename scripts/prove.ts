@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { proveAccounts } from '../prove/accounts.ts';
+import { openApplication } from '../prove/open-application.ts';
+import { runParts } from '../prove/run-proofs.ts';
+
+/**
+ * `npm run prove -- <name> [--seed n] [--small] [--part words]`: tries to break a promise, on a
+ * database and an application of its own. Ends with 1 where anything gave way.
+ */
+const proofs = { accounts: proveAccounts } as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    small: { type: 'boolean', default: false },
+    part: { type: 'string' },
+  },
+});
+const name = positionals[0] ?? '';
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+if (!isProof(name) || !Number.isSafeInteger(seed)) {
+  console.error(`Say which: npm run prove -- ${Object.keys(proofs).join('|')} [--seed number]`);
+  process.exit(1);
+}
+const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-'));
+const holds = await prove(name).catch((error) => {
+  console.error(error);
+  return false;
+});
+await rm(folder, { recursive: true, force: true });
+// Said outright: the embedded database's exit hook ends the process with 0 whatever exitCode says.
+process.exit(holds ? 0 : 1);
+
+function isProof(word: string): word is keyof typeof proofs {
+  return Object.hasOwn(proofs, word);
+}
+
+async function prove(proof: keyof typeof proofs): Promise<boolean> {
+  const database = await startEmbedded(folder, 'scratch');
+  try {
+    await migrate(database.url);
+    const app = await openApplication(database.url);
+    const all = proofs[proof](app, values.small ? 'small' : 'full');
+    const parts = all.filter(([part]) => values.part === undefined || part === values.part);
+    if (parts.length === 0) throw new Error(`No such part: ${values.part}`);
+    const proved = await runParts(proof, seed, parts, (line) => console.log(line));
+    await app.close();
+    console.log(proved.closing);
+    return proved.violations.length === 0;
+  } finally {
+    await database.stop();
+  }
+}
