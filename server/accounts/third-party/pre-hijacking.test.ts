@@ -61,7 +61,7 @@ test.each(thirdPartyPlatforms)('%s: neither state nor code works twice', async (
 });
 
 // LinkedIn and Instagram take neither PKCE nor nonce, so that nothing of theirs can be held against
-// the browser: docs/decisions/0011.
+// the browser: docs/decisions/0013.
 test.each(thirdPartyPlatforms.filter((platform) => !['linkedin', 'instagram'].includes(platform)))(
   '%s: a code stolen before it is used is worth nothing under another state',
   async (platform) => {
