@@ -21,7 +21,9 @@ export async function start(
 ): Promise<Running> {
   const undo: Undo[] = [];
   const stop = async () => {
-    for (const end of undo.splice(0).reverse()) await end();
+    // Each part is ended whatever became of the others: Ctrl-C reaches the database too, and one
+    // that is already gone must not keep the rest from closing.
+    for (const end of undo.splice(0).reverse()) await end().catch((error) => console.error(error));
   };
   try {
     await requireFreePort(config);

@@ -13,7 +13,7 @@ export type Opened = { parts: Parts; close: () => Promise<void> };
 export async function openParts(config: Config = readConfig()): Promise<Opened> {
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const end of undo.splice(0).reverse()) await end();
+    for (const end of undo.splice(0).reverse()) await end().catch((error) => console.error(error));
   };
   try {
     undo.push(await takeDataFolder(config.data_dir));

@@ -1,0 +1,32 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  entry: [
+    'scripts/*.{ts,mjs}',
+    'bench/*.ts',
+    'bench/redirect/serve-*.ts',
+    'e2e/*.ts',
+    'server/testing/*.ts',
+    'web/*.{html,ts,tsx}',
+  ],
+  project: [
+    'contract/**/*.ts',
+    'server/**/*.ts',
+    'web/**/*.{ts,tsx,css}',
+    'scripts/**/*.{ts,mjs}',
+    'bench/**/*.ts',
+    'prove/**/*.ts',
+    'e2e/**/*.ts',
+  ],
+};
+
+export default {
+  ...config,
+  // What a style sheet fetches counts as used.
+  compilers: {
+    css: (text: string) =>
+      [...text.matchAll(/url\(["']?(@[^"')]+)["']?\)/g)]
+        .map(([, name]) => `import '${name}';`)
+        .join('\n'),
+  },
+};
