@@ -17,6 +17,8 @@ const site = z.object({
   status: z.int(),
   reason: z.nullable(z.string()),
   is_default: z.boolean(),
+  /** When its owner last proved a say over the host; null: not yet, or its host has changed since. */
+  verified_at: z.nullable(z.string()),
   created_at: z.string(),
   decided_at: z.nullable(z.string()),
 });
@@ -122,6 +124,43 @@ export const setDefaultSite = call('/site/set_default', {
   input: z.object({ site_id: siteId }),
   reply: site,
   refuses: ['SITE_NOT_EXISTS', 'SITE_DEFAULT_SET_STATUS_ERROR'],
+});
+
+const verificationWay = z.enum(['meta', 'file', 'dns']);
+
+/**
+ * The three ways to prove a say over a site's host, any one of which is enough; with `check` 1 it is
+ * looked for there. 20089 comes with data {looked: [{way, outcome, found}]}, as `siteLook` says.
+ */
+export const verifySite = call('/site/verify', {
+  actor: 'newcomer',
+  permission: 'sites.write',
+  input: z.object({
+    site_id: siteId,
+    check: z.optional(oneOf([0, 1], { type: 'PARAMS_TYPE_ERROR' })),
+  }),
+  reply: z.object({
+    token: z.string(),
+    /** The tag for the head of the front page. */
+    meta: z.object({ address: z.string(), tag: z.string() }),
+    /** The whole content of a text file. */
+    file: z.object({ address: z.string(), content: z.string() }),
+    /** A TXT record. */
+    dns: z.object({ name: z.string(), value: z.string() }),
+    verified_at: z.nullable(z.string()),
+    verified_by: z.nullable(verificationWay),
+  }),
+  refuses: ['SITE_NOT_FOUND', 'SITE_VALIDATION_FAILURE', 'TOO_MANY_REQUESTS'],
+});
+
+/**
+ * What a look in one way has found: `unreachable` where nothing usable answered, `missing`, or
+ * `different` with (the beginning of) what was `found`.
+ */
+export const siteLook = z.object({
+  way: verificationWay,
+  outcome: z.enum(['unreachable', 'missing', 'different']),
+  found: z.nullable(z.string()),
 });
 
 const siteForStaff = z.extend(site, {

@@ -19,6 +19,7 @@ const LIMITS = {
   two_factor_confirm: { points: 20, duration: TEN_MINUTES },
   third_link: { points: 100, duration: TEN_MINUTES },
   third_check: { points: 100, duration: TEN_MINUTES },
+  site_verify: { points: 30, duration: TEN_MINUTES },
   email_edit: { points: 5, duration: HOUR },
 } as const;
 

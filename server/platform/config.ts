@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 const PROVIDERS = ['facebook', 'google', 'apple', 'linkedin', 'instagram'] as const;
@@ -38,6 +39,8 @@ export type Config = {
   log_level: string;
   /** Replies are held against their schema and refusals against their call: off where speed counts. */
   check_replies: boolean;
+  /** One address and port that are asked although they are not outside: for trying out. */
+  outbound_allowed: { address: string; port: number } | null;
   /** By the provider's name; one without an account is not there. */
   sign_in_providers: Readonly<Partial<Record<(typeof PROVIDERS)[number], SignInProvider>>>;
 };
@@ -64,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     network_source: (env.NETWORK_SOURCE ?? 'tributary').toLowerCase(),
     log_level: env.LOG_LEVEL ?? 'info',
     check_replies: env.CHECK_REPLIES === '1',
+    outbound_allowed: readAddressAndPort(env, 'OUTBOUND_ALLOWED'),
     sign_in_providers: readProviders(env),
   };
 }
@@ -94,6 +98,17 @@ function readRoles(text: string | undefined): readonly Role[] {
     throw new Error(`ROLES knows ${ROLES.join(', ')}, not "${unknown}".`);
   }
   return ROLES.filter((role) => names.includes(role));
+}
+
+function readAddressAndPort(env: NodeJS.ProcessEnv, name: string): Config['outbound_allowed'] {
+  const text = env[name];
+  if (!text) return null;
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const address = bracketed ?? plain ?? '';
+  if (isIP(address) !== 0 && Number(port) <= 65535) return { address, port: Number(port) };
+  throw new Error(
+    `${name} must be an IP address and a port, such as 127.0.0.1:8080, not "${text}".`,
+  );
 }
 
 function readProviders(env: NodeJS.ProcessEnv): Config['sign_in_providers'] {

@@ -7,6 +7,7 @@ import { deleteSite } from './delete-site.ts';
 import { editSite } from './edit-site.ts';
 import { listAllSites } from './list-all-sites.ts';
 import { showOwnSite, showOwnSites } from './show-own-site.ts';
+import { verifySite } from './verification/verify-site.ts';
 
 /** What is answered about sites and channels. */
 export const siteCalls = [
@@ -25,6 +26,9 @@ export const siteCalls = [
   ),
   answer(calls.setDefaultSite, ({ db, actor, input }) =>
     chooseDefaultSite(db, actor.publisher_id, input.site_id),
+  ),
+  answer(calls.verifySite, ({ db, config, actor, input }) =>
+    verifySite(db, config, actor.publisher_id, input),
   ),
   answer(calls.listSitesForStaff, ({ db, input }) => listAllSites(db, input)),
   answer(calls.decideSite, ({ db, actor, input }) => decideSite(db, actor, input)),

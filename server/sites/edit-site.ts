@@ -7,9 +7,11 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
 import { columnsOf, nameFiles } from './add-site.ts';
-import { APPROVED, statusAfterEdit } from './rules.ts';
+import { APPROVED, hostOf, statusAfterEdit } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
 import { lockSiteOf, updateSite } from './store.ts';
+
+const UNVERIFIED = { verified_at: null, verified_by: null };
 
 /**
  * Replaces the fields of a publisher's site. A default site that goes back to review stays the
@@ -32,6 +34,7 @@ export async function editSite(
     await updateSite(tx, site.id, {
       ...columnsOf(input),
       ...(isMoved && decision),
+      ...(hostOf(site.website) !== hostOf(input.website) && UNVERIFIED),
       updated_at: at,
     });
     await nameFiles(tx, publisherId, input);

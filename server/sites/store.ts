@@ -29,13 +29,27 @@ export async function insertSite(
   return row.id;
 }
 
+/** Where a site stands with the proof that its owner has a say over it. */
+type Verification = { verified_at: Date | null; verified_by: 'meta' | 'file' | 'dns' | null };
+
 /** Changes a site. */
 export async function updateSite(
   tx: Tx,
   siteId: number,
-  change: Partial<OwnFields & Decision> & { updated_at: Date; deleted_at?: Date },
+  change: Partial<OwnFields & Decision & Verification> & { updated_at: Date; deleted_at?: Date },
 ): Promise<void> {
   await tx.updateTable('sites').set(change).where('id', '=', siteId).execute();
+}
+
+/** The text that proves a say over a site: the one it has already, or else `token` from now on. */
+export async function keepVerifyToken(db: Db, siteId: number, token: string): Promise<string> {
+  const row = await db
+    .updateTable('sites')
+    .set({ verify_token: sql<string>`coalesce(verify_token, ${token})` })
+    .where('id', '=', siteId)
+    .returning(sql<string>`verify_token`.as('token'))
+    .executeTakeFirstOrThrow();
+  return row.token;
 }
 
 const sitesOf = (db: Db, publisherId: number) =>

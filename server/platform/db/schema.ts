@@ -486,6 +486,9 @@ interface Sites {
   reason: string | null;
   status: Generated<number>;
   updated_at: Timestamp;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+  verify_token: string | null;
   website: string;
 }
 

@@ -1,0 +1,170 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { editSite, readSite, verifySite } from '#contract/sites.ts';
+import { buildPublisher } from '#server/accounts/builders.ts';
+import { names } from '#server/platform/outbound/names.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildPublisherWithSite, buildSite } from '../builders.ts';
+
+/** What the site of the publisher answers, by path; anything else is not found. */
+const pages = new Map<string, string>();
+let asked = 0;
+const server = createServer((request, response) => {
+  asked += 1;
+  const page = pages.get(request.url ?? '');
+  response.writeHead(page === undefined ? 404 : 200).end(page ?? 'Not found');
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const { port } = server.address() as AddressInfo;
+
+const t = await openTestApp({ OUTBOUND_ALLOWED: `127.0.0.1:${port}` });
+const website = `http://www.shop.example.com:${port}/about/us`;
+
+let records: Record<string, string[]> = {};
+let address = '127.0.0.1';
+beforeEach(() => {
+  pages.clear();
+  records = {};
+  address = '127.0.0.1';
+  vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: Found) =>
+    done(null, [{ address, family: 4 }])) as never);
+  vi.spyOn(names, 'resolveTxt').mockImplementation(async (name) => {
+    const found = records[name];
+    if (found) return found;
+    throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+  });
+});
+type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+
+async function buildUnverified() {
+  const publisher = await buildPublisher(t);
+  const { site_id } = await buildSite(t, publisher, { website });
+  const ask = (check?: 0 | 1) =>
+    t.callAs(publisher, verifySite, { site_id, ...(check !== undefined && { check }) });
+  const read = async () => dataOf(await t.callAs(publisher, readSite, { site_id }));
+  return { publisher, site_id, ask, read, ways: dataOf(await ask()) };
+}
+
+test('a publisher is told three ways, the same at every asking, and others of each site', async () => {
+  const { ask, ways, read } = await buildUnverified();
+  const origin = `http://www.shop.example.com:${port}`;
+  expect(ways).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    meta: { address: `${origin}/`, tag: `<meta name="tributary-site" content="${ways.token}">` },
+    file: {
+      address: `${origin}/.well-known/tributary-site.txt`,
+      content: `tributary-site=${ways.token}`,
+    },
+    dns: { name: '_tributary.shop.example.com', value: `tributary-site=${ways.token}` },
+    verified_at: null,
+    verified_by: null,
+  });
+  const before = asked;
+  expect(dataOf(await ask(0))).toEqual(ways);
+  expect(asked).toBe(before);
+  expect((await buildUnverified()).ways.token).not.toBe(ways.token);
+  expect((await read()).verified_at).toBeNull();
+});
+
+test.each(['meta', 'file', 'dns'] as const)('%s alone verifies a site', async (way) => {
+  const { ask, read, ways } = await buildUnverified();
+  if (way === 'meta') pages.set('/', `<html><head>${ways.meta.tag}</head>`);
+  if (way === 'file') pages.set('/.well-known/tributary-site.txt', `${ways.file.content}\r\n`);
+  if (way === 'dns') records = { [ways.dns.name]: ['v=spf1 -all', ways.dns.value] };
+  const verified = dataOf(await ask(1));
+  expect(verified).toMatchObject({ verified_by: way, verified_at: expect.any(String) });
+  expect((await read()).verified_at).toBe(verified.verified_at);
+  expect(dataOf(await ask())).toEqual(verified);
+});
+
+test('a DNS record verifies a site whose web server is out of reach', async () => {
+  const { ask, ways } = await buildUnverified();
+  address = '10.0.0.1';
+  records = { [ways.dns.name]: [ways.dns.value] };
+  expect(dataOf(await ask(1)).verified_by).toBe('dns');
+});
+
+test('where nothing is found, the answer says what was found in each way', async () => {
+  const { ask, read } = await buildUnverified();
+  expect(await ask(1)).toMatchObject({
+    code: 20089,
+    message: 'SITE_VALIDATION_FAILURE',
+    data: {
+      looked: [
+        { way: 'meta', outcome: 'missing', found: null },
+        { way: 'file', outcome: 'missing', found: null },
+        { way: 'dns', outcome: 'missing', found: null },
+      ],
+    },
+  });
+  expect((await read()).verified_at).toBeNull();
+});
+
+test("another's token proves nothing", async () => {
+  const { ways: foreign } = await buildUnverified();
+  const { ask, read } = await buildUnverified();
+  pages.set('/', `<head>${foreign.meta.tag}</head>`);
+  pages.set('/.well-known/tributary-site.txt', foreign.file.content + 'x'.repeat(500));
+  records = { [foreign.dns.name]: [foreign.dns.value] };
+  expect(await ask(1)).toMatchObject({
+    code: 20089,
+    data: {
+      looked: [
+        { way: 'meta', outcome: 'different', found: foreign.token },
+        { way: 'file', outcome: 'different', found: expect.stringMatching(/^.{100}$/) },
+        { way: 'dns', outcome: 'different', found: foreign.dns.value },
+      ],
+    },
+  });
+  expect((await read()).verified_at).toBeNull();
+});
+
+test.each([
+  'http://127.0.0.1:8080/',
+  'http://169.254.169.254/latest/',
+  'http://10.1.2.3/',
+  'http://0x7f.0.0.1/',
+  'http://inside.example.com/',
+  'http://inside.example.com:6379/',
+])('a site at %s is not asked, and no more is told of it', async (hostile) => {
+  const publisher = await buildPublisher(t);
+  const { site_id } = await buildSite(t, publisher, { website: hostile });
+  address = '192.168.7.7';
+  const before = asked;
+  expect(await t.callAs(publisher, verifySite, { site_id, check: 1 })).toMatchObject({
+    code: 20089,
+    data: { looked: [{ outcome: 'unreachable' }, { outcome: 'unreachable' }, {}] },
+  });
+  expect(asked).toBe(before);
+});
+
+test('a verified site that moves to another host is so no longer', async () => {
+  const { publisher, site_id, ask, read, ways } = await buildUnverified();
+  pages.set('/', ways.meta.tag);
+  dataOf(await ask(1));
+  const fields = { logo: 'logo.png', media_kit: 'kit.pdf', channel_type: 1, site_id };
+  const moved = `http://shop.example.com:${port}/elsewhere`;
+  dataOf(await t.callAs(publisher, editSite, { ...fields, website: moved }));
+  expect((await read()).verified_at).not.toBeNull();
+  dataOf(await t.callAs(publisher, editSite, { ...fields, website: 'https://shop.example.org' }));
+  expect((await read()).verified_at).toBeNull();
+});
+
+test("another publisher's site is as unknown as none", async () => {
+  const { site_id } = await buildUnverified();
+  const other = await buildPublisherWithSite(t);
+  for (const id of [site_id, 999_999]) {
+    const answer = await t.callAs(other, verifySite, { site_id: id, check: 1 });
+    expect(answer).toMatchObject({ code: 20088, data: null });
+  }
+});
+
+test('a publisher has their site looked at thirty times in ten minutes', async () => {
+  const { ask } = await buildUnverified();
+  const answers = [];
+  for (let turn = 0; turn < 31; turn += 1) answers.push((await ask(1)).message);
+  expect(answers.slice(0, 30)).toEqual(Array(30).fill('SITE_VALIDATION_FAILURE'));
+  expect(answers[30]).toBe('TOO_MANY_REQUESTS');
+});

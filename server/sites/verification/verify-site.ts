@@ -1,0 +1,52 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { verifySite as verifySiteCall } from '#contract/sites.ts';
+import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { newToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { hostOf } from '../rules.ts';
+import { findSiteOf, keepVerifyToken, lockSiteOf, updateSite } from '../store.ts';
+import { lookForProof } from './look-for-proof.ts';
+import { proofsOf } from './proofs-of.ts';
+
+type Site = NonNullable<Awaited<ReturnType<typeof findSiteOf>>>;
+type Verified = Pick<Site, 'website' | 'verified_at' | 'verified_by'>;
+
+/**
+ * Tells how a publisher proves a say over a site, and looks for the proof where asked to. A site
+ * that was verified stays so where a later look finds nothing: 20089 then speaks of that look alone.
+ */
+export async function verifySite(
+  db: Db,
+  config: Config,
+  publisherId: number,
+  input: ParsedOf<typeof verifySiteCall>,
+) {
+  const site = await findSiteOf(db, publisherId, input.site_id);
+  if (!site) refuse('SITE_NOT_FOUND');
+  const token = site.verify_token ?? (await keepVerifyToken(db, site.id, newToken()));
+  if (input.check !== 1) return presentVerification(site, token);
+  if (!(await isWithinLimit('site_verify', String(publisherId)))) refuse('TOO_MANY_REQUESTS');
+  const result = await lookForProof(config, site.website, token);
+  if ('looked' in result) refuse('SITE_VALIDATION_FAILURE', result);
+  const verified = { verified_at: now(), verified_by: result.way };
+  await inTransaction(db, async (tx) => {
+    const locked = await lockSiteOf(tx, publisherId, site.id);
+    if (!locked) refuse('SITE_NOT_FOUND');
+    // It was edited while its old host was looked at: what was found says nothing about the new one.
+    if (hostOf(locked.website) !== hostOf(site.website)) refuse('SITE_VALIDATION_FAILURE');
+    await updateSite(tx, site.id, { ...verified, updated_at: verified.verified_at });
+  });
+  return presentVerification({ ...site, ...verified }, token);
+}
+
+function presentVerification({ website, verified_at, verified_by }: Verified, token: string) {
+  return {
+    token,
+    ...proofsOf(website, token),
+    verified_at: verified_at?.toISOString() ?? null,
+    verified_by: verified_by as 'meta' | 'file' | 'dns' | null,
+  };
+}
