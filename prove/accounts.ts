@@ -1,3 +1,4 @@
+import { crossTenants } from './accounts/cross-tenants.ts';
 import { enumerateAccounts } from './accounts/enumerate-accounts.ts';
 import { guessPasswords } from './accounts/guess-passwords.ts';
 import { luckOf } from './accounts/judge-timing.ts';
@@ -10,12 +11,14 @@ const SIZES = {
     guesses: 100_000,
     timing: { samples: 400, mostArea: 0.55 },
     links: { resets: 1000, verifications: 200, uses: 100 },
+    staffRoles: ['support', 'account_manager', 'finance', 'admin'],
   },
   // So few times stray further from a half by luck alone: four deviations are allowed for.
   small: {
     guesses: 400,
     timing: { samples: 14, mostArea: 0.5 + 4 * luckOf(14) },
     links: { resets: 4, verifications: 4, uses: 25 },
+    staffRoles: ['finance'],
   },
 } as const;
 
@@ -24,10 +27,11 @@ const SIZES = {
  * their own: server/accounts/third-party/pre-hijacking.test.ts.
  */
 export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
-  const { guesses, timing, links } = SIZES[size];
+  const { guesses, timing, links, staffRoles } = SIZES[size];
   return [
     ['enumeration', (random) => enumerateAccounts(app, random, timing)],
     ['guessing', (random) => guessPasswords(app, random, guesses)],
     ['one-time links', (random) => spendLinks(app, random, links)],
+    ['tenants', (random) => crossTenants(app, random, staffRoles)],
   ];
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { APP_ID } from '#contract/call.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -9,11 +10,12 @@ import { openLog } from '#server/platform/log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
 /** Where a request of a proof comes from; left out, it comes from loopback without a device. */
-export type Sender = { token?: string; device?: string; address?: string };
+type Sender = { token?: string; device?: string; address?: string };
 /** What every call answers. */
-export type Answer = { code: number; message: string; data: unknown };
+type Answer = { code: number; message: string; data: unknown };
 /** The whole application on a migrated database, and the front door to it. */
 export type Application = Parts & {
+  app: FastifyInstance;
   ask: (path: string, attributes: object, from?: Sender) => Promise<Answer>;
   close: () => Promise<void>;
 };
@@ -33,6 +35,7 @@ export async function openApplication(url: string): Promise<Application> {
   const app = await buildApp(parts);
   return {
     ...parts,
+    app,
     ask: async (path, attributes, { token, device, address } = {}) => {
       const answer = await app.inject({
         method: 'POST',

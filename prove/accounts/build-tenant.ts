@@ -1,0 +1,73 @@
+import { buildConversion } from '#server/conversions/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { buildUpload } from '#server/uploads/builders.ts';
+import type { Application } from '../open-application.ts';
+import { pickWord, type Random } from '../seeded-random.ts';
+
+/** A publisher with something of everything. */
+export type Tenant = {
+  token: string;
+  publisher_id: number;
+  user_id: number;
+  /** Numbers and codes by which calls are asked for what is the tenant's. */
+  ids: readonly (number | string)[];
+  /** Stands in all of the tenant's data and in nothing that is sent: it may not come out elsewhere. */
+  mark: string;
+};
+
+/** A publisher with site, company, media kit, file, link and an order, all marked by one word. */
+export async function buildTenant(app: Application, random: Random): Promise<Tenant> {
+  const mark = `tenant${pickWord(random)}`;
+  const owner = await buildPublisherWithSite(app, {
+    username: mark,
+    email: `${mark}@example.com`,
+  });
+  const { token, publisher_id, user_id, site_id } = owner;
+  await app.db
+    .updateTable('sites')
+    .set({ name: `${mark} site`, website: `https://${mark}.example.com/` })
+    .where('id', '=', site_id)
+    .execute();
+  const file_url = await buildUpload(app, owner);
+  const sale = await buildConversion(app, { site: owner, report: { order_id: `${mark}-1` } });
+  const company = await app.ask('/user/company_edit', { company_name: `${mark} AG` }, { token });
+  const kit = { file_url, name: `${mark} kit`, size: 2048 };
+  const kits = await app.ask('/user/media_kit_edit', kit, { token });
+  if (company.code !== 0 || kits.code !== 0) throw new Error('The tenant could not be furnished.');
+  const ids = await findIds(app, owner, mark);
+  return {
+    ...{ token, publisher_id, user_id },
+    ids: [...ids, site_id, sale.conversion_id, publisher_id, user_id, file_url],
+    mark,
+  };
+}
+
+async function findIds(
+  app: Application,
+  owner: { publisher_id: number; user_id: number },
+  mark: string,
+): Promise<(number | string)[]> {
+  const { publisher_id, user_id } = owner;
+  const link = await app.db
+    .updateTable('links')
+    .set({ uid2: mark })
+    .where('publisher_id', '=', publisher_id)
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  const kit = await app.db
+    .selectFrom('media_kits')
+    .where('publisher_id', '=', publisher_id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const session = await app.db
+    .selectFrom('sessions')
+    .where('user_id', '=', user_id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const { code } = await app.db
+    .selectFrom('publishers')
+    .where('id', '=', publisher_id)
+    .select('code')
+    .executeTakeFirstOrThrow();
+  return [link.id, kit.id, session.id, link.code, code];
+}

@@ -1,0 +1,121 @@
+import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { permissionsOf } from '#server/accounts/rules.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
+import { answeredCalls } from '#server/app.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import type { Application } from '../open-application.ts';
+import { type Found, runAtOnce } from '../run-proofs.ts';
+import { pickAddress, type Random } from '../seeded-random.ts';
+import { buildTenant, type Tenant } from './build-tenant.ts';
+import { makeInputs } from './make-inputs.ts';
+import { readRows } from './read-rows.ts';
+
+type Answered = (typeof answeredCalls)[number];
+type Actor = {
+  name: string;
+  /** A new session each time: some calls end the one they are made with. */
+  token: () => Promise<string | undefined>;
+  /** Whether what a call gives this actor is by right of office, whosever it is. */
+  mayAlways: (call: Answered['call']) => boolean;
+};
+
+type Role = NonNullable<Parameters<typeof buildStaff>[1]>;
+const AT_ONCE = 8;
+const LEAST_SEEN = 6;
+
+/**
+ * Makes every call in the name of nobody, a newcomer, another publisher and staff of each role with
+ * everything that names what is a tenant's. No answer holds the tenant's mark, and no row of the
+ * tenant's changes. Staff are tried where their role does not reach.
+ */
+export async function crossTenants(
+  app: Application,
+  random: Random,
+  staffRoles: readonly Role[],
+): Promise<Found> {
+  const tenant = await buildTenant(app, random);
+  const actors = await gatherActors(app, staffRoles);
+  const violations: string[] = [];
+  let requests = 0;
+  let before = await readRows(app.db, tenant);
+  for (const { call } of answeredCalls) {
+    const inputs = makeInputs(call, tenant.ids);
+    const isOfStaff = typeof call.actor === 'object';
+    if (inputs.length === 0 && !isOfStaff)
+      violations.push(`no input was found that ${call.path} takes`);
+    for (const actor of actors.filter((one) => !one.mayAlways(call))) {
+      const tried = isOpenTo(call, actor) ? inputs : [...inputs.slice(0, 2), {}];
+      await runAtOnce(tried.length, AT_ONCE, async (index) => {
+        const input = tried[index] ?? {};
+        const from = { token: await actor.token(), address: pickAddress(random) };
+        const answer = await app.ask(call.path, input, from);
+        requests += 1;
+        if (JSON.stringify(answer).includes(tenant.mark)) {
+          violations.push(`${call.path} tells ${actor.name} for ${JSON.stringify(input)}`);
+        }
+        if (answer.code === 21002) violations.push(`${call.path} broke for ${actor.name}`);
+      });
+      const after = await readRows(app.db, tenant);
+      const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+      if (changed.length > 0) {
+        violations.push(`${call.path} by ${actor.name} changed ${changed.join(', ')}`);
+      }
+      before = after;
+    }
+  }
+  const seen = await countSeen(app, tenant);
+  if (seen < LEAST_SEEN) violations.push(`the tenant itself sees its data in ${seen} calls only`);
+  return {
+    counts: {
+      calls: answeredCalls.length,
+      actors: actors.length,
+      'foreign requests': requests,
+      'calls show the tenant its own data': seen,
+    },
+    violations,
+  };
+}
+
+async function gatherActors(app: Application, roles: readonly Role[]): Promise<Actor[]> {
+  const newcomer = await buildPublisher(app);
+  const other = await buildPublisherWithSite(app);
+  const never = () => false;
+  const ofUser = (user_id: number) => () => openSession(app.db, { user_id });
+  const staff = roles.map(async (role) => {
+    const { staff_id } = await buildStaff(app, role);
+    return {
+      name: `staff (${role})`,
+      token: () => openSession(app.db, { staff_id }),
+      mayAlways: ({ actor }: Answered['call']) =>
+        typeof actor === 'object' && permissionsOf(role).includes(actor.staff),
+    };
+  });
+  return [
+    { name: 'nobody', token: async () => undefined, mayAlways: never },
+    { name: 'a newcomer', token: ofUser(newcomer.user_id), mayAlways: never },
+    { name: 'another publisher', token: ofUser(other.user_id), mayAlways: never },
+    ...(await Promise.all(staff)),
+  ];
+}
+
+/** Whether a call gets past its door for this actor; where not, two inputs say as much as all. */
+function isOpenTo({ actor }: Answered['call'], { name }: Actor): boolean {
+  if (actor === 'newcomer') return name === 'a newcomer' || name === 'another publisher';
+  return actor === 'publisher' && name === 'another publisher';
+}
+
+/** In how many reading calls the tenant finds its own words: the search must find what is there. */
+async function countSeen(app: Application, tenant: Tenant): Promise<number> {
+  let seen = 0;
+  for (const { call } of answeredCalls.filter(({ call }) => call.effect === 'none')) {
+    if (call.path.includes('sign_out')) continue;
+    let found = false;
+    for (const input of makeInputs(call, tenant.ids)) {
+      const answer = await app.ask(call.path, input, { token: tenant.token });
+      found ||= JSON.stringify(answer).includes(tenant.mark);
+      if (found) break;
+    }
+    if (found) seen += 1;
+  }
+  return seen;
+}

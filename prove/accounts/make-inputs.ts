@@ -1,0 +1,59 @@
+import type { Call } from '#contract/call.ts';
+
+const OFTEN = [1, 0, 'a quiet river', 'someone@example.com', '2026-01-01', 'https://example.com/'];
+const RARE = ['someone-else', 'USD', 'UTC', 'month', '100.00', [1], ['a'], [{}], {}, true];
+const MOST_FIELDS = 30;
+
+/**
+ * Inputs of a call that pass its own rules and name each of the given ids in each field that takes
+ * one. What else it demands is found by asking the rules. Empty where nothing passes.
+ */
+export function makeInputs(call: Call, ids: readonly (number | string)[]): object[] {
+  const inputs = idFieldsOf(call).flatMap((field) =>
+    ids.flatMap((id) => [id, String(id), [id]].flatMap((value) => fill(call, { [field]: value }))),
+  );
+  const bare = fill(call, {});
+  return [...new Map([...inputs, ...bare].map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** The fields that may hold a number or a code of something: every one that is named like it. */
+function idFieldsOf(call: Call): string[] {
+  const { shape } = call.input._zod.def as unknown as { shape?: Record<string, unknown> };
+  return Object.keys(shape ?? {}).filter((name) =>
+    /(^|_)(id|ids|code|mcid|url|track|avatar|logo|media_kit|ref|keyword|list)$/.test(name),
+  );
+}
+
+function fill(call: Call, start: Record<string, unknown>): object[] {
+  const input = { ...start };
+  for (let filled = 0; filled < MOST_FIELDS; filled += 1) {
+    const issue = firstIssue(call, input);
+    if (issue === null) return [input];
+    const [field] = issue;
+    if (field === undefined || field in start) return [];
+    const value = [...valuesNamed(call, input), ...OFTEN, ...RARE].find(
+      (value) => firstIssue(call, { ...input, [field]: value })?.[0] !== field,
+    );
+    if (value === undefined) return [];
+    input[field] = value;
+  }
+  return [];
+}
+
+function issuesOf(call: Call, input: object) {
+  const checked = call.input.safeParse(input);
+  return checked.success ? [] : checked.error.issues;
+}
+
+function firstIssue(call: Call, input: object): [string | undefined] | null {
+  const [issue] = issuesOf(call, input);
+  if (!issue) return null;
+  const [field] = issue.path;
+  return [field === undefined ? undefined : String(field)];
+}
+
+/** The words of a closed list, where the rule that is broken tells them. */
+function valuesNamed(call: Call, input: object): unknown[] {
+  const [issue] = issuesOf(call, input);
+  return issue?.code === 'invalid_value' ? [...issue.values] : [];
+}
