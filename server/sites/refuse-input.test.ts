@@ -86,6 +86,12 @@ test('every bad value of a site is answered with its own key, and nothing is sto
     ]),
     await tryInputs(t, publisher, calls.readSite, {}, [...siteIds, unknown]),
     await tryInputs(t, publisher, calls.deleteSite, {}, [...siteIds, unknown]),
+    await tryInputs(t, publisher, calls.verifySite, { site_id }, [
+      ...siteIds,
+      unknown,
+      ...notInteger('check', 'PARAMS_TYPE_ERROR'),
+      ['check', 2, 'PARAMS_TYPE_ERROR'],
+    ]),
     await tryInputs(t, publisher, calls.setDefaultSite, {}, [
       ...siteIds,
       ['site_id', foreign.site_id, 'SITE_NOT_EXISTS'],

@@ -31,9 +31,16 @@ export async function lookForProof(
   };
   const wanted: Record<Way, string> = { meta: token, file: file.content, dns: dns.value };
   const ways = ['meta', 'file', 'dns'] as const;
-  const looked = await Promise.all(ways.map((way) => compare(way, found[way], wanted[way])));
-  const proven = looked.find(({ outcome }) => outcome === 'proven');
-  return proven ? { way: proven.way } : { looked: looked as Look[] };
+  const looks = ways.map((way) => compare(way, found[way], wanted[way]));
+  // The first proof is enough: the slower ways are not waited for.
+  const proven = await Promise.any(looks.map(requireProven)).catch(() => null);
+  return proven ?? { looked: (await Promise.all(looks)) as Look[] };
+}
+
+async function requireProven(look: ReturnType<typeof compare>): Promise<{ way: Way }> {
+  const { way, outcome } = await look;
+  if (outcome === 'proven') return { way };
+  throw new Error(outcome);
 }
 
 async function compare(way: Way, found: Promise<string[]>, wanted: string) {
