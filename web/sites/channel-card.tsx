@@ -19,10 +19,12 @@ type ChannelCardProps = {
   onEdit: () => void;
   onDelete: () => void;
   onDefault: () => void;
+  onVerify: () => void;
 };
 
 /** One channel: what it is, where it stands, and what can be done with it. */
-export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: ChannelCardProps) {
+export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps) {
+  const { onEdit, onDelete, onDefault } = on;
   const labels = useDictionary();
   const zone = useProfile()?.time_zone;
   const kind = [
@@ -54,6 +56,7 @@ export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: Chan
           tone={tones[channel.status] ?? 'neutral'}
           word={labels.of('site_status', channel.status)}
         />
+        {channel.verified_at && <StatusPill tone="up" word="Ownership verified" />}
         <span className="quiet">{kind.join(' · ')}</span>
       </p>
       {channel.status === 2 && (
@@ -81,6 +84,11 @@ export function ChannelCard({ channel, busy, onEdit, onDelete, onDefault }: Chan
         <Button variant="default" onClick={onEdit} aria-label={`Edit ${channel.name}`}>
           Edit
         </Button>
+        {!channel.verified_at && (
+          <Button variant="default" onClick={onVerify} aria-label={`Verify ${channel.name}`}>
+            Verify
+          </Button>
+        )}
         {channel.is_default ? (
           <DisabledButton
             variant="subtle"

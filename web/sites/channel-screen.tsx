@@ -17,6 +17,7 @@ import { ChannelCard } from './channel-card.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import type { Channel } from './channel-fields.ts';
 import { FirstChannel } from './first-channel.tsx';
+import { VerifyDialog } from './verify-dialog.tsx';
 
 const WAITING_MS = 15_000;
 
@@ -33,6 +34,7 @@ export default function ChannelScreen() {
     channel: null,
     opened: false,
   });
+  const [verifying, setVerifying] = useState<typeof leaving>({ channel: null, opened: false });
   const [isOpened, setIsOpened] = useState(false);
   const makeDefault = useDo(setDefaultSite, {
     refreshes: [listSites, readProfile],
@@ -82,6 +84,7 @@ export default function ChannelScreen() {
               channel={channel}
               busy={makeDefault.isPending && makeDefault.variables?.site_id === channel.id}
               onEdit={() => dialog.edit(channel)}
+              onVerify={() => setVerifying({ channel, opened: true })}
               onDelete={() => setLeaving({ channel, opened: true })}
               onDefault={() => makeDefault.mutate({ site_id: channel.id })}
             />
@@ -108,6 +111,7 @@ export default function ChannelScreen() {
         />
       )}
       <ChannelDialog opened={dialog.opened} onClose={dialog.close} channel={dialog.channel} />
+      <VerifyDialog {...verifying} onClose={() => setVerifying({ ...verifying, opened: false })} />
       <ConfirmDialog
         opened={leaving.opened}
         onClose={() => setLeaving({ ...leaving, opened: false })}
