@@ -1,0 +1,193 @@
+import { afterAll, expect, test } from 'vitest';
+import * as accounts from '#contract/accounts.ts';
+import type { Call } from '#contract/call.ts';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { listLinks } from '#contract/links.ts';
+import * as third from '#contract/third-party.ts';
+import * as uploads from '#contract/uploads.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { both, form, spoilFields } from '#server/testing/spoil-fields.ts';
+import { sendFile } from '#server/uploads/builders.ts';
+import { buildPublisher, buildStaff } from './builders.ts';
+import { issueToken } from './mails/issue-token.ts';
+import { buildProviders, buildWalker, DEVICE } from './third-party/builders.ts';
+
+// Every key of the catalogue that belongs to accounts, users, sites and uploads, and the request
+// that raises it. The other values of each field stand in the refuse-input tests.
+
+const providers = await buildProviders();
+const t = await openTestApp(providers.env);
+afterAll(providers.close);
+const walk = buildWalker(t, providers);
+const taken = await buildPublisher(t);
+const owner = await buildPublisherWithSite(t);
+const waiting = await buildSite(t, owner, { status: 0 });
+const support = await buildStaff(t, 'support');
+
+type Told = { code: number; message: string };
+type Caller = { token: string } | null;
+
+/** Makes a call with anything at all in it. */
+const ask = (call: Call, input: object, caller: Caller = null): Promise<Told> =>
+  t.post(call.path, { appId: 32, req: { header: caller ?? {}, attributes: input } });
+
+const spoilt = spoilFields(taken, owner, waiting);
+
+/** Keys that take more than one spoilt field; in this order, for the last ones move the clock. */
+const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
+  THIRD_PARTY_STEP_REQUIRED: () => walk.signInWith('google', 'every-key-unbound'),
+  UNAUTHORISED: () => ask(accounts.readProfile, {}),
+  TOKEN_ERROR: () => ask(accounts.readProfile, {}, { token: 'made up' }),
+  APP_ID_REQUIRED: () => t.post(accounts.readProfile.path, { req: {} }),
+  HTTP_CLIENT_PARAM_ERROR: () => t.post(accounts.readProfile.path, []),
+  CALL_NOT_FOUND: () => t.post('/auth/nothing', {}),
+  DEFAULT_SITE_NOT_SET: () => ask(listLinks, {}, taken),
+  PASSWORD_TOO_COMMON: () => {
+    const common = { password: 'password123', repassword: 'password123' };
+    return ask(accounts.signUp, { ...form, ...common });
+  },
+  EMAIL_NOT_VERIFIED: async () => {
+    const { username, password } = await buildPublisher(t, { verified: false });
+    return ask(accounts.signIn, { account: username, password });
+  },
+  USER_LOCKED: async () => {
+    const { token, user_id } = await buildPublisher(t);
+    await t.db.updateTable('users').set({ status: 'locked' }).where('id', '=', user_id).execute();
+    return ask(accounts.readProfile, {}, { token });
+  },
+  LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD: async () => {
+    const { username: account, password } = await buildPublisher(t);
+    for (let guess = 0; guess < 10; guess += 1) {
+      await ask(accounts.signIn, { account, password: 'guess' });
+    }
+    return ask(accounts.signIn, { account, password });
+  },
+  USER_HAS_BEEN_BOUND: async () => {
+    const tickets = [];
+    for (let visit = 0; visit < 2; visit += 1) {
+      tickets.push((await walk.signInWith('google', 'every-key-twice')).data.ticket);
+    }
+    const bindAs = (ticket: unknown, { token, password }: typeof taken) =>
+      walk.ask(third.bindThirdParty, { ticket, password }, { device: DEVICE, token });
+    await bindAs(tickets[0], taken);
+    return bindAs(tickets[1], owner);
+  },
+  USER_UNIQUE_ID_NOT_OBTAINED: async () => {
+    const back = await walk.goAndReturn('google', 'every-key-unknown');
+    const input = { ...back, platform_code: 'never given' };
+    return walk.ask(third.checkThirdParty, input, { device: DEVICE });
+  },
+  FILE_REQUIRED: () => sendFile(t, owner, uploads.uploadFile, null),
+  FILE_TYPE_NOT_ALLOWED: () => sendFile(t, owner, uploads.uploadFile, '<svg></svg>'),
+  FILE_TOO_LARGE: () =>
+    sendFile(t, owner, uploads.uploadFile, Buffer.alloc(uploads.MOST_UPLOAD_BYTES + 1)),
+  TOO_MANY_REQUESTS: async () => {
+    const { path } = accounts.signInAdmin;
+    const input = { email: support.email, password: 'guess' };
+    let last: Told = { code: 0, message: '' };
+    for (let guess = 0; guess < 21; guess += 1) {
+      last = await t.post(path, { appId: 32, req: { attributes: input } });
+    }
+    return last;
+  },
+  TRACK_HAS_BEEN_USED: async () => {
+    const { user_id } = await buildPublisher(t);
+    const track = await issueToken(t.db, { user_id, purpose: 'reset_password' });
+    await ask(accounts.resetPassword, { track, ...both });
+    return ask(accounts.checkPasswordReset, { track });
+  },
+  PWD_RESET_CHECK_EXPIRED: async () => {
+    const { user_id } = await buildPublisher(t);
+    const track = await issueToken(t.db, { user_id, purpose: 'reset_password' });
+    advanceClock(30 * 60_000);
+    return ask(accounts.checkPasswordReset, { track });
+  },
+  TOKEN_EXPIRED: async () => {
+    const { token } = await buildPublisher(t);
+    advanceClock(4 * 24 * 3_600_000);
+    return ask(accounts.readProfile, {}, { token });
+  },
+};
+
+const firstSite = 'the first site is set up by the same call as every other: SITE_* are its keys';
+const stranger = 'the server never says so: strangers must not learn which accounts exist';
+const notOurs = 'belongs to notices, blocks or reports';
+
+/** Keys of these ranges that no request about accounts, users, sites or uploads raises, and why. */
+const unraised: Partial<Record<ErrorKey, string>> = {
+  FORBIDDEN: 'PERMISSION_DENIED says it with a text of its own',
+  CONFIRM_PASSWORD_EMPTY: 'a repeated password that is missing is RESET_CONFIRM_PASSWORD_REQUIRED',
+  AUTHCODE_KEY_NOT_EMPTY: 'no code of ours has a key beside it',
+  EMAIL_TEMPLATE_NOT_FOUND: 'templates are part of the program: a missing one does not compile',
+  EMAIL_SENDING_FAILED: 'mail leaves after the answer; what fails is tried again',
+  REGISTRATION_FAILED_PLEASE_CHECK: 'each cause has a key of its own',
+  PUBLISHER_LOGIN_PASSWORD_INVALID: stranger,
+  THE_CURRENT_EMAIL_USER_ACCOUNT_DOES_NOT_EXIST: stranger,
+  USER_REQUIRED: 'a call without its user is UNAUTHORISED before anything else',
+  BLOCK_NAME_NOT_EXIST: notOurs,
+  NOTICE_KEYWORD_STRING: notOurs,
+  NOTICE_IS_TOP_INTEGER: notOurs,
+  NOTICE_NOT_EXIST: notOurs,
+  FIRST_SITE_LOGO_REQUIRED: firstSite,
+  FIRST_SITE_LOGO_STRING: firstSite,
+  FIRST_SITE_WEBSITE_REQUIRED: firstSite,
+  FIRST_SITE_WEBSITE_URL: firstSite,
+  FIRST_SITE_MEDIA_KIT_REQUIRED: firstSite,
+  FIRST_SITE_MEDIA_KIT_STRING: firstSite,
+  FIRST_SITE_CHANNEL_TYPE_REQUIRED: firstSite,
+  FIRST_SITE_CHANNEL_TYPE_INTEGER: firstSite,
+  SERVICE_UNAVAILABLE: 'only a fault of ours raises it: platform/http/run-call.test.ts',
+  REQUEST_TOO_LARGE: 'raised before any call: platform/http/run-call.test.ts',
+  DATA_CONFLICT: 'belongs to imports',
+  READ_ONLY_SESSION: 'raised in server/staff/open-publisher.test.ts',
+  TWO_FACTOR_ALREADY_ON: 'raised in two-factor/turn-off-two-factor.test.ts',
+  SIGN_IN_PROVIDER_NOT_CONFIGURED: 'raised in third-party/configured.test.ts',
+  SIGN_IN_PROVIDER_UNREACHABLE: 'raised in third-party/configured.test.ts',
+  LAST_SIGN_IN_WAY: 'raised in third-party/third-party.test.ts',
+};
+
+const RANGES = [
+  [320, 320],
+  [401, 403],
+  [20001, 20076],
+  [20086, 20099],
+  [20114, 20165],
+  [21001, 21005],
+  [21010, 21013],
+  [21037, 21038],
+  [21040, 21041],
+  [21045, 21045],
+  [21080, 21099],
+] as const;
+
+const raisedKeys = () => [
+  ...spoilt.flatMap(([, , , keys]) => Object.keys(keys)),
+  ...Object.keys(acted),
+];
+
+test('every key of these ranges is raised by a request below, or named with the reason', () => {
+  const ours = Object.entries(errorCodes).flatMap(([key, code]) =>
+    RANGES.some(([from, to]) => code >= from && code <= to) ? [key] : [],
+  );
+  const listed = [...raisedKeys(), ...Object.keys(unraised)];
+  expect(ours.filter((key) => !listed.includes(key))).toEqual([]);
+  expect(listed.filter((key, index) => listed.indexOf(key) !== index)).toEqual([]);
+});
+
+test('each spoilt field is answered with its KEY and code', async () => {
+  const wrongs: string[] = [];
+  for (const [call, caller, good, keys] of spoilt) {
+    for (const [key, [field, value]] of Object.entries(keys)) {
+      const told = await ask(call, { ...good, [field]: value }, caller);
+      const isRight = told.message === key && told.code === errorCodes[key as ErrorKey];
+      if (!isRight) wrongs.push(`${key}: ${call.path} answers ${told.code} ${told.message}`);
+    }
+  }
+  expect(wrongs).toEqual([]);
+});
+
+test.each(Object.entries(acted))('%s is answered with its code', async (key, act) => {
+  expect(await act()).toMatchObject({ code: errorCodes[key as ErrorKey], message: key });
+});
