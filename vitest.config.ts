@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['{contract,server,web,scripts,bench,prove,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/database.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 });

@@ -8,10 +8,14 @@ import { runParts } from './run-proofs.ts';
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
-test.each(proveAccounts(app, 'small'))('accounts hold in small: %s', async (...part) => {
-  const { violations } = await runParts('accounts', 3, [part], () => {});
-  expect(violations).toEqual([]);
-});
+test.each(proveAccounts(app, 'small'))(
+  'accounts hold in small: %s',
+  async (...part) => {
+    const { violations } = await runParts('accounts', 3, [part], () => {});
+    expect(violations).toEqual([]);
+  },
+  120_000,
+);
 
 test('the timing classifier tells what can be told, and nothing else', () => {
   expect(judgeTiming([1, 2, 3], [4, 5, 6])).toBe(1);
