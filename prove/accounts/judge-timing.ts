@@ -19,8 +19,3 @@ export function judgeTiming(one: readonly number[], other: readonly number[]): n
   const area = (rankSum - (one.length * (one.length + 1)) / 2) / (one.length * other.length);
   return Math.max(area, 1 - area);
 }
-
-/** By how much an area strays from 0.5 by luck alone (one standard deviation). */
-export function luckOf(samples: number): number {
-  return Math.sqrt((2 * samples + 1) / (12 * samples * samples));
-}
