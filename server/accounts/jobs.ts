@@ -15,14 +15,15 @@ import { deleteOldThirdPartySteps } from './third-party/store.ts';
 import { deleteOldChallenges } from './two-factor/store.ts';
 
 type OfUser = { user_id: number };
+type OfRequest = { reset_request_id: number };
 type OfEmailChange = { email_change_id: number };
 
 /** The mails about an account and how it is signed in to. */
 export const accountJobs = {
   'accounts.mail_verification': (parts: Parts, { user_id }: OfUser) =>
     sendVerification(parts, user_id),
-  'accounts.mail_password_reset': (parts: Parts, { user_id }: OfUser) =>
-    sendPasswordReset(parts, user_id),
+  'accounts.mail_password_reset': (parts: Parts, { reset_request_id }: OfRequest) =>
+    sendPasswordReset(parts, reset_request_id),
   'accounts.mail_old_email': (parts: Parts, { email_change_id }: OfEmailChange) =>
     sendOldEmailCheck(parts, email_change_id),
   'accounts.mail_new_email': (parts: Parts, { email_change_id }: OfEmailChange) =>

@@ -1,9 +1,12 @@
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
+import { advanceClock } from '#server/platform/clock.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher } from '../builders.ts';
-import { sendPasswordReset, sendVerification } from './send-link-mail.ts';
+import { deleteTraces } from '../jobs.ts';
+import { forgetPassword } from '../passwords/forget-password.ts';
+import { sendVerification } from './send-link-mail.ts';
 
 type Delivery = { to: string[]; text: string };
 const deliveries: Delivery[] = [];
@@ -49,19 +52,38 @@ test('a verification mail reaches its address by SMTP, in text and HTML, with on
 });
 
 test('a name is text in a mail, never markup and never a header', async () => {
-  const { user_id } = await buildPublisher(t);
+  const { user_id, email } = await buildPublisher(t);
   await t.db
     .updateTable('users')
     .set({ first_name: '<img src=x onerror="alert(1)">\r\nBcc: all@example.com' })
     .where('id', '=', user_id)
     .execute();
-  await sendPasswordReset(t, user_id);
+  await forgetPassword(t.db, '192.0.2.1', email.toUpperCase());
+  await t.drain();
   const mail = deliveries.pop();
   const html = mail?.text.slice(mail.text.indexOf('Content-Type: text/html')) ?? '';
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
   expect(html).not.toContain('<img');
   expect(mail?.text.split('\r\n\r\n')[0]).not.toContain('Bcc');
   expect(mail?.text).toContain('https://tributary.test/reset-password?track=');
+});
+
+test('a reset asked for nobody mails nobody; no request outlives its mail, or a day', async () => {
+  const requests = () => t.db.selectFrom('password_reset_requests').select('email').execute();
+  const { email } = await buildPublisher(t);
+  for (const asked of [email, 'nobody@example.com']) {
+    await forgetPassword(t.db, '192.0.2.1', asked);
+  }
+  expect(await requests()).toEqual([{ email }, { email: 'nobody@example.com' }]);
+  await t.drain();
+  expect(deliveries.splice(0).map(({ to }) => to)).toEqual([[email]]);
+  expect(await requests()).toEqual([]);
+  await forgetPassword(t.db, '192.0.2.1', email);
+  advanceClock(24 * 3_600_000 + 1000);
+  await deleteTraces(t);
+  expect(await requests()).toEqual([]);
+  await t.drain();
+  expect(deliveries).toEqual([]);
 });
 
 test('who is verified already gets no verification mail', async () => {

@@ -1,7 +1,8 @@
 import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { findUser } from '../store.ts';
+import { findUser, findUserBy } from '../store.ts';
 import { issueToken } from './issue-token.ts';
+import { deleteResetRequest, findResetRequest } from './store.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
 /** Mails a user who is not verified yet the link that verifies the address. */
@@ -21,11 +22,21 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
   await sendMail(parts.config, mail);
 }
 
-/** Mails a user the link that sets a new password. */
-export async function sendPasswordReset(parts: Parts, userId: number): Promise<void> {
-  const user = await findUser(parts.db, userId);
-  if (!user) return;
-  const track = await issueToken(parts.db, { user_id: userId, purpose: 'reset_password' });
+/**
+ * Mails the link that sets a new password to whoever a reset was asked for, where the address has an
+ * account. The request goes with its mail; one of an address without an account goes as well.
+ */
+export async function sendPasswordReset(parts: Parts, requestId: number): Promise<void> {
+  const email = await findResetRequest(parts.db, requestId);
+  const user = email === undefined ? undefined : await findUserBy(parts.db, 'email', email);
+  if (user) await sendResetLink(parts, user);
+  await deleteResetRequest(parts.db, requestId);
+}
+
+type Reader = { id: number; email: string; first_name: string };
+
+async function sendResetLink(parts: Parts, user: Reader): Promise<void> {
+  const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
   const mail = writeLinkMail({
     to: user.email,
     name: user.first_name,

@@ -34,12 +34,12 @@ export function findMailToken(db: Db, purpose: MailPurpose, tokenHash: string) {
 
 /** Uses up a token; answers whose it was, or undefined unless it was this call that used it. */
 export async function spendMailToken(
-  tx: Tx,
+  db: Db,
   purpose: MailPurpose,
   tokenHash: string,
   at: Date,
 ): Promise<number | undefined> {
-  const row = await tx
+  const row = await db
     .updateTable('mail_tokens')
     .set({ used_at: at })
     .where('token_hash', '=', tokenHash)
@@ -93,7 +93,33 @@ export async function spendEmailChangeToken(tx: Tx, tokenHash: string, at: Date)
   };
 }
 
-/** Deletes tokens that ended before this moment. */
+/** Notes that somebody asked for a reset mail to this address; answers the number of the note. */
+export async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<number> {
+  const row = await tx
+    .insertInto('password_reset_requests')
+    .values({ email, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The address a reset mail was asked for, or undefined where that is done with. */
+export async function findResetRequest(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('password_reset_requests')
+    .where('id', '=', id)
+    .select('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Forgets a request that is done with. */
+export async function deleteResetRequest(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('password_reset_requests').where('id', '=', id).execute();
+}
+
+/** Deletes tokens that ended, and requests that were made, before this moment. */
 export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('password_reset_requests').where('created_at', '<', before).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
 }

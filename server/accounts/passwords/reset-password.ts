@@ -31,9 +31,7 @@ export async function resetPassword(
   requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
   const at = now();
   // Spent before the dear hash: a link used a hundred times at once costs one hash, not a hundred.
-  const userId = await inTransaction(db, (tx) =>
-    spendMailToken(tx, 'reset_password', hashToken(input.track), at),
-  );
+  const userId = await spendMailToken(db, 'reset_password', hashToken(input.track), at);
   if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
   const passwordHash = await hashPassword(input.new_password);
   await inTransaction(db, async (tx) => {

@@ -356,6 +356,12 @@ interface MediaKits {
   size: number;
 }
 
+interface PasswordResetRequests {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+}
+
 interface Payments {
   amount_minor: bigint;
   currency: string;
@@ -620,6 +626,7 @@ export interface DB {
   links: Links;
   mail_tokens: MailTokens;
   media_kits: MediaKits;
+  password_reset_requests: PasswordResetRequests;
   payments: Payments;
   products: Products;
   publishers: Publishers;
