@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { APP_ID } from '#contract/call.ts';
+import { buildProviders } from '#server/accounts/third-party/builders.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
@@ -13,9 +14,10 @@ import type { Parts } from '#server/platform/parts.ts';
 type Sender = { token?: string; device?: string; address?: string };
 /** What every call answers. */
 type Answer = { code: number; message: string; data: unknown };
-/** The whole application on a migrated database, and the front door to it. */
+/** The whole application on a migrated database, the five sign-in providers, and the front door. */
 export type Application = Parts & {
   app: FastifyInstance;
+  providers: Awaited<ReturnType<typeof buildProviders>>;
   ask: (path: string, attributes: object, from?: Sender) => Promise<Answer>;
   close: () => Promise<void>;
 };
@@ -23,7 +25,9 @@ export type Application = Parts & {
 /** Opens the application in this process, as it is served, on the database at `url`. */
 export async function openApplication(url: string): Promise<Application> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-app-'));
+  const providers = await buildProviders();
   const config = readConfig({
+    ...providers.env,
     DATABASE_URL: url,
     DATA_DIR: folder,
     LOG_LEVEL: 'fatal',
@@ -36,6 +40,7 @@ export async function openApplication(url: string): Promise<Application> {
   return {
     ...parts,
     app,
+    providers,
     ask: async (path, attributes, { token, device, address } = {}) => {
       const answer = await app.inject({
         method: 'POST',
@@ -49,6 +54,7 @@ export async function openApplication(url: string): Promise<Application> {
     close: async () => {
       await app.close();
       await parts.db.destroy();
+      await providers.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,30 @@
+import { thirdPartyPlatforms } from '#contract/third-party.ts';
+import { buildWalker } from '#server/accounts/third-party/builders.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { pickWord, type Random } from '../seeded-random.ts';
+import { hijackAttacks, type Scene } from './hijack-attacks.ts';
+
+/**
+ * Plays every attack of those who sit in an account before its owner comes, or come in by what a
+ * provider says, at each provider. Each answer is named, so that nothing is refused for a reason
+ * that is not the guard's.
+ */
+export async function hijackAccounts(app: Application, random: Random): Promise<Found> {
+  const violations: string[] = [];
+  let played = 0;
+  let answers = 0;
+  const walker = buildWalker(app, app.providers);
+  for (const { name, at = thirdPartyPlatforms, play } of hijackAttacks) {
+    for (const platform of at) {
+      const tag = pickWord(random);
+      const expect: Scene['expect'] = (step, told, wanted) => {
+        answers += 1;
+        if (told !== wanted) violations.push(`${platform}, ${name}: ${step} told ${told}`);
+      };
+      await play({ app, walker, platform, tag, expect });
+      played += 1;
+    }
+  }
+  return { counts: { 'attacks through providers': played, 'of answers': answers }, violations };
+}
