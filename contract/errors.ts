@@ -339,6 +339,12 @@ export const errorCodes = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 21090,
   SIGN_IN_PROVIDER_UNREACHABLE: 21091,
   LAST_SIGN_IN_WAY: 21092,
+
+  // Our own: several links at once, Linkbook
+  LINK_BATCH_INVALID: 21150,
+  LINK_BATCH_MAX: 21151,
+  LINKBOOK_HOSTS_INVALID: 21152,
+  LINK_ARCHIVED_INVALID: 21153,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

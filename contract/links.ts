@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brandSiteId, mcidText } from './brands.ts';
 import { call } from './call.ts';
-import { integer, listOf, optionalText, paging, text } from './fields.ts';
+import { integer, listOf, oneOf, optionalText, paging, text } from './fields.ts';
 
 const nullableText = z.nullable(z.string());
 
@@ -13,6 +13,19 @@ const subIds = {
   uid4: optionalText(100, { type: 'UID4_STRING', max: 'UID4_MAX' }),
   uid5: optionalText(100, { type: 'UID5_STRING', max: 'UID5_MAX' }),
 };
+
+const targetUrl = text(255, {
+  required: 'TARGET_URL_REQUIRED',
+  type: 'TARGET_URL_STRING',
+  max: 'TARGET_URL_MAX',
+});
+
+const linkId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+
+const archived = oneOf([0, 1], {
+  type: 'LINK_ARCHIVED_INVALID',
+  among: 'LINK_ARCHIVED_INVALID',
+});
 
 const linkFields = {
   link_id: z.int(),
@@ -35,6 +48,8 @@ const linkRow = z.object({
   brand_status: z.enum(['online', 'offline', 'paused']),
   /** 2 = joined; another number: the link shows a plain page for now. */
   relationship_status: z.int(),
+  /** Out of the list's way; it still works. */
+  archived: z.boolean(),
   clicks: z.int(),
   orders: z.int(),
 });
@@ -43,6 +58,22 @@ export type LinkRow = z.output<typeof linkRow>;
 /** Where a visitor will arrive; CLICK_REF stands for the reference made at the click. */
 const trackingPreview = z.string();
 
+const madeLink = z.object({
+  ...linkFields,
+  existing: z.boolean(),
+  tracking_preview: trackingPreview,
+});
+
+/** What keeps a link from being made, in the order in which it is looked at. */
+const linkRefusals = [
+  'SITE_NOT_EXISTS_OR_INVALID',
+  'BRAND_NOT_EXISTS',
+  'BRAND_MERCHANT_STATUS_OFFLINE',
+  'SITE_RELATIONSHIP_NOT_APPROVED',
+  'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
+  'BRAND_TARGET_URL_INVALID',
+] as const;
+
 /** A tracking link to a page of a joined brand; the same request gives the same link. */
 export const generateLink = call('/link/generate', {
   actor: 'publisher',
@@ -50,23 +81,69 @@ export const generateLink = call('/link/generate', {
   input: z.object({
     site_id: z.optional(brandSiteId),
     mcid: mcidText,
-    target_url: text(255, {
-      required: 'TARGET_URL_REQUIRED',
-      type: 'TARGET_URL_STRING',
-      max: 'TARGET_URL_MAX',
-    }),
+    target_url: targetUrl,
     ...subIds,
   }),
-  reply: z.object({ ...linkFields, existing: z.boolean(), tracking_preview: trackingPreview }),
-  refuses: [
-    'SITE_NOT_EXISTS_OR_INVALID',
-    'BRAND_NOT_EXISTS',
-    'BRAND_MERCHANT_STATUS_OFFLINE',
-    'SITE_RELATIONSHIP_NOT_APPROVED',
-    'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
-    'BRAND_TARGET_URL_INVALID',
-    'LINK_GENERATION_FAILED',
-  ],
+  reply: madeLink,
+  refuses: [...linkRefusals, 'LINK_GENERATION_FAILED'],
+});
+
+/**
+ * Where a link would lead, with nothing made and nothing fetched: what the redirect will answer.
+ * Without `mcid` the brand is told by the host.
+ */
+export const previewLink = call('/link/preview', {
+  actor: 'publisher',
+  effect: 'none',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    mcid: z.optional(mcidText),
+    target_url: targetUrl,
+  }),
+  reply: z.object({
+    mcid: z.string(),
+    merchant_name: z.string(),
+    target_url: z.string(),
+    tracking_preview: trackingPreview,
+    host: z.string(),
+    /** Every value of the address, decoded; `added` marks the one that the redirect puts there. */
+    params: z.array(z.object({ name: z.string(), value: z.string(), added: z.boolean() })),
+  }),
+  refuses: linkRefusals,
+});
+
+/** One of several links; without `mcid` the brand is told by the host. */
+export const batchItem = z.object({
+  mcid: z.optional(mcidText),
+  target_url: targetUrl,
+  ...subIds,
+});
+
+export const MOST_LINKS_AT_ONCE = 100;
+
+/** Up to 100 links at once. Each stands for itself: one that is refused stops no other. */
+export const generateLinks = call('/link/batch', {
+  actor: 'publisher',
+  permission: 'links.write',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    links: z
+      .array(z.unknown(), { error: 'LINK_BATCH_INVALID' })
+      .check(
+        z.minLength(1, { error: 'LINK_BATCH_INVALID' }),
+        z.maxLength(MOST_LINKS_AT_ONCE, { error: 'LINK_BATCH_MAX' }),
+      ),
+  }),
+  /** In the order of the request: a link with code 0, or null with the code and key of its refusal. */
+  reply: listOf(
+    z.object({
+      target_url: z.string(),
+      link: z.nullable(madeLink),
+      code: z.int(),
+      message: z.string(),
+    }),
+  ),
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 
 /** The publisher's own links, the newest first. `keyword` looks in target, code, brand and uids. */
@@ -77,6 +154,7 @@ export const listLinks = call('/link/list', {
     site_id: z.optional(brandSiteId),
     mcid: z.optional(mcidText),
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    archived: z._default(archived, 0),
     ...paging,
   }),
   reply: listOf(linkRow),
@@ -87,7 +165,24 @@ export const listLinks = call('/link/list', {
 export const openLink = call('/link/info', {
   actor: 'publisher',
   effect: 'none',
-  input: z.object({ link_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  input: z.object({ link_id: linkId }),
   reply: z.object({ ...linkRow.shape, tracking_preview: trackingPreview }),
   refuses: ['LINK_NOT_FOUND'],
+});
+
+/**
+ * Points a link at another page, of the same brand or of the one in `mcid`, so that pages which carry
+ * it heal without being edited; or puts it away and takes it back. An archived link still works.
+ */
+export const editLink = call('/link/edit', {
+  actor: 'publisher',
+  permission: 'links.write',
+  input: z.object({
+    link_id: linkId,
+    mcid: z.optional(mcidText),
+    target_url: z.optional(targetUrl),
+    archived: z.optional(archived),
+  }),
+  reply: openLink.reply,
+  refuses: ['LINK_NOT_FOUND', 'TARGET_URL_REQUIRED', ...linkRefusals],
 });

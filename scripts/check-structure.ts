@@ -9,6 +9,8 @@ const sources = await readSources(root, [
   'contract',
   'server',
   'web',
+  'linkbook',
+  'extension',
   'scripts',
   'bench',
   'prove',

@@ -1,6 +1,7 @@
 import { prepareData } from '#server/demo/prepare-data.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { buildLinkbook } from './build-linkbook.ts';
 import { buildWeb } from './build-web.ts';
 
 /** `npm start`: builds what changed, starts everything, says where, ends on Ctrl-C. */
@@ -8,6 +9,7 @@ const begunAt = performance.now();
 try {
   const config = readConfig();
   await buildWeb();
+  await buildLinkbook();
   const signIns: string[] = [];
   const running = await start(config, async (parts) => {
     signIns.push(...(await prepareData(parts)));

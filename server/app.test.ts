@@ -34,6 +34,8 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/brand/countries': 'none',
   '/home/banners': 'none',
   '/home/dashboard': 'none',
+  '/link/preview': 'none',
+  '/tools/link_code': 'none',
 };
 
 test('every call behind sign-in is declared to read, to change, or to touch credentials', () => {

@@ -11,6 +11,7 @@ import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
 import { linkCalls } from './links/calls.ts';
+import { serveLinkbook } from './links/linkbook/routes.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import type { Around } from './platform/http/run-call.ts';
@@ -61,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveCalls(app, parts, admit, answeredCalls, around);
     await serveConversions(app, parts);
     await serveFiles(app, parts);
+    await serveLinkbook(app, parts);
     await serveWeb(app, parts);
   }
   return app;

@@ -336,4 +336,10 @@ export const english: Record<ErrorKey, string> = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 'Sign-in with this provider is not configured',
   SIGN_IN_PROVIDER_UNREACHABLE: 'The provider does not answer, try again later',
   LAST_SIGN_IN_WAY: 'This is your only way to sign in, set a password first',
+
+  // Our own: several links at once, Linkbook
+  LINK_BATCH_INVALID: 'Links must be a list of 1 to 100 links',
+  LINK_BATCH_MAX: 'At most 100 links can be made at once',
+  LINKBOOK_HOSTS_INVALID: 'Hosts must be a list of 1 to 100 host names',
+  LINK_ARCHIVED_INVALID: 'Archived must be 0 or 1',
 };

@@ -336,4 +336,10 @@ export const chinese: Record<ErrorKey, string> = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: '尚未配置该第三方登录',
   SIGN_IN_PROVIDER_UNREACHABLE: '第三方服务没有响应，请稍后重试',
   LAST_SIGN_IN_WAY: '这是您唯一的登录方式，请先设置密码',
+
+  // Our own: several links at once, Linkbook
+  LINK_BATCH_INVALID: '链接必须是 1 至 100 条的列表',
+  LINK_BATCH_MAX: '一次最多可生成 100 条链接',
+  LINKBOOK_HOSTS_INVALID: '主机必须是 1 至 100 个主机名的列表',
+  LINK_ARCHIVED_INVALID: '归档状态必须为 0 或 1',
 };

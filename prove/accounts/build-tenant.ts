@@ -69,5 +69,10 @@ async function findIds(
     .where('id', '=', publisher_id)
     .select('code')
     .executeTakeFirstOrThrow();
-  return [link.id, kit.id, session.id, link.code, code];
+  const { track } = await app.db
+    .selectFrom('sites')
+    .where('publisher_id', '=', publisher_id)
+    .select('track')
+    .executeTakeFirstOrThrow();
+  return [link.id, kit.id, session.id, link.code, code, track];
 }

@@ -56,6 +56,10 @@ function judgeImport(path: string, target: string): string[] {
     return toHouse === 'server'
       ? no('the web knows only the contract')
       : judgeArea(room, toHouse, toRoom, target);
+  if (house === 'linkbook' && toHouse !== 'linkbook')
+    return no('what runs on pages elsewhere carries nothing but itself');
+  if (house === 'extension' && !['extension', 'linkbook', 'contract'].includes(toHouse))
+    return no('the extension knows the contract and linkbook');
   if (house !== 'server') return [];
   if (toHouse === 'web') return no('the server does not know the web');
   if (toHouse !== 'server' || room === toRoom || room === '' || isTest(path)) return [];

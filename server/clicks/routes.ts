@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { addClickRef } from '#server/links/add-click-ref.ts';
 import { type LiveLink, openLinkBook } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -18,7 +19,7 @@ import {
   unknownPage,
 } from './present.ts';
 import { readVisit } from './read-visit.ts';
-import { decideClick, type Visit, withClickRef } from './rules.ts';
+import { decideClick, type Visit } from './rules.ts';
 import type { NewClick } from './store.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -98,7 +99,7 @@ function openFollower(parts: Parts, engine: ClickEngine) {
     };
     await engine.record(click);
     return decision.outcome === 'redirected'
-      ? { location: withClickRef(decision.target_url, link.click_ref_param, clickRef) }
+      ? { location: addClickRef(decision.target_url, link.click_ref_param, clickRef) }
       : { page: pageOf(decision.outcome, link.merchant_name) };
   };
 }

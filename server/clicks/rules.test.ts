@@ -2,20 +2,6 @@ import { expect, test } from 'vitest';
 import { judgeUserAgent } from './judge-user-agent.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
 import { openRepeatMemory } from './notice-repeats.ts';
-import { withClickRef } from './rules.ts';
-
-test.each([
-  ['https://b.example', 'https://b.example?click_ref=R'],
-  ['https://b.example/?', 'https://b.example/?click_ref=R'],
-  ['https://b.example/?a=1&b=%20+c', 'https://b.example/?a=1&b=%20+c&click_ref=R'],
-  ['https://b.example/p#top?x=1', 'https://b.example/p?click_ref=R#top?x=1'],
-  ['https://b.example/?a=1#f', 'https://b.example/?a=1&click_ref=R#f'],
-  ['https://b.example/?click_ref=old&a=1', 'https://b.example/?a=1&click_ref=R'],
-  ['https://b.example/?a&&b=?&', 'https://b.example/?a&&b=?&&click_ref=R'],
-  ['https://b.example/ü?q=ü', 'https://b.example/%C3%BC?q=%C3%BC&click_ref=R'],
-])('the reference is added to %s and the rest survives', (target, expected) => {
-  expect(withClickRef(target, 'click_ref', 'R')).toBe(expected);
-});
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'mobile'],

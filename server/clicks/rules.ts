@@ -94,24 +94,3 @@ export function cleanText(text: string, longest: number): string {
   const plain = /[\0-\x1f\x7f]/.test(text) ? text.replace(/[\0-\x1f\x7f]+/g, ' ') : text;
   return plain.slice(0, longest).toWellFormed().trim();
 }
-
-/**
- * The target with the click reference in the brand's parameter. The rest of the address stays as
- * it was written, letter for letter, save an older value of the same parameter.
- */
-export function withClickRef(target: string, param: string, clickRef: string): string {
-  const address = /[^\x21-\x7e]/.test(target) ? new URL(target).href : target;
-  const hash = address.indexOf('#');
-  const base = hash < 0 ? address : address.slice(0, hash);
-  const fragment = hash < 0 ? '' : address.slice(hash);
-  const mark = base.indexOf('?');
-  const added = `${encodeURIComponent(param)}=${clickRef}`;
-  if (mark < 0) return `${base}?${added}${fragment}`;
-  const query = base.slice(mark + 1);
-  const kept = query === '' ? [] : query.split('&').filter((pair) => !isNamed(pair, param));
-  return `${base.slice(0, mark)}?${[...kept, added].join('&')}${fragment}`;
-}
-
-function isNamed(pair: string, param: string): boolean {
-  return pair === param || pair.startsWith(`${param}=`);
-}

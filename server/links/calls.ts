@@ -1,14 +1,24 @@
 import * as calls from '#contract/links.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { editLink } from './edit-link.ts';
 import { generateLink } from './generate-link.ts';
+import { generateLinks } from './generate-links.ts';
+import { linkbookCalls } from './linkbook/calls.ts';
 import { listLinks } from './list-links.ts';
 import { openLink } from './open-link.ts';
+import { previewLink } from './preview-link.ts';
 
 /** What is answered about tracking links. */
 export const linkCalls = [
   answer(calls.generateLink, ({ db, config, actor, input }) =>
     generateLink(db, config, actor, input),
   ),
+  answer(calls.previewLink, ({ db, actor, input }) => previewLink(db, actor, input)),
+  answer(calls.generateLinks, ({ db, config, actor, input }) =>
+    generateLinks(db, config, actor, input),
+  ),
   answer(calls.listLinks, ({ db, config, actor, input }) => listLinks(db, config, actor, input)),
   answer(calls.openLink, ({ db, config, actor, input }) => openLink(db, config, actor, input)),
+  answer(calls.editLink, ({ db, config, actor, input }) => editLink(db, config, actor, input)),
+  ...linkbookCalls,
 ];

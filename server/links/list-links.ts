@@ -23,7 +23,8 @@ export async function listLinks(
   }
   const brand = mcid === undefined ? undefined : await findBrandByMcid(db, mcid);
   if (mcid !== undefined && !brand) refuse('BRAND_NOT_EXISTS');
-  const filter = { publisher_id, site_id, brand_id: brand?.id, keyword };
+  const archived = input.archived === 1;
+  const filter = { publisher_id, site_id, brand_id: brand?.id, keyword, archived };
   const rows = await listCountedLinks(db, filter, {
     limit: perPage,
     offset: (curPage - 1) * perPage,

@@ -14,7 +14,7 @@ export async function openLink(
   actor: Pick<PublisherActor, 'publisher_id'>,
   input: ParsedOf<typeof openCall>,
 ): Promise<ReplyOf<typeof openCall>> {
-  const filter = { publisher_id: actor.publisher_id, id: input.link_id };
+  const filter = { publisher_id: actor.publisher_id, id: input.link_id, archived: null };
   const [row] = await listCountedLinks(db, filter, { limit: 1, offset: 0 });
   if (!row) refuse('LINK_NOT_FOUND');
   return {

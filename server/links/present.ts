@@ -1,5 +1,6 @@
 import type { LinkRow } from '#contract/links.ts';
 import type { Config } from '#server/platform/config.ts';
+import { addClickRef } from './add-click-ref.ts';
 import type { CountedLink, KeptLink } from './store.ts';
 
 type Base = Pick<Config, 'tracking_url'>;
@@ -18,11 +19,24 @@ export function presentLink({ tracking_url }: Base, link: Named) {
   };
 }
 
-/** Where a visitor arrives, with CLICK_REF in the place of the reference. */
+type BrandNames = { mcid: string; merchant_name: string; click_ref_param: string };
+
+/** A link just made, or found, with where its visitors arrive. */
+export function presentMadeLink(
+  base: Base,
+  { link, existing }: { link: KeptLink; existing: boolean },
+  { mcid, merchant_name, click_ref_param }: BrandNames,
+) {
+  return {
+    ...presentLink(base, { ...link, mcid, merchant_name }),
+    existing,
+    tracking_preview: previewOf(link.target_url, click_ref_param),
+  };
+}
+
+/** What the redirect will answer, with CLICK_REF in the place of the reference. */
 export function previewOf(targetUrl: string, clickRefParam: string): string {
-  const url = new URL(targetUrl);
-  url.searchParams.set(clickRefParam, 'CLICK_REF');
-  return url.href;
+  return addClickRef(targetUrl, clickRefParam, 'CLICK_REF');
 }
 
 /** The same with how it stands now and what came of it. */
@@ -32,5 +46,6 @@ export function presentCountedLink(config: Base, row: CountedLink): LinkRow {
     ...presentLink(config, row),
     brand_status: row.brand_status as LinkRow['brand_status'],
     ...{ relationship_status, clicks, orders },
+    archived: row.archived_at !== null,
   };
 }

@@ -7,7 +7,8 @@ type Brand = {
   deeplink_domains: readonly string[];
   allow_deep_link: boolean;
 };
-type SubIds = Readonly<Record<'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5', string | null>>;
+type SubIdName = 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5';
+export type SubIds = Readonly<Record<SubIdName, string | null>>;
 
 /**
  * The target as browsers will open it, or null unless it is a page on the brand's own domains or
@@ -36,4 +37,18 @@ export function sameKey(target: string, subIds: SubIds): string {
   const { uid1, uid2, uid3, uid4, uid5 } = subIds;
   const text = JSON.stringify([target, uid1, uid2, uid3, uid4, uid5]);
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** The five sub-ids of a request as they are kept: what was left out is null. */
+export function subIdsOf(input: Partial<Record<SubIdName, string | undefined>>): SubIds {
+  const { uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null } = input;
+  return { uid1, uid2, uid3, uid4, uid5 };
+}
+
+/**
+ * The key of a link that was pointed elsewhere or taken back from the archive: no request gives it.
+ * A later request for the same page makes a link of its own, and two links may lead to one page.
+ */
+export function ownKey(code: string): string {
+  return `own:${code}`;
 }

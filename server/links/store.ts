@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
@@ -42,7 +42,7 @@ export async function findLiveLinkRow(db: Db, code: string): Promise<LiveLink | 
     join sites s on s.id = l.site_id
     join publishers p on p.id = l.publisher_id
     left join relationships r on r.site_id = l.site_id and r.brand_id = l.brand_id
-    where l.code = ${code} and l.archived_at is null`.execute(db);
+    where l.code = ${code}`.execute(db);
   return found.rows[0];
 }
 
@@ -50,6 +50,11 @@ export async function findLiveLinkRow(db: Db, code: string): Promise<LiveLink | 
 export type NewLink = Omit<Insertable<DB['links']>, 'id' | 'archived_at' | 'created_at'> & {
   created_at: Date;
 };
+/** Columns of a link that are written anew. */
+export type LinkChange = Pick<
+  Updateable<DB['links']>,
+  'brand_id' | 'target_url' | 'same_key' | 'archived_at'
+>;
 /** A link as it is kept. */
 export type KeptLink = Selectable<DB['links']>;
 
@@ -78,6 +83,34 @@ export function insertLink(tx: Tx, link: NewLink): Promise<KeptLink | undefined>
     .executeTakeFirst();
 }
 
+/** One of a publisher's links, held until the transaction ends. */
+export function lockLink(tx: Tx, publisherId: number, id: number): Promise<KeptLink | undefined> {
+  return tx
+    .selectFrom('links')
+    .selectAll()
+    .where('publisher_id', '=', publisherId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes a link. */
+export async function updateLink(tx: Tx, id: number, change: LinkChange): Promise<void> {
+  await tx.updateTable('links').set(change).where('id', '=', id).execute();
+}
+
+/** How many links Linkbook's tools have made for a publisher since a moment. */
+export async function countToolLinks(db: Db, publisherId: number, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('links')
+    .select(sql<number>`count(*)::int`.as('links'))
+    .where('publisher_id', '=', publisherId)
+    .where('created_at', '>=', since)
+    .where('plugs_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.links;
+}
+
 /** A link with its brand, its relationship now and what came of it. */
 export type CountedLink = KeptLink & {
   mcid: string;
@@ -95,6 +128,8 @@ type Filter = {
   site_id?: number | undefined;
   brand_id?: number | undefined;
   keyword?: string | undefined;
+  /** null: whether archived or not. */
+  archived: boolean | null;
 };
 
 /** A publisher's links, the newest first. Only the page's own clicks and orders are counted. */
@@ -128,8 +163,9 @@ export async function countLinks(db: Db, filter: Filter): Promise<number> {
   return found.rows[0]?.links ?? 0;
 }
 
-function matching({ publisher_id, id, site_id, brand_id, keyword }: Filter) {
-  const wheres = [sql`l.publisher_id = ${publisher_id}`, sql`l.archived_at is null`];
+function matching({ publisher_id, id, site_id, brand_id, keyword, archived }: Filter) {
+  const wheres = [sql`l.publisher_id = ${publisher_id}`];
+  if (archived !== null) wheres.push(sql`(l.archived_at is not null) = ${archived}`);
   if (id !== undefined) wheres.push(sql`l.id = ${id}`);
   if (site_id !== undefined) wheres.push(sql`l.site_id = ${site_id}`);
   if (brand_id !== undefined) wheres.push(sql`l.brand_id = ${brand_id}`);

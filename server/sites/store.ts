@@ -133,3 +133,16 @@ const withPublisher = (query: ReturnType<typeof sitesForStaff>) =>
   query
     .selectAll('s')
     .select(['p.code as publisher_code', 'p.name as publisher_name', 'p.default_site_id']);
+
+/** The approved site of a Linkbook code whose publisher is active. */
+export function findWorkingSite(db: Db, track: string) {
+  return db
+    .selectFrom('sites as s')
+    .innerJoin('publishers as p', 'p.id', 's.publisher_id')
+    .where('s.track', '=', track)
+    .where('s.status', '=', 1)
+    .where('s.deleted_at', 'is', null)
+    .where('p.status', '=', 'active')
+    .select(['s.id', 's.publisher_id'])
+    .executeTakeFirst();
+}

@@ -325,6 +325,7 @@ interface Links {
   code: string;
   created_at: Timestamp;
   id: Generated<number>;
+  plugs_id: number | null;
   publisher_id: number;
   same_key: string;
   site_id: number;
@@ -491,6 +492,7 @@ interface Sites {
   publisher_id: number;
   reason: string | null;
   status: Generated<number>;
+  track: Generated<string>;
   updated_at: Timestamp;
   verified_at: Timestamp | null;
   verified_by: string | null;

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { listOf, oneOf, optionalText, pattern, text } from './fields.ts';
+
+const MOST_LINKBOOK_HOSTS = 100;
+const LONGEST_PAGE = 2048;
+
+/** The code of a publisher's channel, as `/tools/link_code` tells it. */
+const track = pattern(100, /^[0-9a-f]{24}$/, {
+  required: 'LINKBOOK_TRACK_REQUIRED',
+  type: 'LINKBOOK_TRACK_STRING',
+  max: 'LINKBOOK_TRACK_INVALID',
+  format: 'LINKBOOK_TRACK_INVALID',
+});
+
+/** The code of each approved channel, the default one first, with what it takes to use it. */
+export const readLinkCode = call('/tools/link_code', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'links.write',
+  input: z.object({}),
+  reply: listOf(
+    z.object({
+      site_id: z.int(),
+      name: z.string(),
+      is_default: z.boolean(),
+      track: z.string(),
+      /** One line of HTML for the pages of the channel. */
+      script: z.string(),
+      /** An address to be kept as a bookmark. */
+      bookmarklet: z.string(),
+      /** Where the extension, already knowing this channel, is downloaded. */
+      extension_url: z.string(),
+    }),
+  ),
+});
+
+/**
+ * The tracking link of the page somebody looks at, for the channel of the code. `tag` becomes uid1.
+ * Whoever has the code may ask: it stands on public pages and can do nothing but this.
+ */
+export const makeLinkbookLink = call('/tools/linkbook', {
+  actor: 'anyone',
+  input: z.object({
+    url: text(LONGEST_PAGE, {
+      required: 'LINKBOOK_URL_REQUIRED',
+      type: 'LINKBOOK_URL_STRING',
+      max: 'TOOLS_LINKBOOK_URL_FORBIDDEN',
+    }),
+    tag: optionalText(100, { type: 'LINKBOOK_TAG_STRING' }),
+    plugs_id: z.optional(
+      oneOf([1, 2, 3, 4, 5], {
+        type: 'LINKBOOK_PLUGS_ID_INTEGER',
+        among: 'LINKBOOK_PLUGS_ID_INTEGER',
+      }),
+    ),
+    track,
+  }),
+  reply: z.object({
+    short_url: z.string(),
+    target_url: z.string(),
+    mcid: z.string(),
+    merchant_name: z.string(),
+    existing: z.boolean(),
+    tracking_preview: z.string(),
+  }),
+  refuses: [
+    'TOO_MANY_REQUESTS',
+    'TOOLS_LINKBOOK_URL_FORBIDDEN',
+    'LINKBOOK_USER_NOT_FOUND',
+    'MERCHANT_NOT_FOUND',
+    'BRAND_MERCHANT_STATUS_OFFLINE',
+    'SITE_RELATIONSHIP_NOT_APPROVED',
+    'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
+    'TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT',
+    'LINK_GENERATION_FAILED',
+  ],
+});
+
+const host = text(253, { required: 'LINKBOOK_HOSTS_INVALID', type: 'LINKBOOK_HOSTS_INVALID' });
+
+/**
+ * Which of these hosts belong to brands, and for the joined ones the link that leads there: other
+ * pages of the brand are reached by `{link}?url=`. `merchant_status` 2 asks for the joined alone, 0
+ * for the others. Nothing but hosts is ever asked about.
+ */
+export const findLinkbookMerchants = call('/tools/linkbook_merchants', {
+  actor: 'anyone',
+  input: z.object({
+    track,
+    hosts: z
+      .array(host, { error: 'LINKBOOK_HOSTS_INVALID' })
+      .check(
+        z.minLength(1, { error: 'LINKBOOK_HOSTS_INVALID' }),
+        z.maxLength(MOST_LINKBOOK_HOSTS, { error: 'LINKBOOK_HOSTS_INVALID' }),
+      ),
+    merchant_status: z.optional(
+      oneOf([0, 2], { type: 'MERCHANT_STATUS_INTEGER', among: 'MERCHANT_STATUS_INTEGER' }),
+    ),
+  }),
+  reply: listOf(
+    z.object({
+      host: z.string(),
+      mcid: z.string(),
+      merchant_name: z.string(),
+      joined: z.boolean(),
+      /** null where no link can be made now: not joined, not online, or without terms. */
+      link: z.nullable(z.string()),
+      /** Whether pages other than the front page may be linked to. */
+      deep: z.boolean(),
+    }),
+  ),
+  refuses: ['TOO_MANY_REQUESTS', 'LINKBOOK_USER_NOT_FOUND'],
+});

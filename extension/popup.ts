@@ -1,0 +1,76 @@
+import { askMerchants } from '../linkbook/ask-merchants.ts';
+import { makePageLink } from './make-page-link.ts';
+import { tellBrowser } from './tell-browser.ts';
+
+/** The little of the browser's interface for extensions that is used here. */
+type Browser = {
+  tabs: {
+    query: (what: { active: true; currentWindow: true }) => Promise<{ url?: string }[]>;
+  };
+};
+declare const chrome: Browser;
+
+/** Written into the extension as it is downloaded: whose it is, and where it asks. */
+type Settings = { origin: string; track: string };
+
+const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind;
+const tell = (text: string) => {
+  element('told').textContent = text;
+};
+
+/** Says whose page it is, and makes the link where the channel has joined the brand. */
+async function openPopup(): Promise<void> {
+  const settings: Settings = await fetch('settings.json').then((file) => file.json());
+  const url = await findPage();
+  const brand = element('brand');
+  if (!/^https?:\/\//.test(url)) {
+    brand.textContent = 'Links can be made for pages of the web only.';
+    return;
+  }
+  const { hostname } = new URL(url);
+  const [merchant] = await askMerchants(settings.origin, settings.track, [hostname]);
+  if (!merchant) {
+    brand.textContent = `No brand of the network has pages at ${hostname}.`;
+    return;
+  }
+  if (!merchant.joined) {
+    brand.textContent = `${merchant.merchant_name}: your channel has not joined this brand yet.`;
+    return;
+  }
+  brand.textContent = merchant.merchant_name;
+  const form = element<HTMLFormElement>('make');
+  form.hidden = false;
+  const make = () => makeLink(settings, url).catch(sayNoAnswer);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void make();
+  });
+  await make();
+}
+
+/** The address of the page under the popup. Opened as a page itself, it takes the one in its query. */
+async function findPage(): Promise<string> {
+  const given = new URLSearchParams(location.search).get('url');
+  if (given) return given;
+  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+  return tab?.url ?? '';
+}
+
+async function makeLink({ origin, track }: Settings, url: string): Promise<void> {
+  const tag = element<HTMLInputElement>('tag').value.trim();
+  const plugs_id = tellBrowser(navigator.userAgent);
+  const { link, refusal } = await makePageLink(origin, { url, tag, plugs_id, track });
+  element('made').hidden = link === null;
+  tell(refusal ?? '');
+  if (link) element<HTMLInputElement>('link').value = link.short_url;
+}
+
+element('copy').addEventListener('click', async () => {
+  const field = element<HTMLInputElement>('link');
+  field.select();
+  await navigator.clipboard.writeText(field.value);
+  tell('Copied');
+});
+
+const sayNoAnswer = () => tell('The network does not answer. Try again in a moment.');
+openPopup().catch(sayNoAnswer);

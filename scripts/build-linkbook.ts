@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = `${root}dist/linkbook/.built-from`;
+const SOURCES = ['linkbook/*', 'extension/*', 'contract/**/*.ts', 'scripts/build-linkbook.ts'];
+const PLAIN = ['manifest.json', 'popup.html', 'popup.css'];
+const ICONS = ['icon-16.png', 'icon-48.png', 'icon-128.png'];
+
+/**
+ * Builds `dist/linkbook/linkbook.js`, the script for publishers' pages, and `dist/extension`, the
+ * browser extension, unless the last build was made from these very files.
+ */
+export async function buildLinkbook(): Promise<void> {
+  const sources = await hashSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  console.log('Building the link tools...');
+  await buildScript('linkbook/site-script.ts', 'dist/linkbook', 'linkbook.js');
+  compress(`${root}dist/linkbook/linkbook.js`);
+  await buildExtension();
+  writeFileSync(STAMP, sources);
+}
+
+async function buildExtension(): Promise<void> {
+  const folder = `${root}dist/extension`;
+  await buildScript('extension/popup.ts', 'dist/extension', 'popup.js');
+  for (const name of [...PLAIN, ...ICONS]) cpSync(`${root}extension/${name}`, `${folder}/${name}`);
+}
+
+/** One plain script that needs no module loader. */
+async function buildScript(entry: string, folder: string, name: string): Promise<void> {
+  mkdirSync(root + folder, { recursive: true });
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: root + folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      reportCompressedSize: false,
+      lib: { entry: root + entry, formats: ['iife'], name: 'linkbook', fileName: () => name },
+    },
+  });
+}
+
+function compress(file: string): void {
+  const text = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(text));
+  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const names: string[] = [];
+  for await (const name of glob(SOURCES, { cwd: root })) names.push(name);
+  for (const name of names.sort()) hash.update(name).update(readFileSync(root + name));
+  return hash.digest('hex');
+}

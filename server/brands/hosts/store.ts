@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** A brand as far as its pages are concerned, with how one site stands to it. */
+export type BrandOnHost = {
+  id: number;
+  mcid: string;
+  merchant_name: string;
+  site_url: string;
+  domain: string;
+  deeplink_domains: string[];
+  allow_deep_link: boolean;
+  click_ref_param: string;
+  status: string;
+  /** Whether commission is settled: a link without terms would earn nothing. */
+  has_terms: boolean;
+  relationship_status: number;
+};
+
+/** The brands that call one of these domains (in lower case) their own. */
+export async function listBrandsOnDomains(
+  db: Db,
+  siteId: number,
+  domains: readonly string[],
+): Promise<BrandOnHost[]> {
+  const found = await sql<BrandOnHost>`
+    select b.id, b.mcid, b.merchant_name, b.site_url, lower(b.domain) as domain,
+      b.deeplink_domains, b.allow_deep_link, b.click_ref_param, b.status,
+      not b.terms_pending and b.terms_version > 0 as has_terms,
+      coalesce(r.status, 0) as relationship_status
+    from brands b left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
+    where b.domain = any(${domains}) or b.deeplink_domains && ${domains}`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,56 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { editLink as editCall } from '#contract/links.ts';
+import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { openLink } from './open-link.ts';
+import { ownKey, readTarget } from './rules.ts';
+import { type LinkChange, lockLink, updateLink } from './store.ts';
+
+type Actor = Pick<PublisherActor, 'publisher_id'>;
+type Input = ParsedOf<typeof editCall>;
+
+/** Points a link elsewhere, archives it or takes it back. Its short address stays what it is. */
+export async function editLink(
+  db: Db,
+  config: Pick<Config, 'tracking_url'>,
+  actor: Actor,
+  input: Input,
+): Promise<ReplyOf<typeof editCall>> {
+  const { link_id } = input;
+  const before = await openLink(db, config, actor, { link_id });
+  const goal = await findGoal(db, actor, before, input);
+  await inTransaction(db, async (tx) => {
+    const link = await lockLink(tx, actor.publisher_id, link_id);
+    if (!link) refuse('LINK_NOT_FOUND');
+    const change: LinkChange = { ...goal };
+    if (input.archived !== undefined) {
+      change.archived_at = input.archived === 1 ? (link.archived_at ?? now()) : null;
+    }
+    const isTakenBack = link.archived_at !== null && change.archived_at === null;
+    if (goal || isTakenBack) change.same_key = ownKey(link.code);
+    if (Object.keys(change).length > 0) await updateLink(tx, link.id, change);
+  });
+  return openLink(db, config, actor, { link_id });
+}
+
+/** The brand and page to lead to from now on; null where that is not asked. */
+async function findGoal(
+  db: Db,
+  { publisher_id }: Actor,
+  link: { site_id: number; mcid: string; target_url: string },
+  { mcid, target_url }: Input,
+): Promise<Pick<LinkChange, 'brand_id' | 'target_url'> | null> {
+  if (target_url === undefined) {
+    if (mcid !== undefined) refuse('TARGET_URL_REQUIRED');
+    return null;
+  }
+  const brand = await findJoinedBrand(db, publisher_id, link.site_id, mcid ?? link.mcid);
+  const target = readTarget(target_url, brand);
+  if (target === null) refuse('BRAND_TARGET_URL_INVALID');
+  const isSame = brand.mcid === link.mcid && target === link.target_url;
+  return isSame ? null : { brand_id: brand.id, target_url: target };
+}

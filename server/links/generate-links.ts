@@ -1,0 +1,62 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { type generateLinks as batchCall, batchItem } from '#contract/links.ts';
+import { requireUsableSite } from '#server/brands/require-usable-site.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { generateLink } from './generate-link.ts';
+import { recogniseBrand } from './recognise-brand.ts';
+
+type Actor = Pick<PublisherActor, 'publisher_id' | 'default_site_id'>;
+type Row = ReplyOf<typeof batchCall>['list'][number];
+
+/** Makes the links of a list one after the other, each with its own success or refusal. */
+export async function generateLinks(
+  db: Db,
+  config: Pick<Config, 'tracking_url'>,
+  actor: Actor,
+  { site_id = actor.default_site_id, links }: ParsedOf<typeof batchCall>,
+): Promise<ReplyOf<typeof batchCall>> {
+  await requireUsableSite(db, actor.publisher_id, site_id);
+  const list: Row[] = [];
+  for (const item of links) {
+    const fields = filled(item);
+    const target_url = typeof fields.target_url === 'string' ? fields.target_url : '';
+    try {
+      const link = await makeOne(db, config, actor, site_id, fields);
+      list.push({ target_url, link, code: 0, message: 'success' });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      list.push({ target_url, link: null, code: error.code, message: error.key });
+    }
+  }
+  return { list, total: list.length };
+}
+
+async function makeOne(
+  db: Db,
+  config: Pick<Config, 'tracking_url'>,
+  actor: Actor,
+  site_id: number,
+  fields: Record<string, unknown>,
+) {
+  const checked = batchItem.safeParse(fields);
+  if (!checked.success) {
+    const key = checked.error.issues[0]?.message ?? '';
+    throw new Refusal(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
+  }
+  const { mcid: given, ...item } = checked.data;
+  // No brand bears the empty name, so an unknown host is refused as an unknown brand is.
+  const mcid = given ?? (await recogniseBrand(db, site_id, item.target_url)) ?? '';
+  return generateLink(db, config, actor, { ...item, mcid, site_id });
+}
+
+/** As in every envelope: absent, null and empty are one; what is no object has no fields. */
+function filled(item: unknown): Record<string, unknown> {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};
+  return Object.fromEntries(
+    Object.entries(item).filter(([, value]) => value !== null && value !== ''),
+  );
+}

@@ -1,0 +1,19 @@
+import * as calls from '#contract/linkbook.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { findMerchants } from './find-merchants.ts';
+import { limitAsking } from './limit-asking.ts';
+import { listLinkCodes } from './list-link-codes.ts';
+import { makeLinkbookLink } from './make-linkbook-link.ts';
+
+/** What Linkbook's tools and their screen ask. */
+export const linkbookCalls = [
+  answer(calls.readLinkCode, ({ db, config, actor }) => listLinkCodes(db, config, actor)),
+  answer(calls.makeLinkbookLink, async ({ db, config, input, visit }) => {
+    await limitAsking('make', visit.address);
+    return makeLinkbookLink(db, config, input);
+  }),
+  answer(calls.findLinkbookMerchants, async ({ db, config, input, visit }) => {
+    await limitAsking('find', visit.address);
+    return findMerchants(db, config, input);
+  }),
+];

@@ -1,0 +1,60 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { findLinkbookMerchants as merchantsCall } from '#contract/linkbook.ts';
+import { type BrandOnHost, findBrandsOnHosts } from '#server/brands/hosts/find-brands-on-hosts.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findSiteByTrack } from '#server/sites/find-site-by-track.ts';
+import { keepLink } from '../keep-link.ts';
+import { presentLink } from '../present.ts';
+import { readTarget, subIdsOf } from '../rules.ts';
+
+type Reply = ReplyOf<typeof merchantsCall>;
+type Site = { id: number; publisher_id: number };
+
+const JOINED = 2;
+const SITE_SCRIPT = 5;
+
+/**
+ * Tells of each host whose it is. A joined brand comes with the link to its front page, made at its
+ * first mention: there can be no more of them than the site has joined brands.
+ */
+export async function findMerchants(
+  db: Db,
+  config: Pick<Config, 'tracking_url'>,
+  { track, hosts, merchant_status }: ParsedOf<typeof merchantsCall>,
+): Promise<Reply> {
+  const site = await findSiteByTrack(db, track);
+  if (!site) refuse('LINKBOOK_USER_NOT_FOUND');
+  const asked = [...new Set(hosts.map((host) => host.toLowerCase()))];
+  const list: Reply['list'] = [];
+  for (const [host, brand] of await findBrandsOnHosts(db, site.id, asked)) {
+    const joined = brand.relationship_status === JOINED;
+    if (merchant_status !== undefined && joined !== (merchant_status === JOINED)) continue;
+    const { mcid, merchant_name, allow_deep_link } = brand;
+    const link = await frontLink(db, config, site, brand);
+    list.push({ host, mcid, merchant_name, joined, link, deep: allow_deep_link });
+  }
+  return { list, total: list.length };
+}
+
+async function frontLink(
+  db: Db,
+  config: Pick<Config, 'tracking_url'>,
+  site: Site,
+  brand: BrandOnHost,
+): Promise<string | null> {
+  const { relationship_status, status, has_terms } = brand;
+  if (relationship_status !== JOINED || status !== 'online' || !has_terms) return null;
+  const target_url = readTarget(brand.site_url, brand);
+  if (target_url === null) return null;
+  const { link } = await keepLink(db, {
+    publisher_id: site.publisher_id,
+    site_id: site.id,
+    brand_id: brand.id,
+    target_url,
+    plugs_id: SITE_SCRIPT,
+    ...subIdsOf({}),
+  });
+  return presentLink(config, { ...link, ...brand, id: link.id }).short_url;
+}

@@ -1,0 +1,320 @@
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { InputOf } from '#contract/call.ts';
+import { findLinkbookMerchants, makeLinkbookLink, readLinkCode } from '#contract/linkbook.ts';
+import { listLinks } from '#contract/links.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildLinkbook } from '../../../scripts/build-linkbook.ts';
+
+// What is served here is built; nothing happens where that has been done.
+await buildLinkbook();
+const t = await openTestApp({
+  PUBLIC_URL: 'https://network.example.net',
+  TRACKING_URL: 'https://go.example.net',
+});
+const publisher = await buildPublisherWithSite(t);
+const brand = await buildBrand(t, { deeplink_domains: ['outlet.example.org'] });
+await buildRelationship(t, publisher, brand);
+const page = `https://www.${brand.domain}/sale?size=m`;
+const track = await trackOf(publisher);
+
+async function trackOf(owner: { token: string }): Promise<string> {
+  const { list } = dataOf(await t.callAs(owner, readLinkCode, {}));
+  return list[0]?.track ?? '';
+}
+
+const make = (change: object = {}) =>
+  t.callAs(null, makeLinkbookLink, { url: page, track, ...change } as InputOf<
+    typeof makeLinkbookLink
+  >);
+const find = (change: object = {}) =>
+  t.callAs(null, findLinkbookMerchants, { track, hosts: [brand.domain], ...change } as InputOf<
+    typeof findLinkbookMerchants
+  >);
+
+test('each approved site has a code of its own, the default first, with snippets that carry it', async () => {
+  const second = await buildSite(t, publisher);
+  await buildSite(t, publisher, { status: 0 });
+  const { list } = dataOf(await t.callAs(publisher, readLinkCode, {}));
+  expect(list.map((one) => one.site_id)).toEqual([publisher.site_id, second.site_id]);
+  expect(new Set(list.map((one) => one.track)).size).toBe(2);
+  for (const one of list) {
+    expect(one.track).toMatch(/^[0-9a-f]{24}$/);
+    expect(one.script).toBe(
+      `<script async src="https://network.example.net/linkbook.js" data-track="${one.track}"></script>`,
+    );
+    expect(one.extension_url).toContain(one.track);
+  }
+  expect(list[0]?.is_default).toBe(true);
+});
+
+test('the bookmarklet opens our page with the address of the page it is used on', async () => {
+  const { list } = dataOf(await t.callAs(publisher, readLinkCode, {}));
+  const code = decodeURI(String(list[0]?.bookmarklet).replace(/^javascript:/, ''));
+  const opened: string[] = [];
+  const page = 'https://shop.example/a?b=c&d=#e';
+  new Function('open', 'location', code)((address: string) => opened.push(address), { href: page });
+  const address = new URL(opened[0] ?? '');
+  expect(address.origin + address.pathname).toBe('https://network.example.net/tools/linkbook');
+  expect(address.searchParams.get('url')).toBe(page);
+  expect(address.searchParams.get('channel')).toBe(String(publisher.site_id));
+});
+
+test('the page of a joined brand becomes a tracking link of the code’s site, its tag uid1', async () => {
+  const made = dataOf(await make({ tag: 'from the bar', plugs_id: 2 }));
+  expect(made).toMatchObject({
+    target_url: page,
+    mcid: brand.mcid,
+    merchant_name: brand.merchant_name,
+    existing: false,
+    tracking_preview: `${page}&click_ref=CLICK_REF`,
+  });
+  expect(made.short_url).toMatch(/^https:\/\/go\.example\.net\/t\/[0-9A-Za-z]{7}$/);
+  const { list } = dataOf(await t.callAs(publisher, listLinks, {}));
+  expect(list[0]).toMatchObject({
+    short_url: made.short_url,
+    uid1: 'from the bar',
+    site_id: publisher.site_id,
+  });
+  expect(dataOf(await make({ tag: 'from the bar', plugs_id: 3 }))).toEqual({
+    ...made,
+    existing: true,
+  });
+});
+
+test('long addresses of the brand’s other domains are taken too', async () => {
+  const url = `https://shop.outlet.example.org/${'a'.repeat(1000)}`;
+  expect(dataOf(await make({ url })).target_url).toBe(url);
+});
+
+const forbidden = [
+  'https://network.example.net/brands/find',
+  'https://go.example.net/t/abc1234',
+  'https://www.go.example.net/',
+  'http://127.0.0.1/',
+  'http://10.1.2.3/admin',
+  'http://192.168.0.1/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[fd00::1]/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://localhost:3000/',
+  'http://printer.local/',
+  'http://shop.localhost/',
+  'http://intranet/',
+  'https://www.awin1.com/cread.php?awinmid=1&ued=https%3A%2F%2Fshop.example',
+  'https://click.linksynergy.com/deeplink?id=1',
+  'https://go.skimresources.com/?url=x',
+  'https://brand.pxf.io/c/1/2/3',
+  'https://prf.hn/click/camref:1',
+  'https://user:pass@shop.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://shop.example/',
+  'chrome://settings',
+  'about:blank',
+  'shop.example',
+  `https://shop.example/${'a'.repeat(2048)}`,
+];
+
+test.each(forbidden)('links are forbidden for %s', async (url) => {
+  expect(await make({ url })).toEqual({
+    code: 20197,
+    message: 'TOOLS_LINKBOOK_URL_FORBIDDEN',
+    data: null,
+  });
+});
+
+const fields: [string, unknown, number, string][] = [
+  ['url', '', 20190, 'LINKBOOK_URL_REQUIRED'],
+  ['url', null, 20190, 'LINKBOOK_URL_REQUIRED'],
+  ['url', 7, 20191, 'LINKBOOK_URL_STRING'],
+  ['tag', 7, 20192, 'LINKBOOK_TAG_STRING'],
+  ['tag', 'x'.repeat(101), 20192, 'LINKBOOK_TAG_STRING'],
+  ['plugs_id', 'chrome', 20193, 'LINKBOOK_PLUGS_ID_INTEGER'],
+  ['plugs_id', 1.5, 20193, 'LINKBOOK_PLUGS_ID_INTEGER'],
+  ['plugs_id', 6, 20193, 'LINKBOOK_PLUGS_ID_INTEGER'],
+  ['track', '', 20194, 'LINKBOOK_TRACK_REQUIRED'],
+  ['track', 7, 20195, 'LINKBOOK_TRACK_STRING'],
+  ['track', 'not a code', 20196, 'LINKBOOK_TRACK_INVALID'],
+  ['track', 'x'.repeat(200), 20196, 'LINKBOOK_TRACK_INVALID'],
+  ['track', '0123456789abcdef01234567', 20198, 'LINKBOOK_USER_NOT_FOUND'],
+  ['url', 'https://unknown.example/', 20199, 'MERCHANT_NOT_FOUND'],
+];
+
+test.each(fields)('%s = %j is refused with %i', async (field, value, code, message) => {
+  expect(await make({ [field]: value })).toEqual({ code, message, data: null });
+});
+
+test('a link is refused unless brand, relationship, terms and page stand', async () => {
+  const pageOf = async (overrides: Parameters<typeof buildBrand>[1], isJoined = true) => {
+    const one = await buildBrand(t, overrides);
+    if (isJoined) await buildRelationship(t, publisher, one);
+    return { url: `https://www.${one.domain}/page` };
+  };
+  expect(await make(await pageOf({ status: 'offline' }))).toMatchObject({
+    code: 20201,
+    message: 'BRAND_MERCHANT_STATUS_OFFLINE',
+  });
+  expect(await make(await pageOf({}, false))).toMatchObject({
+    code: 20187,
+    message: 'SITE_RELATIONSHIP_NOT_APPROVED',
+  });
+  expect(await make(await pageOf({ rules: [] }))).toMatchObject({
+    code: 20202,
+    message: 'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
+  });
+  expect(await make(await pageOf({ allow_deep_link: false }))).toMatchObject({
+    code: 20203,
+    message: 'TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT',
+  });
+  const odd = { url: `https://www.${brand.domain}:8443/` };
+  expect(await make(odd)).toMatchObject({ code: 20203 });
+});
+
+test('a code works no longer than its site and its publisher do', async () => {
+  const owner = await buildPublisherWithSite(t);
+  await buildRelationship(t, owner, brand);
+  const own = { track: await trackOf(owner) };
+  dataOf(await make(own));
+  const gone = { code: 20198, message: 'LINKBOOK_USER_NOT_FOUND' };
+  const setSite = (status: number) =>
+    t.db.updateTable('sites').set({ status }).where('id', '=', owner.site_id).execute();
+  await setSite(2);
+  expect(await make(own)).toMatchObject(gone);
+  await setSite(1);
+  await t.db
+    .updateTable('publishers')
+    .set({ status: 'locked' })
+    .where('id', '=', owner.publisher_id)
+    .execute();
+  expect(await make(own)).toMatchObject(gone);
+  expect(await find(own)).toMatchObject(gone);
+});
+
+test('hosts are told apart: joined ones with their link, others without, unknown ones not at all', async () => {
+  const owner = await buildPublisherWithSite(t);
+  const joined = await buildBrand(t);
+  const shy = await buildBrand(t, { allow_deep_link: false });
+  const paused = await buildBrand(t, { status: 'paused' });
+  const apart = await buildBrand(t);
+  for (const one of [joined, shy, paused]) await buildRelationship(t, owner, one);
+  const own = { track: await trackOf(owner) };
+  const hosts = [
+    `www.${joined.domain}`,
+    joined.domain.toUpperCase(),
+    shy.domain,
+    paused.domain,
+    apart.domain,
+    'unknown.example',
+    'com',
+    '127.0.0.1',
+    'ä.example',
+  ];
+  const { list } = dataOf(await find({ ...own, hosts }));
+  expect(list.map(({ host, joined, deep, link }) => [host, joined, deep, link !== null])).toEqual([
+    [`www.${joined.domain}`, true, true, true],
+    [joined.domain, true, true, true],
+    [shy.domain, true, false, true],
+    [paused.domain, true, true, false],
+    [apart.domain, false, true, false],
+  ]);
+  expect(list[0]?.link).toBe(list[1]?.link);
+  const again = dataOf(await find({ ...own, hosts, merchant_status: 2 }));
+  expect(again.list).toEqual(list.filter((one) => one.joined));
+  const others = dataOf(await find({ ...own, hosts, merchant_status: 0 }));
+  expect(others.list.map((one) => one.host)).toEqual([apart.domain]);
+  expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(2);
+});
+
+test('a question about hosts is refused by its rules', async () => {
+  const refusals: [object, number, string][] = [
+    [{ merchant_status: 'joined' }, 20200, 'MERCHANT_STATUS_INTEGER'],
+    [{ merchant_status: 7 }, 20200, 'MERCHANT_STATUS_INTEGER'],
+    [{ hosts: null }, 21152, 'LINKBOOK_HOSTS_INVALID'],
+    [{ hosts: [] }, 21152, 'LINKBOOK_HOSTS_INVALID'],
+    [{ hosts: [7] }, 21152, 'LINKBOOK_HOSTS_INVALID'],
+    [{ hosts: Array(101).fill('a.example') }, 21152, 'LINKBOOK_HOSTS_INVALID'],
+    [{ track: 'x' }, 20196, 'LINKBOOK_TRACK_INVALID'],
+  ];
+  for (const [change, code, message] of refusals) {
+    expect(await find(change)).toEqual({ code, message, data: null });
+  }
+});
+
+const get = (url: string, remoteAddress = '198.51.100.7', headers = {}) =>
+  t.app.inject({ method: 'GET', url, remoteAddress, headers });
+
+test('any page may ask by a plain GET, and the answer is kept for ten minutes', async () => {
+  const answer = await get(`/linkbook/merchants?track=${track}&hosts=${brand.domain},no.example`);
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=600',
+  });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.json().data.list).toMatchObject([{ host: brand.domain, joined: true }]);
+  const refused = await get('/linkbook/merchants?track=none&hosts=');
+  expect(refused.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+  });
+  for (const query of ['', '?track=&hosts=a.b', `?track=${track}&track=2`, `?hosts[]=1`]) {
+    expect((await get(`/linkbook/merchants${query}`)).json().code).toBeGreaterThan(20000);
+  }
+  const status = await get(`/linkbook/merchants?track=${track}&hosts=a.b&merchant_status=x`);
+  expect(status.json().code).toBe(20200);
+});
+
+test('who asks too much from one address is refused, and nobody else is', async () => {
+  const from = (remoteAddress: string) =>
+    t.app
+      .inject({
+        method: 'POST',
+        url: '/api/tools/linkbook',
+        remoteAddress,
+        payload: { appId: 32, req: { attributes: { url: page, track } } },
+      })
+      .then((answer) => answer.json().message);
+  for (let asked = 0; asked < 120; asked += 1) await from('203.0.113.9');
+  expect(await from('203.0.113.9')).toBe('TOO_MANY_REQUESTS');
+  expect(await from('203.0.113.10')).toBe('success');
+});
+
+test('the site script is small, cached for an hour and open to every page', async () => {
+  const plain = await get('/linkbook.js');
+  expect(plain.statusCode).toBe(200);
+  expect(plain.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect(plain.headers['cache-control']).toContain('max-age=3600');
+  const packed = await get('/linkbook.js', '198.51.100.7', { 'accept-encoding': 'gzip' });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.rawPayload.length).toBeLessThan(4000);
+  const known = await get('/linkbook.js', '198.51.100.7', { 'if-none-match': plain.headers.etag });
+  expect(known.statusCode).toBe(304);
+});
+
+test('the extension is downloaded knowing its channel and may ask our host alone', async () => {
+  const answer = await get(`/linkbook/extension.zip?track=${track}`);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const files = unzipSync(new Uint8Array(answer.rawPayload));
+  const read = (name: string) => JSON.parse(new TextDecoder().decode(files[name]));
+  expect(read('settings.json')).toEqual({ origin: 'https://network.example.net', track });
+  expect(read('manifest.json')).toMatchObject({
+    manifest_version: 3,
+    permissions: ['activeTab'],
+    host_permissions: ['https://network.example.net/*'],
+  });
+  for (const name of ['popup.html', 'popup.css', 'popup.js', 'icon-128.png']) {
+    expect(files[name]?.length).toBeGreaterThan(100);
+  }
+  expect((await get('/linkbook/extension.zip?track=../../etc')).statusCode).toBe(404);
+  expect((await get('/linkbook/extension.zip')).statusCode).toBe(404);
+});

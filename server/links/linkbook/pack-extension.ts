@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import type { Config } from '#server/platform/config.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../dist/extension/', import.meta.url));
+const TRACK = /^[0-9a-f]{24}$/;
+// A zip carries times; one for all, so that the same extension is the same file.
+const BUILT_AT = new Date(1980, 0, 2);
+
+/**
+ * The built extension as a zip that knows its channel and this network's address, which is also the
+ * only place it may ask. null for what is no code, or before the extension is built.
+ */
+export function packExtension(
+  { public_url }: Pick<Config, 'public_url'>,
+  track: string,
+): Buffer | null {
+  if (!TRACK.test(track) || !existsSync(`${FOLDER}manifest.json`)) return null;
+  const files: Zippable = {};
+  for (const name of readdirSync(FOLDER)) {
+    files[name] = new Uint8Array(readFileSync(FOLDER + name));
+  }
+  const { origin } = new URL(public_url);
+  const manifest: object = JSON.parse(readFileSync(`${FOLDER}manifest.json`, 'utf8'));
+  files['manifest.json'] = toFile({ ...manifest, host_permissions: [`${withoutPort(origin)}/*`] });
+  files['settings.json'] = toFile({ origin, track });
+  return Buffer.from(zipSync(files, { level: 6, mtime: BUILT_AT }));
+}
+
+const toFile = (value: object) => strToU8(`${JSON.stringify(value, null, 2)}\n`);
+
+/** A pattern of hosts knows no port: it stands for every port of the host. */
+function withoutPort(origin: string): string {
+  const { protocol, hostname } = new URL(origin);
+  return `${protocol}//${hostname}`;
+}

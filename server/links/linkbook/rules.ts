@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import { isWebAddress } from '#contract/fields.ts';
+import { isOutsideAddress } from '#server/platform/outbound/judge-address.ts';
+import { redirectorDomains } from './list-redirectors.ts';
+
+// Names that the open internet does not have: machines of one house, and what is kept for examples
+// of names that lead nowhere.
+const INNER_NAMES =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|corp)$/;
+
+/**
+ * The page as browsers will open it, or null where links are forbidden: what is no web page, our own
+ * hosts, private addresses, and other networks' redirectors.
+ */
+export function readPage(url: string, ownAddresses: readonly string[]): URL | null {
+  if (!isWebAddress(url)) return null;
+  const page = new URL(url);
+  const host = page.hostname.replace(/\.$/, '');
+  const own = ownAddresses.map((address) => new URL(address).hostname);
+  const isForbidden =
+    own.some((one) => isOnDomain(host, one)) ||
+    isInner(host) ||
+    redirectorDomains.some((domain) => isOnDomain(host, domain));
+  return isForbidden ? null : page;
+}
+
+function isInner(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0) return !isOutsideAddress(bare);
+  return INNER_NAMES.test(host) || !host.includes('.');
+}
+
+function isOnDomain(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
