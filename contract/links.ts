@@ -119,7 +119,7 @@ export const batchItem = z.object({
   ...subIds,
 });
 
-export const MOST_LINKS_AT_ONCE = 100;
+const MOST_LINKS_AT_ONCE = 100;
 
 /** Up to 100 links at once. Each stands for itself: one that is refused stops no other. */
 export const generateLinks = call('/link/batch', {
