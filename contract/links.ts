@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { brandSiteId, mcidText } from './brands.ts';
+import { brandSiteId, mcidText } from './brand-fields.ts';
 import { call } from './call.ts';
 import { integer, listOf, oneOf, optionalText, paging, text } from './fields.ts';
 

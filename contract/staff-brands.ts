@@ -4,14 +4,13 @@ import {
   brandStatuses,
   brandType,
   catIdsFilter,
-  description,
   isCountry,
   mcidText,
   methodStances,
   moment,
   nullableText,
-  ruleRow,
-} from './brands.ts';
+} from './brand-fields.ts';
+import { description, ruleRow } from './brands.ts';
 import { call } from './call.ts';
 import { integer, listOf, oneOf, optionalText, paging, text, webAddress, word } from './fields.ts';
 

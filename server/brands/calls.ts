@@ -12,12 +12,14 @@ import { listCategories, listCountries } from './list-categories.ts';
 import { openBrand } from './open-brand.ts';
 import { listRelationships } from './relationships/list-relationships.ts';
 import { renewSecret } from './renew-secret.ts';
+import { searchBrands } from './search-brands.ts';
 import { setTerms } from './set-terms.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
 
 /** What is answered about brands, their terms and relationships. */
 export const brandCalls = [
   answer(calls.findBrands, ({ db, actor, input }) => findBrands(db, actor, input)),
+  answer(calls.searchBrands, ({ db, actor, input }) => searchBrands(db, actor, input)),
   answer(calls.openBrand, ({ db, actor, input }) => openBrand(db, actor, input)),
   answer(calls.listCategories, ({ db }) => listCategories(db)),
   answer(calls.listCountries, ({ db }) => listCountries(db)),

@@ -31,7 +31,8 @@ export async function findBrands(
     { limit: perPage, offset: (curPage - 1) * perPage },
   );
   const total = status ? status.reduce((sum, one) => sum + of(one), 0) : counts.all;
-  return { list: rows.map(presentBrand), total, counts };
+  const is_close = rows[0]?.is_close ?? false;
+  return { list: rows.map(presentBrand), total, counts, is_close };
 }
 
 // A filter that names what does not exist is a mistake to be told, not an empty list.

@@ -1,4 +1,4 @@
-import { adTypes, brandOrderTypes } from '#contract/brands.ts';
+import { adTypes, brandOrderTypes } from '#contract/brand-fields.ts';
 import { numberOf, pageOf, type UrlValues } from '#web/lib/use-url.ts';
 
 /** Each order's natural direction: the best for a publisher comes first. */

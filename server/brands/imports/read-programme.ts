@@ -1,4 +1,4 @@
-import { isCountry } from '#contract/brands.ts';
+import { isCountry } from '#contract/brand-fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { domainOf, isOpenDomain } from '../judge-domain.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { BrandColumns } from '../store.ts';
-import { CATEGORIES, resembles } from './store.ts';
+import { CATEGORIES } from './store.ts';
 
 /** A brand with its place in the categories and how many sites have joined or wait. */
 export type StaffRecord = BrandColumns & {
@@ -45,7 +45,9 @@ export async function countStaffBrands(db: Db, filter: StaffFilter): Promise<num
 function matching({ mcid, keyword, status, terms_pending, type }: StaffFilter) {
   const wheres: RawBuilder<unknown>[] = [sql`true`];
   if (mcid !== undefined) wheres.push(sql`b.mcid = ${mcid}`);
-  if (keyword !== undefined) wheres.push(resembles(keyword));
+  if (keyword !== undefined) {
+    wheres.push(sql`b.id in (select brand_id from search_brands(${keyword}))`);
+  }
   if (status !== undefined) wheres.push(sql`b.status = ${status}`);
   if (terms_pending !== undefined) wheres.push(sql`b.terms_pending = ${terms_pending === 1}`);
   if (type !== undefined) wheres.push(sql`b.type = ${type}`);

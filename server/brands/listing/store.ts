@@ -54,15 +54,16 @@ export async function listBrandRecords(
   filter: BrandFilter & { statuses?: number[] | undefined; featured?: boolean },
   order: { by: BrandOrder; direction: 'asc' | 'desc' },
   page: { limit: number; offset: number },
-): Promise<BrandRecord[]> {
-  const by = order.by === 'likeness' ? likeness(filter.keyword ?? '') : SORTED_BY[order.by];
+): Promise<(BrandRecord & { is_close: boolean })[]> {
+  const by = order.by === 'likeness' ? sql`m.score` : SORTED_BY[order.by];
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
   const statuses = filter.statuses
     ? sql`and coalesce(r.status, 0) = any(${filter.statuses})`
     : sql``;
   const featured = filter.featured ? sql`and b.featured_rank is not null` : sql``;
-  const found = await sql<BrandRecord>`
-    select ${recordColumns} ${matching(filter)} ${statuses} ${featured}
+  const found = await sql<BrandRecord & { is_close: boolean }>`
+    select ${recordColumns}, ${filter.keyword ? sql`m.is_close` : sql`false as is_close`}
+    ${matching(filter)} ${statuses} ${featured}
     order by ${by} ${direction} nulls last, b.id desc
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return found.rows;
@@ -103,8 +104,10 @@ function brandsAndTies(siteId: number) {
 }
 
 // A brand gone offline stays in sight of those who have applied to it, and of nobody else.
+const VISIBLE = sql`(b.status <> 'offline' or r.status is not null)`;
+
 function matching(filter: BrandFilter) {
-  const wheres: RawBuilder<unknown>[] = [sql`(b.status <> 'offline' or r.status is not null)`];
+  const wheres: RawBuilder<unknown>[] = [VISIBLE];
   if (filter.cat_ids) {
     wheres.push(sql`exists (select 1 from brand_categories bc
       join categories c on c.id = bc.category_id
@@ -119,22 +122,41 @@ function matching(filter: BrandFilter) {
   if (filter.ad_type) wheres.push(sql`b.offer_type = ${filter.ad_type}`);
   if (filter.mcid) wheres.push(sql`b.mcid = ${filter.mcid}`);
   if (filter.type) wheres.push(sql`b.type = ${filter.type}`);
-  if (filter.keyword) wheres.push(resembles(filter.keyword));
-  return sql`${brandsAndTies(filter.site_id)} where ${sql.join(wheres, sql` and `)}`;
+  const meant = filter.keyword
+    ? sql`join search_brands(${filter.keyword}) m on m.brand_id = b.id`
+    : sql``;
+  return sql`${brandsAndTies(filter.site_id)} ${meant} where ${sql.join(wheres, sql` and `)}`;
 }
 
-/** Whether a brand (table alias b) is meant by a keyword, mistyped by a letter or two perhaps. */
-export function resembles(keyword: string): RawBuilder<boolean> {
-  const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(b.merchant_name ilike ${part} or b.mcid ilike ${part} or b.domain ilike ${part}
-    or ${keyword.toLowerCase()} = any(b.tags) or word_similarity(${keyword}, b.merchant_name) >= 0.5
-    or similarity(${keyword}, b.merchant_name) >= 0.35)`;
-}
+/** A brand as an instant search shows it; `total` counts all that were found. */
+export type FoundBrand = {
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  logo: string | null;
+  domain: string;
+  comm_rate: string;
+  status: string;
+  relationship_status: number;
+  total: number;
+  is_close: boolean;
+};
 
-/** How much a brand's name is like the keyword; a name that begins with it comes first. */
-function likeness(keyword: string): RawBuilder<unknown> {
-  return sql`(similarity(${keyword}, b.merchant_name) + word_similarity(${keyword}, b.merchant_name)
-    + case when starts_with(lower(b.merchant_name), lower(${keyword})) then 1 else 0 end)`;
+const MOST_FOUND = 8;
+
+/** The brands of a type that a keyword means, the likeliest first. */
+export async function listFoundBrands(
+  db: Db,
+  { site_id, keyword, type }: { site_id: number; keyword: string; type: number },
+): Promise<FoundBrand[]> {
+  const found = await sql<FoundBrand>`
+    select b.id as brand_id, b.mcid, b.merchant_name, b.logo, b.domain, b.comm_rate, b.status,
+      coalesce(r.status, 0) as relationship_status, (count(*) over ())::int as total, m.is_close
+    from search_brands(${keyword}) m join brands b on b.id = m.brand_id
+      left join relationships r on r.brand_id = b.id and r.site_id = ${site_id}
+    where ${VISIBLE} and b.type = ${type}
+    order by m.score desc, b.merchant_name, b.id limit ${MOST_FOUND}`.execute(db);
+  return found.rows;
 }
 
 /** Every category with how many brands can be found in it, its children's included. */

@@ -77,6 +77,9 @@ interface Brands {
   ppc_policy: string | null;
   promotion_methods: Generated<Json>;
   restrictions: string | null;
+  search_name: Generated<string | null>;
+  search_parts: Generated<string[] | null>;
+  search_words: Generated<string | null>;
   secret_hash: string | null;
   short_desc: Generated<string>;
   site_desc: Generated<string>;

@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/platform/config.ts';
+import { openParts } from '#server/platform/open-parts.ts';
+import { measureBrands } from './search/measure-brands.ts';
+
+/**
+ * Searches as publishers make them, whole calls through the front door on a durable database, each
+ * beside the plain query that reads every row for the same answer, in turns in the same run.
+ * `npm run bench -- search [brands]`.
+ */
+const parts = { brands: measureBrands };
+
+const wanted = Object.entries(parts).filter(([name]) => (process.argv[3] ?? name) === name);
+if (wanted.length === 0) {
+  console.error(`Which part? There is: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+// The database's own user must be able to walk through.
+await chmod(folder, 0o711);
+const opened = await openParts(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0' }));
+try {
+  for (const [, measure] of wanted) await measure(opened.parts);
+} finally {
+  await opened.close();
+  await rm(folder, { recursive: true, force: true });
+}

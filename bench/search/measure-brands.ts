@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+import { searchBrands } from '#contract/brands.ts';
+import { APP_ID } from '#contract/call.ts';
+import { buildApp } from '#server/app.ts';
+import { importBrands } from '#server/brands/import-brands.ts';
+import { makeRandom, type Random } from '#server/demo/make-random.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { describeTimes } from './describe-times.ts';
+import { inventBrands, writeBrandFile } from './invent-brands.ts';
+
+const BRANDS = 12_000;
+const SEARCHES = 400;
+const WARM_UP = 40;
+
+type Wanted = { keyword: string; kind: 'beginning' | 'mistyped' | 'text'; slug: string };
+type Found = { list: { mcid: string }[]; is_close: boolean };
+
+/** The instant search among 12,000 brands, beside the query without an index. */
+export async function measureBrands(parts: Parts): Promise<void> {
+  const random = makeRandom(20_261_121);
+  const brands = inventBrands(BRANDS, random.next);
+  const startedAt = performance.now();
+  const { created } = await importBrands(parts.db, writeBrandFile(brands), {
+    apply: 1,
+    skip_bad: 0,
+  });
+  console.log(
+    `brands: ${created} imported in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+  const publisher = await buildPublisherWithSite(parts);
+  const app = await buildApp(parts);
+  const plain = new Client({ connectionString: parts.config.database_url });
+  await plain.connect();
+  await plain.query('analyze brands');
+  await plain.query('set enable_indexscan = off; set enable_bitmapscan = off');
+  const searches = inventSearches(brands, random);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  let missed = 0;
+  for (const [place, search] of searches.entries()) {
+    const begun = performance.now();
+    const found = await ask(search.keyword);
+    const between = performance.now();
+    await plain.query(SEQUENTIAL, [search.keyword.toLowerCase(), publisher.site_id]);
+    if (place < WARM_UP) continue;
+    ours.push(between - begun);
+    theirs.push(performance.now() - between);
+    const isFound = found.list.some((brand) => brand.mcid === search.slug);
+    if (search.kind === 'mistyped' && !isFound) missed += 1;
+  }
+  await plain.end();
+  await app.close();
+  const mistyped = searches.slice(WARM_UP).filter((one) => one.kind === 'mistyped').length;
+  console.log(`brands, mistyped names: ${mistyped - missed} of ${mistyped} among the first eight`);
+  console.log(`brands: ${describeTimes(ours, theirs)}, ${BRANDS} brands`);
+
+  async function ask(keyword: string): Promise<Found> {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${searchBrands.path}`,
+      payload: {
+        appId: APP_ID,
+        req: { header: { token: publisher.token }, attributes: { keyword, type: 1 } },
+      },
+    });
+    const { code, data } = answer.json();
+    if (code !== 0) throw new Error(`${searchBrands.path} answered ${code}`);
+    return data;
+  }
+}
+
+/** What one would write first: every row is read, its likeness and its words worked out anew. */
+const SEQUENTIAL = `
+  select b.id, b.mcid, b.merchant_name, b.logo, b.domain, b.comm_rate, r.status
+  from brands b left join relationships r on r.brand_id = b.id and r.site_id = $2
+  where (b.status <> 'offline' or r.status is not null) and b.type = 1 and (
+    b.merchant_name ilike '%' || $1 || '%' or b.mcid ilike '%' || $1 || '%'
+    or b.domain ilike '%' || $1 || '%' or word_similarity($1, b.merchant_name) >= 0.4
+    or to_tsvector('english', b.short_desc || ' ' || b.site_desc) @@ plainto_tsquery('english', $1))
+  order by word_similarity($1, b.merchant_name) desc, b.id limit 8`;
+
+function inventSearches(brands: ReturnType<typeof inventBrands>, random: Random): Wanted[] {
+  return Array.from({ length: SEARCHES + WARM_UP }, (_, place): Wanted => {
+    const { name, desc, slug } = random.pick(brands);
+    const wanted = (kind: Wanted['kind'], keyword: string) => ({ kind, keyword, slug });
+    if (place % 4 === 3)
+      return wanted('text', desc.split(/ and | for /)[random.between(0, 1)] ?? '');
+    if (place % 2 === 1) return wanted('mistyped', mistype(name, random));
+    return wanted('beginning', name.slice(0, random.between(2, 8)));
+  });
+}
+
+/** One slip of the fingers: two letters exchanged, one left out, one too many or a wrong one. */
+function mistype(name: string, random: Random): string {
+  const at = random.between(1, Math.min(name.length, 10) - 3);
+  const [before, here, next, after] = [
+    name.slice(0, at),
+    name.slice(at, at + 1),
+    name.slice(at + 1, at + 2),
+    name.slice(at + 2),
+  ];
+  const wrong = random.pick([...'aeiourtnsl']);
+  return random.pick([
+    before + next + here + after,
+    before + next + after,
+    before + here + here + next + after,
+    before + wrong + next + after,
+  ]);
+}
