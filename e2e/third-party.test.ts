@@ -32,11 +32,11 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   providers = await buildProviders(url);
-  // Apple stays without an account, so that both kinds of squares are seen.
+  // LinkedIn stays without an account, so that both kinds of squares are seen.
   program = await runProgram({
     ...providers.env,
-    APPLE_CLIENT_ID: '',
-    APPLE_CLIENT_SECRET: '',
+    LINKEDIN_CLIENT_ID: '',
+    LINKEDIN_CLIENT_SECRET: '',
     PORT: String(port),
   });
   browser = await openBrowser();
@@ -98,8 +98,8 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 test('the squares lead where they are configured and say where they are not', async () => {
   await page.goto(`${url}/auth/login`);
   await page.getByText('The others are not configured here.').waitFor();
-  const apple = page.getByRole('button', { name: 'Apple', exact: true });
-  expect(await apple.getAttribute('aria-disabled')).toBe('true');
+  const linkedin = page.getByRole('button', { name: 'LinkedIn', exact: true });
+  expect(await linkedin.getAttribute('aria-disabled')).toBe('true');
   await inspect('login');
   expect(complaints).toEqual([]);
 });
@@ -143,6 +143,21 @@ test('the provider is listed in the login information and can be disconnected', 
   await leave.click();
   await press('Disconnect');
   await page.getByText('No provider is connected').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a provider that posts its answer from its own site leads to the same screen', async () => {
+  providers.people.set('tom', { email: 'tom@dealhive.example', email_verified: true });
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.context().clearCookies();
+  await page.goto(`${url}/auth/login`);
+  await press('Apple');
+  await signInAtProvider('tom');
+  await page.waitForURL(`${url}/`);
+  // The provider's own page asks for a font that is not here.
+  complaints.length = 0;
+  await page.reload();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   expect(complaints).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { requirePermission } from './accounts/require-permission.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
+import { serveProviderPosts } from './accounts/third-party/routes.ts';
 import { brandCalls } from './brands/calls.ts';
 import { openClickEngine } from './clicks/open-click-engine.ts';
 import { serveRedirect } from './clicks/routes.ts';
@@ -60,6 +61,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         return proceed();
       });
     await serveCalls(app, parts, admit, answeredCalls, around);
+    await serveProviderPosts(app, parts);
     await serveConversions(app, parts);
     await serveFiles(app, parts);
     await serveLinkbook(app, parts);

@@ -18,7 +18,13 @@ const OPENID = ['facebook', 'google', 'apple', 'linkedin'] as const;
 export const DEVICE = 'the device of a person';
 
 /** What a provider knows of a person, by subject. */
-export type Person = { email?: string; email_verified?: boolean; given_name?: string };
+export type Person = {
+  email?: string;
+  email_verified?: boolean;
+  given_name?: string;
+  /** What Apple posts beside its code, for somebody who comes the first time. */
+  posted?: object;
+};
 
 /** A real OpenID provider on loopback for the four that speak it, and one that speaks as Instagram does. */
 export async function buildProviders(publicUrl = PUBLIC_URL) {
@@ -72,7 +78,7 @@ async function serveOpenid(people: Map<string, Person>, returnTo: string) {
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    scopes: ['openid', 'email', 'profile', 'public_profile'],
+    scopes: ['openid', 'email', 'profile', 'public_profile', 'name'],
     // The five of the real world put these into the token itself.
     conformIdTokenClaims: false,
     pkce: { required: (_context, { clientId }) => clientId !== 'linkedin' },
@@ -87,7 +93,8 @@ async function serveOpenid(people: Map<string, Person>, returnTo: string) {
   return { server, issuer };
 }
 
-// As a browser: redirects are followed with the cookies, and the two forms are filled in.
+// As a browser: redirects are followed with the cookies, and the two forms are filled in. A provider
+// that posts ends at a form, whose fields are answered.
 async function visitOpenid(
   link: string,
   subject: string,
@@ -114,11 +121,17 @@ async function visitOpenid(
       continue;
     }
     const page = await response.text();
+    if (page.includes(`method="post" action="${returnTo}"`)) return readForm(page);
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     if (!prompt) throw new Error(`The provider answers ${response.status}: ${page.slice(0, 300)}`);
     body = new URLSearchParams({ prompt, login: subject, password: 'any' });
   }
   throw new Error('The provider never came back.');
+}
+
+function readForm(page: string): URLSearchParams {
+  const inputs = page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g);
+  return new URLSearchParams([...inputs].map(([, name = '', value = '']) => [name, value]));
 }
 
 async function serveInstagram(returnTo: string) {
@@ -188,13 +201,31 @@ export function buildWalker(
   /** Goes to a provider and comes back; answers what `/auth/third_check` is to be given. */
   async function goAndReturn(platform: Platform, subject: string, device = DEVICE) {
     const { data } = await ask(linkThirdParty, { platform }, { device });
-    const back = await providers.visit(platform, data.link, subject);
+    const given = await providers.visit(platform, data.link, subject);
+    const back = platform === 'apple' ? await postForm(subject, given) : given;
     return {
       platform,
       platform_code: back.get('code') ?? '',
       state: back.get('state') ?? '',
       iss: back.get('iss'),
     };
+  }
+
+  /** What Apple has the browser do: post the form from its own site, with a name the first time. */
+  async function postForm(subject: string, form: URLSearchParams) {
+    const { posted } = providers.people.get(subject) ?? {};
+    if (posted) form.set('user', JSON.stringify(posted));
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/auth/third-party',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://appleid.apple.com',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: form.toString(),
+    });
+    return new URL(answer.headers.location ?? '', PUBLIC_URL).searchParams;
   }
 
   async function signInWith(platform: Platform, subject: string, device = DEVICE) {

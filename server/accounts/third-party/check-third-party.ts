@@ -41,14 +41,16 @@ async function identify(
 ): Promise<Identity> {
   const provider = openProvider(config, platform);
   const step = { state_hash: hashToken(state), platform, device_hash: visit.device };
-  if (!(await spendState(db, step, now()))) refuse('USER_THIRD_INFO_NOT_EXISTS');
+  const posted = await spendState(db, step, now());
+  if (!posted) refuse('USER_THIRD_INFO_NOT_EXISTS');
   const round = { ...roundOf(config, state), code, iss };
   const person = await provider.identify(round).catch((error) => {
     log.warn({ err: error, platform }, 'a sign-in provider did not say who came back');
     return null;
   });
   if (!person || person.subject === '') refuse('USER_UNIQUE_ID_NOT_OBTAINED');
-  return { platform, ...person };
+  const { first_name, last_name } = person.first_name || person.last_name ? person : posted;
+  return { platform, ...person, first_name, last_name };
 }
 
 // An e-mail address joins identity and account only where the provider has verified it and so have

@@ -12,6 +12,7 @@ export function reachOpenid(account: SignInProvider, manner: OpenidManner): Prov
     async writeLink({ state, verifier, nonce, redirect_uri }) {
       const provider = await findConfiguration(account, manner);
       const parameters = new URLSearchParams({ redirect_uri, scope: manner.scope, state });
+      if (manner.posts) parameters.set('response_mode', 'form_post');
       if (manner.guards) {
         parameters.set('nonce', nonce);
         parameters.set('code_challenge', await client.calculatePKCECodeChallenge(verifier));

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ThirdPartyPlatform } from '#contract/third-party.ts';
 
 const STEP_MINUTES = 10;
+const MOST_NAME_LETTERS = 100;
 
 /** How long a visitor may take at a provider, and then over an identity that nobody has. */
 export function thirdPartyExpiry(at: Date): Date {
@@ -23,6 +24,26 @@ export type Identity = {
   last_name: string;
 };
 
+type PersonName = { first_name: string; last_name: string };
+
+/** The name in what Apple posts beside a code ({"name":{"firstName","lastName"}}), or null. */
+export function readPostedName(user: string | null): PersonName | null {
+  if (user === null) return null;
+  try {
+    const { name } = JSON.parse(user) as { name?: Record<string, unknown> };
+    const person = { first_name: nameOf(name?.firstName), last_name: nameOf(name?.lastName) };
+    return person.first_name === '' && person.last_name === '' ? null : person;
+  } catch {
+    return null;
+  }
+}
+
+// The database takes no zero character, and half of a surrogate pair is no text.
+const nameOf = (value: unknown) =>
+  typeof value === 'string'
+    ? value.toWellFormed().replaceAll('\u0000', '').trim().slice(0, MOST_NAME_LETTERS)
+    : '';
+
 /** One visit to a provider. */
 export type Round = { state: string; verifier: string; nonce: string; redirect_uri: string };
 
@@ -42,6 +63,8 @@ export type OpenidManner = {
   scope: string;
   /** Whether it takes a PKCE challenge and puts the nonce into its token. */
   guards: boolean;
+  /** Whether it has the browser post what it gives back, in place of naming it in an address. */
+  posts?: boolean;
   /** Given where its discovery document leaves out what signing in needs. */
   metadata?: { authorization_endpoint: string; token_endpoint: string; jwks_uri: string };
 };
@@ -63,8 +86,13 @@ export const openidManners: Readonly<
     },
   },
   google: { issuer: 'https://accounts.google.com', scope: 'openid email profile', guards: true },
-  // It gives name and address only to a form that it posts to us, so that they are not asked for.
-  apple: { issuer: 'https://appleid.apple.com', scope: 'openid', guards: true },
+  // It gives name and address to a form alone that it has the browser post to us.
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    scope: 'openid email name',
+    guards: true,
+    posts: true,
+  },
   // It refuses a code verifier beside a client secret and leaves the nonce out of its token.
   linkedin: {
     issuer: 'https://www.linkedin.com/oauth',

@@ -14,13 +14,32 @@ export async function insertState(db: Db, state: Step & { state_hash: string }):
   await db.insertInto('third_party_states').values(state).execute();
 }
 
-/** Uses up a state; answers whether it was live, of this provider and of this device. */
-export async function spendState(
+/** Keeps the name that came with a state, for as long as the state is live. */
+export async function updateStateName(
+  db: Db,
+  stateHash: string,
+  name: { first_name: string; last_name: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('third_party_states')
+    .set(name)
+    .where('state_hash', '=', stateHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
+}
+
+/**
+ * Uses up a state; answers the name that came with it, or undefined unless it was live, of this
+ * provider and of this device.
+ */
+export function spendState(
   db: Db,
   state: { state_hash: string; platform: ThirdPartyPlatform; device_hash: string },
   at: Date,
-): Promise<boolean> {
-  const spent = await db
+) {
+  return db
     .updateTable('third_party_states')
     .set({ used_at: at })
     .where('state_hash', '=', state.state_hash)
@@ -28,8 +47,8 @@ export async function spendState(
     .where('device_hash', '=', state.device_hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    .executeTakeFirstOrThrow();
-  return spent.numUpdatedRows > 0n;
+    .returning(['first_name', 'last_name'])
+    .executeTakeFirst();
 }
 
 /** Remembers an identity that nobody has, for the visitor who proved it. */

@@ -541,6 +541,8 @@ interface ThirdPartyStates {
   created_at: Timestamp;
   device_hash: string;
   expires_at: Timestamp;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
   platform: string;
   state_hash: string;
   used_at: Timestamp | null;
