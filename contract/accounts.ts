@@ -252,7 +252,8 @@ export const editPassword = call('/user/password_edit', {
   refuses: ['INCORRECT_PASSWORD', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
 });
 
-const staffProfile = z.object({
+/** A staff member as the console knows them. */
+export const staffProfile = z.object({
   staff_id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -260,14 +261,18 @@ const staffProfile = z.object({
   permissions: z.array(z.string()),
 });
 
+/**
+ * The first step of a staff sign-in. It never signs in: the right password is answered 320 with a
+ * `StaffStep` (contract/staff-two-factor.ts), whose second factor finishes.
+ */
 export const signInAdmin = call('/auth/sign_in_admin', {
   actor: 'anyone',
   input: z.object({
     email: text(1000, { required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
     password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
   }),
-  reply: z.object({ token: z.string(), staff: staffProfile }),
-  refuses: ['WRONG_PASSWORD', 'USER_LOCKED', 'TOO_MANY_REQUESTS'],
+  reply: z.object({}),
+  refuses: ['THIRD_PARTY_STEP_REQUIRED', 'WRONG_PASSWORD', 'USER_LOCKED', 'TOO_MANY_REQUESTS'],
 });
 
 export const readStaffProfile = call('/staff/profile', {

@@ -14,7 +14,8 @@ export type StaffPermission =
   | 'accounts.lock'
   | 'audit.read'
   | 'settings.write'
-  | 'staff.self';
+  | 'staff.self'
+  | 'staff.manage';
 
 /** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
 export type PublisherPermission =

@@ -1,9 +1,8 @@
-import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './support/open-browser.ts';
 import { type Program, runProgram } from './support/run-program.ts';
-import { MARA } from './support/sign-in.ts';
+import { appCode, MARA } from './support/sign-in.ts';
 
 /** A publisher of the demonstration network changes how they sign in. */
 const SECONDS = 1000;
@@ -51,7 +50,7 @@ test('two-factor sign-in is set up by a key, a first code and recovery codes', a
   await press(page, 'Continue');
   await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
   const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-  await fill(page, 'Code that the app shows', new TOTP({ secret }).generate());
+  await fill(page, 'Code that the app shows', appCode(secret));
   await press(page, 'Turn on');
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './support/open-browser.ts';
 import { type Program, runProgram } from './support/run-program.ts';
+import { setUpFactor } from './support/sign-in.ts';
 
 /**
  * The way of one sale by its real screens, on the program as a user starts it: each test is the
@@ -97,6 +98,7 @@ test('staff approve the channel in their console', async () => {
   await staff.getByLabel('Email').fill('staff@tributary.example');
   await staff.getByLabel('Password', { exact: true }).fill('tributary-demo');
   await staff.getByRole('button', { name: 'Login' }).click();
+  await setUpFactor(staff);
   await staff.waitForURL('**/staff/sites**');
   await staff.getByRole('button', { name: 'Approve Ada reads' }).click();
   await staff.getByRole('button', { name: 'Approve Ada reads' }).waitFor({ state: 'hidden' });

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './support/open-browser.ts';
 import { type Program, runProgram } from './support/run-program.ts';
-import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
+import { askProgram, enterAsPublisher, enterAsStaff, STAFF, settle } from './support/sign-in.ts';
 
 /**
  * Every screen on the demonstration network, light and dark, wide and narrow: nothing that axe
@@ -140,6 +140,16 @@ const forStrangers: readonly State[] = [
   { name: 'Not Found', path: '/404' },
   { name: 'Server Error', path: '/500' },
   { name: 'Staff login', path: '/staff/login' },
+  {
+    name: 'Staff login, setting up the second factor',
+    path: '/staff/login',
+    open: async () => {
+      await page.getByLabel('Email').fill(STAFF.email);
+      await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
+      await submit('Login');
+      await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    },
+  },
 ];
 
 test.each(forStrangers)('a stranger at $name', inspect);
@@ -259,6 +269,16 @@ const forStaff: readonly State[] = [
     },
   },
   { name: 'Audit', path: '/staff/audit' },
+  { name: 'Staff', path: '/staff/members' },
+  { name: 'How you sign in', path: '/staff/sign-in' },
+  {
+    name: 'asking for new recovery codes',
+    path: '/staff/sign-in',
+    open: async () => {
+      await press('New recovery codes');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];
 
 test.each(forStaff)('staff at $name', ({ path, ...rest }) =>

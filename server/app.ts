@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { requirePermission } from './accounts/require-permission.ts';
+import { staffFactorCalls } from './accounts/staff-factor/calls.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
 import { brandCalls } from './brands/calls.ts';
@@ -31,6 +32,7 @@ import { serveFiles } from './uploads/routes.ts';
 export const answeredCalls: readonly Answered[] = [
   ...accountCalls,
   ...thirdPartyCalls,
+  ...staffFactorCalls,
   ...commonCalls,
   ...siteCalls,
   ...uploadCalls,

@@ -10,6 +10,9 @@ export type ChangedDetail =
   | 'provider_bound'
   | 'provider_unbound';
 
+/** What of a staff member's second factor may change and is told of by mail. */
+export type StaffFactorChange = 'set_up' | 'recovery_code' | 'codes' | 'taken_away';
+
 /** What can happen, and what each event carries: numbers of rows, never copies of them. */
 export type Events = {
   'user.registered': { user_id: number };
@@ -20,6 +23,7 @@ export type Events = {
   'email_change.completed': { email_change_id: number };
   'user.details_changed': { user_id: number; detail: ChangedDetail };
   'user.signed_in_elsewhere': { session_id: number };
+  'staff.factor_changed': { staff_id: number; change: StaffFactorChange };
   /** A publisher put the address of one of our files to use. */
   'file.named': { publisher_id: number; name: string };
   'site.added': { site_id: number };

@@ -13,6 +13,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'email_change.completed': ['accounts.mail_changed_email'],
   'user.details_changed': ['accounts.mail_changed_details'],
   'user.signed_in_elsewhere': ['accounts.mail_new_device'],
+  'staff.factor_changed': ['accounts.mail_staff_factor'],
   'file.named': ['uploads.claim'],
 };
 

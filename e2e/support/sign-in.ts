@@ -1,8 +1,9 @@
+import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 
 /** The publisher of the demonstration network (and, below, its first member of staff). */
 export const MARA = { account: 'mara@publisher.example', password: 'tributary-demo' };
-const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
+export const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
 
 type Reply = { code: number; message: string; data: Record<string, unknown> };
 
@@ -13,6 +14,12 @@ export async function askProgram(
   attributes: object,
   token = '',
 ): Promise<Record<string, unknown>> {
+  const { code, message, data } = await sendTo(url, path, attributes, token);
+  if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
+  return data;
+}
+
+async function sendTo(url: string, path: string, attributes: object, token = ''): Promise<Reply> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,9 +28,7 @@ export async function askProgram(
       req: { header: { token }, fields: [], attributes, filter: {} },
     }),
   });
-  const { code, message, data } = (await answer.json()) as Reply;
-  if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
-  return data;
+  return (await answer.json()) as Reply;
 }
 
 /** Signs the page's device in without its screens; gives the token. */
@@ -33,11 +38,42 @@ export async function enterAsPublisher(page: Page, url: string): Promise<string>
   return String(token);
 }
 
-/** The same for the staff console. */
+/**
+ * The same for the staff console: the first time in a program the second factor is set up, later
+ * ones take a recovery code each, as no code of an app works twice.
+ */
 export async function enterAsStaff(page: Page, url: string): Promise<string> {
-  const { token } = await askProgram(url, '/auth/sign_in_admin', STAFF);
-  await page.evaluate((kept) => localStorage.setItem('staff_token', kept), String(token));
-  return String(token);
+  const { data } = await sendTo(url, '/auth/sign_in_admin', STAFF);
+  const { challenge, secret } = data as { challenge: string; secret?: string };
+  const kept = recoveryCodes.get(url) ?? [];
+  const code = secret ? appCode(secret) : kept.pop();
+  const path = secret ? '/auth/sign_in_admin_setup' : '/auth/sign_in_admin_two_factor';
+  const signedIn = await askProgram(url, path, { challenge, code });
+  if (secret) recoveryCodes.set(url, signedIn.recovery_codes as string[]);
+  const token = String(signedIn.token);
+  await page.evaluate((given) => localStorage.setItem('staff_token', given), token);
+  return token;
+}
+
+const recoveryCodes = new Map<string, string[]>();
+
+/** What an authenticator app shows, some steps of 30 seconds from now; one ahead is accepted. */
+export function appCode(secret: string, steps = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Sets the second factor up on the staff login; gives its secret and the recovery codes. */
+export async function setUpFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
+  const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByLabel('Code that the app shows').fill(appCode(secret));
+  await page.getByRole('button', { name: 'Turn on and login' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await list.waitFor();
+  const codes = await list.locator('code').allTextContents();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return { secret, codes };
 }
 
 /** Waits until the screen has its figures, nothing is asked any more and nothing moves. */

@@ -21,6 +21,10 @@ function tributary(...words: string[]) {
 test('an operator migrates, adds staff, imports brands and orders, and proves the ledger', async () => {
   expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
   expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(/Password, .*: \w{20}/);
+  expect(tributary('staff', 'reset-factor', 'ops@net.example').out).toContain(
+    'at the next sign-in',
+  );
+  expect(tributary('staff', 'reset-factor', 'no@net.example').err).toContain('There is no staff');
 
   const brands = join(folder, 'brands.json');
   const programme = {

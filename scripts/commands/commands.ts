@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
@@ -32,6 +33,12 @@ export const commands: readonly Command[] = [
     asks: '<e-mail>',
     does: 'makes an admin; the password is STAFF_PASSWORD or made and printed once',
     run: addStaff,
+  },
+  {
+    name: ['staff', 'reset-factor'],
+    asks: '<e-mail>',
+    does: 'takes the second factor away: the next sign-in sets up another',
+    run: resetFactor,
   },
   {
     name: ['import', 'brands'],
@@ -80,7 +87,16 @@ function addStaff([email]: readonly string[]): Promise<void> {
       staff_password: config.staff_password || made,
     });
     console.log(`${email} may sign in at ${config.public_url}/staff`);
+    console.log('The first sign-in sets up an authenticator app.');
     if (made) console.log(`Password, if the account is new: ${made}`);
+  });
+}
+
+function resetFactor([email]: readonly string[]): Promise<void> {
+  if (!email) throw new Error(usage());
+  return withParts(async ({ db }) => {
+    if (!(await resetFactorByEmail(db, email))) throw new Error(`There is no staff ${email}.`);
+    console.log(`${email} sets up an authenticator app at the next sign-in.`);
   });
 }
 

@@ -4,7 +4,7 @@ import type { OrderReport, RecordedOrder } from '#contract/conversions.ts';
 type Uploaded = { name: string; text: string };
 type Answer = { code: number; message: string; data: unknown };
 
-/** The three ways into a running server, over HTTP as everybody else. */
+/** The ways into a running server, over HTTP as everybody else. */
 export type Client = {
   /** Makes a call of the contract; throws an Error with the key of a refusal. */
   ask: <C extends Call>(
@@ -13,6 +13,8 @@ export type Client = {
     input: InputOf<C>,
     file?: Uploaded,
   ) => Promise<ReplyOf<C>>;
+  /** Makes the first step of a sign-in that takes two; answers the data of 320. */
+  begin: <C extends Call>(call: C, input: InputOf<C>) => Promise<unknown>;
   /** Follows a tracking link; answers where the visitor is sent. */
   visit: (path: string, userAgent: string) => Promise<string>;
   /** Reports an order as its brand does. */
@@ -31,6 +33,11 @@ export function openClient(address: string): Client {
       };
       const init = file ? asForm(envelope, file) : asJson(envelope);
       return dataOf(await post(`${address}/api${call.path}`, init), call.path) as never;
+    },
+    async begin(call, input) {
+      const envelope = { appId: APP_ID, req: { attributes: input } };
+      const answer = await post(`${address}/api${call.path}`, asJson(envelope));
+      return answer.code === 320 ? answer.data : dataOf(answer, call.path);
     },
     async visit(path, userAgent) {
       const headers = { 'user-agent': userAgent };

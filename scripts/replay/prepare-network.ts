@@ -1,4 +1,3 @@
-import { signInAdmin } from '#contract/accounts.ts';
 import { applyToBrand } from '#contract/brands.ts';
 import { generateLink } from '#contract/links.ts';
 import { addSite, decideSite, setDefaultSite } from '#contract/sites.ts';
@@ -16,9 +15,6 @@ import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publ
 const HOST = 'giftware-by-post.example';
 const SUB_IDS = ['newsletter', 'gift-guide'] as const;
 
-/** First staff member of the replayed network. */
-export const STAFF = { email: 'replay@tributary.example', password: 'a replayed december' };
-
 export const PUBLISHERS: readonly Publisher[] = ['amber', 'birch', 'coral', 'dune', 'ember'].map(
   (name) => ({ name, email: `${name}@replay.example`, password: `the ${name} publisher` }),
 );
@@ -27,8 +23,11 @@ export const PUBLISHERS: readonly Publisher[] = ['amber', 'birch', 'coral', 'dun
 export type Network = { mcid: string; secret: string; links: string[] };
 
 /** Makes the brand, its terms, five publishers with a channel each, and two links for each. */
-export async function prepareNetwork(client: Client, dataDir: string): Promise<Network> {
-  const staff = await signInStaff(client);
+export async function prepareNetwork(
+  client: Client,
+  staff: string,
+  dataDir: string,
+): Promise<Network> {
   const mcid = await addBrand(client, staff);
   const links: string[] = [];
   for (const publisher of PUBLISHERS) {
@@ -44,11 +43,6 @@ export async function prepareNetwork(client: Client, dataDir: string): Promise<N
   }
   const { secret } = await client.ask(renewBrandSecret, staff, { mcid });
   return { mcid, secret, links };
-}
-
-/** A session of the replay's staff member. */
-export async function signInStaff(client: Client): Promise<string> {
-  return (await client.ask(signInAdmin, null, STAFF)).token;
 }
 
 async function addBrand(client: Client, staff: string): Promise<string> {

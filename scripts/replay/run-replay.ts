@@ -9,10 +9,11 @@ import { readConfig } from '#server/platform/config.ts';
 import { countInvoices, type Totals } from './count-invoices.ts';
 import { freePort } from './free-port.ts';
 import { type Client, openClient } from './open-client.ts';
-import { type Network, PUBLISHERS, prepareNetwork, STAFF, signInStaff } from './prepare-network.ts';
+import { type Network, PUBLISHERS, prepareNetwork } from './prepare-network.ts';
 import { type Invoice, readInvoices } from './read-invoices.ts';
 import { type Reconciliation, reconcileTotals } from './reconcile-totals.ts';
 import { approveLines, reportInvoices } from './report-invoices.ts';
+import { STAFF, signInStaff } from './sign-in-staff.ts';
 import { signInPublisher } from './sign-up-publisher.ts';
 import { spanOf, sumLedger, sumPerformanceReports, sumTransactionReports } from './sum-network.ts';
 import { type ClickRefs, readUserAgents, visitLinks } from './visit-links.ts';
@@ -43,10 +44,14 @@ export async function runReplay(
   try {
     const { network, refs } = existsSync(memoryFile)
       ? (JSON.parse(await readFile(memoryFile, 'utf8')) as Memory)
-      : await prepareAndVisit(client, files, invoices, memoryFile, say);
+      : await prepareAndVisit(client, running, files, invoices, memoryFile, say);
     const told = await reportInvoices(client, network, invoices, refs);
     say(`${invoices.length} invoices reported, ${told.changed} lines changed`);
-    const decided = await approveLines(client, await signInStaff(client), told.ids);
+    const decided = await approveLines(
+      client,
+      await signInStaff(client, running.parts.db),
+      told.ids,
+    );
     say(`${decided} lines approved`);
     const summed = await sumUp(client, running, invoices);
     return { ...summed, changed: told.changed + decided };
@@ -77,18 +82,22 @@ async function startServer(
     STAFF_EMAIL: STAFF.email,
     STAFF_PASSWORD: STAFF.password,
   });
-  const running = await start(config, (parts) => ensureFirstStaff(parts.db, parts.config));
+  const running = await start(config, async (parts) => {
+    await ensureFirstStaff(parts.db, parts.config);
+  });
   return { running, client: openClient(`http://127.0.0.1:${port}`) };
 }
 
 async function prepareAndVisit(
   client: Client,
+  running: Running,
   files: ReplayFiles,
   invoices: readonly Invoice[],
   memoryFile: string,
   say: (line: string) => void,
 ): Promise<Memory> {
-  const network = await prepareNetwork(client, files.dataDir);
+  const staff = await signInStaff(client, running.parts.db);
+  const network = await prepareNetwork(client, staff, files.dataDir);
   say(`${PUBLISHERS.length} publishers with ${network.links.length} links`);
   const userAgents = await readUserAgents(files.userAgents);
   const refs = await visitLinks(client, invoices, network.links, userAgents);

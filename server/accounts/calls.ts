@@ -73,7 +73,7 @@ export const accountCalls = [
   ),
   answer(twoFactor.renewRecoveryCodes, (asked) => renewRecoveryCodes(asked, asked.input)),
   answer(twoFactor.turnOffTwoFactor, (asked) => turnOffTwoFactor(asked, asked.input)),
-  answer(calls.signInAdmin, ({ db, visit, input }) => signInStaff(db, visit, input)),
+  answer(calls.signInAdmin, (asked) => signInStaff(asked, asked.visit, asked.input)),
   answer(calls.readStaffProfile, ({ db, actor }) => readStaffProfile(db, actor)),
   answer(calls.signOutStaff, ({ db, actor }) => signOut(db, actor)),
 ];

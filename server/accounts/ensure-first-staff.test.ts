@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { signInAdmin } from '#contract/accounts.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
 import { ensureFirstStaff } from './ensure-first-staff.ts';
+import { enrolStaff } from './staff-factor/builders.ts';
 
 const t = await openTestApp();
 const first = { staff_email: 'root@example.com', staff_password: 'a lock on the weir' };
@@ -12,11 +12,9 @@ test('the admin of the environment exists once and signs in; a second start chan
   await ensureFirstStaff(t.db, first);
   await ensureFirstStaff(t.db, { ...first, staff_password: 'another password' });
   expect(await t.db.selectFrom('staff').selectAll().execute()).toHaveLength(1);
-  const signedIn = await t.callAs(null, signInAdmin, {
-    email: first.staff_email,
-    password: first.staff_password,
-  });
-  expect(dataOf(signedIn).staff.permissions).toContain('settings.write');
+  const { staff_email: email, staff_password: password } = first;
+  const { staff } = await enrolStaff(t, { email, password });
+  expect(staff.permissions).toContain('settings.write');
 });
 
 test('values nobody could sign in with are named at the start', async () => {

@@ -3,29 +3,32 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashPassword } from './passwords/hash-password.ts';
+import { presentStaff } from './present.ts';
 import { findStaffByEmail, insertStaff } from './store.ts';
 
 /**
  * Makes the admin that STAFF_EMAIL and STAFF_PASSWORD name, once: an account that exists is left as
- * it is. Throws a one-line Error naming the variable that cannot be used.
+ * it is. The first sign-in sets up the second factor. Answers whom the two name, or null. Throws a one-line Error naming the variable that cannot be used.
  */
 export async function ensureFirstStaff(
   db: Db,
   config: Pick<Config, 'staff_email' | 'staff_password'>,
-): Promise<void> {
+): Promise<ReturnType<typeof presentStaff> | null> {
   const { staff_email: email, staff_password: password } = config;
-  if (email === '' && password === '') return;
+  if (email === '' && password === '') return null;
   if (!isEmail(email)) throw new Error(`STAFF_EMAIL must be an e-mail address, not "${email}".`);
   if ([...password].length < 8 || [...password].length > 128) {
     throw new Error('STAFF_PASSWORD must have 8 to 128 characters.');
   }
-  if (await findStaffByEmail(db, email)) return;
-  const password_hash = await hashPassword(password);
+  const known = await findStaffByEmail(db, email);
+  if (known) return presentStaff(known);
   await insertStaff(db, {
     email,
     name: 'Administrator',
-    password_hash,
+    password_hash: await hashPassword(password),
     role: 'admin',
     created_at: now(),
   });
+  const made = await findStaffByEmail(db, email);
+  return made ? presentStaff(made) : null;
 }

@@ -8,9 +8,11 @@ import {
 } from './mails/send-account-notice.ts';
 import { sendNewEmailCheck, sendOldEmailCheck } from './mails/send-email-change.ts';
 import { sendPasswordReset, sendVerification } from './mails/send-link-mail.ts';
+import { sendStaffNotice } from './mails/send-staff-notice.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
+import { deleteOldStaffChallenges } from './staff-factor/store.ts';
 import { deleteOldThirdPartySteps } from './third-party/store.ts';
 import { deleteOldChallenges } from './two-factor/store.ts';
 
@@ -33,6 +35,7 @@ export const accountJobs = {
   'accounts.mail_changed_details': sendChangedDetails,
   'accounts.mail_new_device': (parts: Parts, { session_id }: { session_id: number }) =>
     sendNewDevice(parts, session_id),
+  'accounts.mail_staff_factor': sendStaffNotice,
 } satisfies Record<string, JobRunner>;
 
 /** Deletes what no sign-in will look at again. */
@@ -41,5 +44,6 @@ export async function deleteTraces({ db }: Parts): Promise<void> {
   await deleteOldTraces(db, before, before);
   await deleteOldMailTokens(db, before);
   await deleteOldChallenges(db, before);
+  await deleteOldStaffChallenges(db, before);
   await deleteOldThirdPartySteps(db, before);
 }

@@ -6,6 +6,7 @@ const SESSION_DAYS = 30;
 const ACTING_MINUTES = 30;
 const MAIL_LINK_MINUTES = 30;
 const CHALLENGE_MINUTES = 5;
+const SET_UP_MINUTES = 20;
 
 /** Whether a session is past its absolute end or has lain idle too long. */
 export function isSessionExpired(
@@ -40,6 +41,11 @@ export function challengeExpiry(at: Date): Date {
   return new Date(at.getTime() + CHALLENGE_MINUTES * 60_000);
 }
 
+/** Until when a staff member may set up the second factor: an app may have to be installed first. */
+export function setUpExpiry(at: Date): Date {
+  return new Date(at.getTime() + SET_UP_MINUTES * 60_000);
+}
+
 const READ: readonly StaffPermission[] = [
   'staff.self',
   'accounts.read',
@@ -64,6 +70,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'conversions.decide',
     'conversions.write',
     'settings.write',
+    'staff.manage',
   ],
 };
 

@@ -1,4 +1,3 @@
-import { signInAdmin } from '#contract/accounts.ts';
 import type { StaffActor } from '#contract/actors.ts';
 import { editBrand } from '#contract/staff-brands.ts';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
@@ -87,8 +86,7 @@ async function makeStaff(parts: Parts): Promise<StaffActor> {
     ? { email: parts.config.staff_email, password: parts.config.staff_password }
     : STAFF;
   const { email: staff_email, password: staff_password } = given;
-  await ensureFirstStaff(parts.db, { staff_email, staff_password });
-  const { staff } = await askCall(parts, null, signInAdmin, given);
+  const staff = await ensureFirstStaff(parts.db, { staff_email, staff_password });
   return { kind: 'staff', session_id: 0, ...staff } as StaffActor;
 }
 

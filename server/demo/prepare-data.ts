@@ -11,8 +11,15 @@ export async function prepareData(parts: Parts): Promise<string[]> {
   if (!parts.config.demo) return [];
   const signIns = await loadDemo(parts);
   if (signIns.length === 0) return [];
-  return ['The demonstration network is in place. Sign in as', ...signIns.map(lineOf)];
+  const lines = ['The demonstration network is in place. Sign in as', ...signIns.map(lineOf)];
+  // No factor comes with the demonstration: one that everybody knows would be a way around it.
+  return signIns.some((one) => one.role === 'staff') ? [...lines, ...STAFF_NOTE] : lines;
 }
+
+const STAFF_NOTE = [
+  '  The first sign-in of staff shows a QR code and a key for an authenticator app; later ones ask',
+  '  for its code. npm run tributary -- staff reset-factor <e-mail> starts that anew.',
+];
 
 const lineOf = ({ role, email, password, where }: SignIn) =>
   `  ${role.padEnd(10)} ${email.padEnd(26)} ${password.padEnd(16)} ${where}`;

@@ -6,11 +6,11 @@ import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 import styles from './login-information.module.css';
-import { PresentPassword } from './secret-inputs.tsx';
-import { passwordKeys, useForm } from './use-form.ts';
 
 type LoginInformation = ReplyOf<typeof readLoginInformation>;
 

@@ -4,8 +4,8 @@ import { editPassword } from '#contract/accounts.ts';
 import { listSessions, readLoginInformation } from '#contract/login-information.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
-import { PresentPassword } from './secret-inputs.tsx';
-import { passwordKeys, useForm } from './use-form.ts';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
 const fieldOfKey = {
   ...passwordKeys,

@@ -4,9 +4,9 @@ import { readLoginInformation } from '#contract/login-information.ts';
 import { renewRecoveryCodes, turnOffTwoFactor } from '#contract/two-factor.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { CodeInput, PresentPassword } from './secret-inputs.tsx';
-import { codeKeys, passwordKeys, useForm } from './use-form.ts';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
 
 type DialogProps = { opened: boolean; onClose: () => void };
 

@@ -7,10 +7,10 @@ import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
 import styles from './login-information.module.css';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { CodeInput, PresentPassword } from './secret-inputs.tsx';
-import { codeKeys, passwordKeys, useForm } from './use-form.ts';
 
 type Secret = ReplyOf<typeof setUpTwoFactor>;
 type SetUpProps = { opened: boolean; onClose: () => void };

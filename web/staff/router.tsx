@@ -22,7 +22,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (readToken()) throw redirect({ to: '/' as string });
   },
-  component: lazyRouteComponent(() => import('./staff-login-screen.tsx')),
+  component: lazyRouteComponent(() => import('./sign-in/staff-login-screen.tsx')),
 });
 
 const inside = createRoute({

@@ -5,6 +5,7 @@ import {
   IconHistory,
   type IconProps,
   IconReceipt,
+  IconShieldLock,
   IconUsers,
   IconWorldCheck,
 } from '@tabler/icons-react';
@@ -80,5 +81,17 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconHistory,
     permission: 'audit.read',
     screen: () => import('./audit/audit-screen.tsx'),
+  },
+  {
+    path: '/members',
+    title: 'Staff',
+    icon: IconShieldLock,
+    permission: 'staff.manage',
+    screen: () => import('./members/members-screen.tsx'),
+  },
+  {
+    path: '/sign-in',
+    title: 'How you sign in',
+    screen: () => import('./sign-in/own-factor-screen.tsx'),
   },
 ];

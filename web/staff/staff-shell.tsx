@@ -47,9 +47,9 @@ export default function StaffShell() {
           ))}
         </nav>
         <div className={styles.who}>
-          <span>
+          <Link to={'/sign-in' as string} className={styles.self} title="How you sign in">
             {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
-          </span>
+          </Link>
           <SchemeToggle />
           <Button variant="default" size="xs" onClick={leave}>
             Logout

@@ -4,10 +4,13 @@ import { hashToken, newToken } from '#server/platform/ids.ts';
 import { sessionExpiry } from '../rules.ts';
 import { insertSession } from './store.ts';
 
-/** Opens a session for a user or a staff member; answers its token, which is stored only hashed. */
+/**
+ * Opens a session for a user, or for a staff member who has proved the second factor at that moment;
+ * answers its token, which is stored only hashed.
+ */
 export async function openSession(
   db: Db,
-  holder: { user_id: number } | { staff_id: number },
+  holder: { user_id: number } | { staff_id: number; second_factor_at: Date },
   userAgent = '',
 ): Promise<string> {
   const token = newToken();

@@ -10,6 +10,9 @@ export const failureKey = (userId: number) => `user:${userId}`;
 /** Under which name the wrong second factors of a user are counted. */
 export const secondFailureKey = (userId: number) => `two_factor:${userId}`;
 
+/** Under which name the wrong second factors of a staff member are counted. */
+export const staffFailureKey = (staffId: number) => `staff_two_factor:${staffId}`;
+
 /**
  * Counts an attempt as failed before it is looked at, so that many guesses at the same moment cannot
  * all be counted from zero; who was right takes it back. Known devices are counted each by itself: a

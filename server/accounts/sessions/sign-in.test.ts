@@ -11,6 +11,7 @@ import { APP_ID } from '#contract/call.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '../builders.ts';
+import { enrolStaff } from '../staff-factor/builders.ts';
 
 const t = await openTestApp();
 const DAY_MS = 24 * 3_600_000;
@@ -127,9 +128,7 @@ test('a session ends after three idle days and after thirty in any case; tokens 
 
 test('staff sign in apart from publishers, and neither is let in with the token of the other', async () => {
   const { email, password, staff_id } = await buildStaff(t, 'support');
-  const { token, staff } = dataOf(
-    await t.callAs(null, signInAdmin, { email: email.toUpperCase(), password }),
-  );
+  const { token, staff } = await enrolStaff(t, { email: email.toUpperCase(), password });
   expect(staff).toMatchObject({ staff_id, email, role: 'support' });
   expect(staff.permissions).not.toContain('sites.decide');
   expect(dataOf(await t.callAs({ token }, readStaffProfile, {}))).toEqual(staff);

@@ -28,6 +28,7 @@ export function findSession(db: Db, tokenHash: string) {
       'f.role as staff_role',
       's.acting_staff_id',
       's.raised_at',
+      's.second_factor_at',
       'a.name as acting_name',
       'a.role as acting_role',
     ])
@@ -69,7 +70,9 @@ export async function insertSession(
   db: Db,
   session: {
     token_hash: string;
-    holder: { user_id: number; acting_staff_id?: number } | { staff_id: number };
+    holder:
+      | { user_id: number; acting_staff_id?: number }
+      | { staff_id: number; second_factor_at: Date };
     at: Date;
     expires_at: Date;
     user_agent: string;
@@ -108,6 +111,16 @@ export async function endSessionsOfUser(
     .where(sql<boolean>`id is distinct from ${keep}::int`)
     .executeTakeFirstOrThrow();
   return Number(ended.numUpdatedRows);
+}
+
+/** Ends all sessions of a staff member, those in publishers' names included. */
+export async function endSessionsOfStaff(db: Db, staffId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where((is) => is.or([is('staff_id', '=', staffId), is('acting_staff_id', '=', staffId)]))
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Ends one session if it is this user's and has not ended; answers whether it did. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { newCode } from '#server/platform/ids.ts';
 import { deriveKey } from '#server/platform/seal.ts';
+import type { FactorHolder } from './seal-secret.ts';
 
 const CODES = 10;
 const LENGTH = 10;
@@ -17,8 +18,14 @@ export function makeRecoveryCodes(): string[] {
  * What is stored of a recovery code. Keyed, as its 50 bits alone could be tried out on a stolen
  * table; the case, hyphens and blanks that people type do not matter.
  */
-export function hashRecoveryCode(secretKey: string, userId: number, code: string): string {
+export function hashRecoveryCode(
+  secretKey: string,
+  id: number,
+  code: string,
+  holder: FactorHolder = 'user',
+): string {
   const bare = code.toUpperCase().replace(/[\s-]/g, '');
-  const key = deriveKey(secretKey, 'recovery_code 1');
-  return createHmac('sha256', key).update(`${userId} ${bare}`).digest('hex');
+  const purpose = holder === 'user' ? 'recovery_code 1' : 'staff_recovery_code 1';
+  const key = deriveKey(secretKey, purpose);
+  return createHmac('sha256', key).update(`${id} ${bare}`).digest('hex');
 }

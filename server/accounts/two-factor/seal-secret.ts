@@ -2,12 +2,25 @@ import { deriveKey, seal, unseal } from '#server/platform/seal.ts';
 
 const PURPOSE = 'two_factor 1';
 
-/** What is stored of a user's secret. */
-export function sealSecret(secretKey: string, userId: number, secret: string): string {
-  return seal(deriveKey(secretKey, PURPOSE), secret, `user ${userId}`);
+/** Whose second factor it is; the two kinds are numbered apart. */
+export type FactorHolder = 'user' | 'staff';
+
+/** What is stored of a holder's secret. */
+export function sealSecret(
+  secretKey: string,
+  id: number,
+  secret: string,
+  holder: FactorHolder = 'user',
+): string {
+  return seal(deriveKey(secretKey, PURPOSE), secret, `${holder} ${id}`);
 }
 
 /** The secret behind what is stored; throws where the secret key is not the one it was sealed with. */
-export function unsealSecret(secretKey: string, userId: number, sealed: string): string {
-  return unseal(deriveKey(secretKey, PURPOSE), sealed, `user ${userId}`);
+export function unsealSecret(
+  secretKey: string,
+  id: number,
+  sealed: string,
+  holder: FactorHolder = 'user',
+): string {
+  return unseal(deriveKey(secretKey, PURPOSE), sealed, `${holder} ${id}`);
 }

@@ -433,6 +433,7 @@ interface Sessions {
   id: Generated<number>;
   last_used_at: Timestamp;
   raised_at: Timestamp | null;
+  second_factor_at: Timestamp | null;
   staff_id: number | null;
   token_hash: string;
   user_agent: Generated<string>;
@@ -526,6 +527,35 @@ interface StaffAudit {
   staff_id: number;
   staff_name: string;
   subject: string;
+}
+
+interface StaffChallenges {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  sealed_secret: string | null;
+  staff_id: number;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+interface StaffDevices {
+  device_hash: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  staff_id: number;
+}
+
+interface StaffRecoveryCodes {
+  code_hash: string;
+  staff_id: number;
+  used_at: Timestamp | null;
+}
+
+interface StaffTwoFactors {
+  confirmed_at: Timestamp;
+  last_step: bigint;
+  sealed_secret: string;
+  staff_id: number;
 }
 
 interface ThirdPartyIdentities {
@@ -648,6 +678,10 @@ export interface DB {
   sites: Sites;
   staff: Staff;
   staff_audit: StaffAudit;
+  staff_challenges: StaffChallenges;
+  staff_devices: StaffDevices;
+  staff_recovery_codes: StaffRecoveryCodes;
+  staff_two_factors: StaffTwoFactors;
   third_party_identities: ThirdPartyIdentities;
   third_party_states: ThirdPartyStates;
   third_party_tickets: ThirdPartyTickets;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { DialogActions } from '#web/ui/app-dialog.tsx';
-import styles from './login-information.module.css';
+import { DialogActions } from './app-dialog.tsx';
+import styles from './recovery-codes.module.css';
 import { recoveryText } from './recovery-text.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void };

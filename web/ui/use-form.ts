@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { type KeysOfFields, useFieldErrors } from '#web/ui/form-fields.ts';
+import { type KeysOfFields, useFieldErrors } from './form-fields.ts';
 
 type FormOptions<C extends Call> = {
   fieldOfKey: KeysOfFields;

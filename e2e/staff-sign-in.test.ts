@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { appCode, STAFF, settle, setUpFactor } from './support/sign-in.ts';
+
+/** The first admin signs in with the second factor that staff always need. */
+const SECONDS = 1000;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+let factor: { secret: string; codes: string[] };
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(10 * SECONDS);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+
+async function givePassword(): Promise<void> {
+  await page.goto(`${program.url}/staff/login`);
+  await fill('Email', STAFF.email);
+  await fill('Password', STAFF.password);
+  await press('Login');
+}
+
+async function signOut(): Promise<void> {
+  await press('Logout');
+  await page.getByRole('heading', { name: 'Staff login' }).waitFor();
+}
+
+test('the sign-in that the program prints leads to setting the factor up, and nowhere else', async () => {
+  expect(program.printed()).toContain(STAFF.email);
+  await givePassword();
+  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('staff_token'))).toBeNull();
+  await page.goto(`${program.url}/staff/publishers`);
+  await page.getByRole('heading', { name: 'Staff login' }).waitFor();
+  await givePassword();
+  factor = await setUpFactor(page);
+  expect(new Set(factor.codes).size).toBe(10);
+  await page.waitForURL('**/staff/sites**');
+});
+
+test('from then on a code is asked for; a wrong one is said to be, the right one signs in', async () => {
+  await signOut();
+  await givePassword();
+  await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  await fill('Code', '12345');
+  await press('Login');
+  await page.getByText('The verification code is wrong or has expired').waitFor();
+  await fill('Code', appCode(factor.secret, 1));
+  await press('Login');
+  await page.waitForURL('**/staff/sites**');
+});
+
+test('a recovery code signs in once', async () => {
+  await signOut();
+  await givePassword();
+  await press('Use a recovery code');
+  await fill('Recovery code', factor.codes[0] ?? '');
+  await press('Login');
+  await page.waitForURL('**/staff/sites**');
+  await page.goto(`${program.url}/staff/sign-in`);
+  await page.getByText('9 of 10 recovery codes left.').waitFor();
+  await signOut();
+  await givePassword();
+  await press('Use a recovery code');
+  await fill('Recovery code', factor.codes[0] ?? '');
+  await press('Login');
+  await page.getByText('The verification code is wrong or has expired').waitFor();
+  await fill('Recovery code', factor.codes[1] ?? '');
+  await press('Login');
+  await page.waitForURL('**/staff/sites**');
+});
+
+test('new recovery codes take both factors', async () => {
+  await page.goto(`${program.url}/staff/sign-in`);
+  await press('New recovery codes');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Present password', { exact: true }).fill(STAFF.password);
+  await dialog.getByLabel('Code', { exact: true }).fill(factor.codes[2] ?? '');
+  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await list.waitFor();
+  const fresh = await list.locator('code').allTextContents();
+  expect(fresh.filter((code) => factor.codes.includes(code))).toEqual([]);
+  factor.codes = fresh;
+  await press('I have kept them');
+  await page.getByText('10 of 10 recovery codes left.').waitFor();
+});
+
+test('another phone: signed out, and the next sign-in shows another key', async () => {
+  await press('Use another phone');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Present password', { exact: true }).fill(STAFF.password);
+  await dialog.getByLabel('Code', { exact: true }).fill(factor.codes[0] ?? '');
+  await dialog.getByRole('button', { name: 'Sign out and set up' }).click();
+  await page.getByRole('heading', { name: 'Staff login' }).waitFor();
+  await givePassword();
+  const { secret } = await setUpFactor(page);
+  expect(secret).not.toBe(factor.secret);
+  await page.goto(`${program.url}/staff/members`);
+  await settle(page);
+  await page.getByRole('row').filter({ hasText: STAFF.email }).getByText('You').waitFor();
+  expect(complaints).toEqual([]);
+});

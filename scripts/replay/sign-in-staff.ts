@@ -1,0 +1,22 @@
+import { TOTP } from 'otpauth';
+import { signInAdmin } from '#contract/accounts.ts';
+import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Client } from './open-client.ts';
+
+/** First staff member of the replayed network. */
+export const STAFF = { email: 'replay@tributary.example', password: 'a replayed december' };
+
+/**
+ * A session of the replay's staff member, with a second factor set up for it: nothing of it is kept
+ * from one run to the next, so that an operator's reset comes first.
+ */
+export async function signInStaff(client: Client, db: Db): Promise<string> {
+  await resetFactorByEmail(db, STAFF.email);
+  const step = (await client.begin(signInAdmin, STAFF)) as StaffStep;
+  if (step.step !== 'two_factor_setup') throw new Error('The second factor was not reset.');
+  const code = new TOTP({ secret: step.secret }).generate({ timestamp: now().getTime() });
+  return (await client.ask(setUpStaffSignIn, null, { challenge: step.challenge, code })).token;
+}

@@ -1,0 +1,33 @@
+import { signInAdmin } from '#contract/accounts.ts';
+import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+import { buildStaff } from '../builders.ts';
+import { appCode, STEP_MS } from '../two-factor/builders.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+type Account = { email: string; password: string };
+
+/** The step that the right password is answered with; fails the test where it was not right. */
+export async function staffStepOf(t: TestApp, { email, password }: Account): Promise<StaffStep> {
+  const answer = await t.callAs(null, signInAdmin, { email, password });
+  if (answer.message !== 'THIRD_PARTY_STEP_REQUIRED') throw new Error(answer.message);
+  return answer.data as StaffStep;
+}
+
+/** Signs a staff member in for the first time, as the screen does; the code used is out of date. */
+export async function enrolStaff(t: TestApp, account: Account) {
+  const step = await staffStepOf(t, account);
+  if (step.step !== 'two_factor_setup') throw new Error('The factor is set up already.');
+  const { challenge, secret } = step;
+  const code = appCode(secret);
+  const signedIn = dataOf(await t.callAs(null, setUpStaffSignIn, { challenge, code }));
+  advanceClock(2 * STEP_MS);
+  return { ...signedIn, secret };
+}
+
+/** A staff member with a second factor, signed in through the front door. */
+export async function buildEnrolled(t: TestApp, role: Parameters<typeof buildStaff>[1] = 'admin') {
+  const { email, password, staff_id } = await buildStaff(t, role);
+  return { staff_id, email, password, ...(await enrolStaff(t, { email, password })) };
+}

@@ -1,0 +1,21 @@
+import * as calls from '#contract/staff-two-factor.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { finishStaffSignIn } from './finish-staff-sign-in.ts';
+import { listStaffMembers } from './list-staff-members.ts';
+import { readStaffFactor } from './read-staff-factor.ts';
+import { renewStaffCodes, replaceStaffFactor } from './renew-staff-codes.ts';
+import { resetStaffFactor } from './reset-staff-factor.ts';
+import { setUpStaffSignIn } from './set-up-staff-sign-in.ts';
+
+/** What is answered about the second factor of staff. */
+export const staffFactorCalls = [
+  answer(calls.finishStaffSignIn, (asked) => finishStaffSignIn(asked, asked.visit, asked.input)),
+  answer(calls.setUpStaffSignIn, (asked) => setUpStaffSignIn(asked, asked.visit, asked.input)),
+  answer(calls.readStaffFactor, ({ db, actor }) => readStaffFactor(db, actor)),
+  answer(calls.renewStaffCodes, (asked) => renewStaffCodes(asked, asked.input)),
+  answer(calls.replaceStaffFactor, (asked) => replaceStaffFactor(asked, asked.input)),
+  answer(calls.listStaffMembers, ({ db, input }) => listStaffMembers(db, input)),
+  answer(calls.resetStaffFactor, ({ db, actor, input }) =>
+    resetStaffFactor(db, actor, input.staff_id),
+  ),
+];

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import { readStaffProfile, signInAdmin } from '#contract/accounts.ts';
+import { APP_ID } from '#contract/call.ts';
+import {
+  finishStaffSignIn,
+  readStaffFactor,
+  setUpStaffSignIn,
+} from '#contract/staff-two-factor.ts';
+import { answeredCalls } from '#server/app.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { takeMails } from '#server/testing/take-mails.ts';
+import { buildStaff } from '../builders.ts';
+import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
+import { buildEnrolled, staffStepOf } from './builders.ts';
+
+const t = await openTestApp();
+const codeError = { code: 20060, message: 'CODE_ERROR' };
+const expired = { code: 21082, message: 'SIGN_IN_STEP_EXPIRED' };
+
+async function secondStep(device: string, challenge: string, code: string) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign_in_admin_two_factor',
+    headers: { 'x-device': device },
+    payload: { appId: APP_ID, req: { attributes: { challenge, code } } },
+  });
+  return answer.json();
+}
+
+const staffCalls = answeredCalls
+  .map(({ call }) => call)
+  .filter(({ actor }) => typeof actor === 'object');
+
+test('the table of staff calls is not empty', () => {
+  expect(staffCalls.length).toBeGreaterThan(25);
+});
+
+test.each(staffCalls.map(({ path }) => path))(
+  '%s is refused to a session without a proved second factor',
+  async (path) => {
+    const admin = await buildStaff(t, 'admin');
+    const ask = () =>
+      t.post(path, { appId: APP_ID, req: { header: { token: admin.token }, attributes: {} } });
+    await t.db
+      .updateTable('sessions')
+      .set({ second_factor_at: null })
+      .where('staff_id', '=', admin.staff_id)
+      .execute();
+    expect(await ask()).toEqual({ code: 401, message: 'UNAUTHORISED', data: null });
+    await t.db
+      .updateTable('sessions')
+      .set({ second_factor_at: new Date() })
+      .where('staff_id', '=', admin.staff_id)
+      .execute();
+    expect((await ask()).code).not.toBe(401);
+  },
+);
+
+test('the right password opens no session: with it alone nothing is answered', async () => {
+  const { email, password } = await buildStaff(t, 'support');
+  const before = await t.db.selectFrom('sessions').selectAll().execute();
+  const answer = await t.callAs(null, signInAdmin, { email, password });
+  expect(answer).toMatchObject({ code: 320, message: 'THIRD_PARTY_STEP_REQUIRED' });
+  expect(await t.db.selectFrom('sessions').selectAll().execute()).toEqual(before);
+  const { challenge } = answer.data as { challenge: string };
+  expect(await t.callAs({ token: challenge }, readStaffProfile, {})).toMatchObject({ code: 20068 });
+});
+
+test('a first sign-in sets the factor up, shows ten recovery codes and tells by mail', async () => {
+  const member = await buildStaff(t, 'finance');
+  const step = await staffStepOf(t, member);
+  if (step.step !== 'two_factor_setup') throw new Error(step.step);
+  const { challenge, secret } = step;
+  expect(step.otpauth_url).toContain(`secret=${secret}`);
+  const wrong = { challenge, code: wrongCode(secret) };
+  expect(await t.callAs(null, setUpStaffSignIn, wrong)).toMatchObject(codeError);
+  // A challenge for setting up is no way around the factor, nor the other way round.
+  const other = { challenge, code: appCode(secret) };
+  expect(await t.callAs(null, finishStaffSignIn, other)).toMatchObject(expired);
+  const done = dataOf(await t.callAs(null, setUpStaffSignIn, { challenge, code: appCode(secret) }));
+  expect(new Set(done.recovery_codes).size).toBe(10);
+  expect(dataOf(await t.callAs(done, readStaffProfile, {}))).toEqual(done.staff);
+  expect(dataOf(await t.callAs(done, readStaffFactor, {})).recovery_codes_left).toBe(10);
+  const mails = await takeMails(t);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [member.email, 'Your second factor is set up'],
+  ]);
+  expect(await t.callAs(null, setUpStaffSignIn, other)).toMatchObject(expired);
+});
+
+test('two who set up at once do not mix: the first counts, the second is refused', async () => {
+  const member = await buildStaff(t);
+  const [one, two] = [await staffStepOf(t, member), await staffStepOf(t, member)];
+  if (one.step !== 'two_factor_setup' || two.step !== 'two_factor_setup') throw new Error();
+  expect(one.secret).not.toBe(two.secret);
+  const crossed = { challenge: one.challenge, code: appCode(two.secret) };
+  expect(await t.callAs(null, setUpStaffSignIn, crossed)).toMatchObject(codeError);
+  const first = { challenge: one.challenge, code: appCode(one.secret) };
+  expect(await t.callAs(null, setUpStaffSignIn, first)).toMatchObject({ code: 0 });
+  const second = { challenge: two.challenge, code: appCode(two.secret) };
+  expect(await t.callAs(null, setUpStaffSignIn, second)).toMatchObject({
+    code: 21080,
+    message: 'TWO_FACTOR_ALREADY_ON',
+  });
+});
+
+test('a code signs in once: its replay, an older code and the same challenge are refused', async () => {
+  const member = await buildEnrolled(t);
+  const { challenge } = await staffStepOf(t, member);
+  const code = appCode(member.secret);
+  const signedIn = dataOf(await t.callAs(null, finishStaffSignIn, { challenge, code }));
+  expect(signedIn.staff.email).toBe(member.email);
+  expect(await t.callAs(signedIn, readStaffProfile, {})).toMatchObject({ code: 0 });
+  expect(await t.callAs(null, finishStaffSignIn, { challenge, code })).toMatchObject(expired);
+  const another = (await staffStepOf(t, member)).challenge;
+  for (const replayed of [code, appCode(member.secret, -1)]) {
+    const answer = await t.callAs(null, finishStaffSignIn, { challenge: another, code: replayed });
+    expect(answer).toMatchObject(codeError);
+  }
+  advanceClock(STEP_MS);
+  const next = { challenge: another, code: appCode(member.secret) };
+  expect(await t.callAs(null, finishStaffSignIn, next)).toMatchObject({ code: 0 });
+});
+
+test('one code sent many times at once signs in one time', async () => {
+  const member = await buildEnrolled(t);
+  const steps = await Promise.all([1, 2, 3, 4].map(() => staffStepOf(t, member)));
+  const code = appCode(member.secret);
+  const answers = await Promise.all(
+    steps.map(({ challenge }) => t.callAs(null, finishStaffSignIn, { challenge, code })),
+  );
+  expect(answers.map((answer) => answer.code).sort()).toEqual([0, 20060, 20060, 20060]);
+});
+
+test('each recovery code signs in once, and is good for nobody else', async () => {
+  const [member, stranger] = [await buildEnrolled(t), await buildEnrolled(t)];
+  await takeMails(t);
+  const [first = '', second = ''] = member.recovery_codes;
+  const once = { challenge: (await staffStepOf(t, member)).challenge, code: first.toLowerCase() };
+  expect(await t.callAs(null, finishStaffSignIn, once)).toMatchObject({ code: 0 });
+  const twice = { challenge: (await staffStepOf(t, member)).challenge, code: first };
+  expect(await t.callAs(null, finishStaffSignIn, twice)).toMatchObject(codeError);
+  const foreign = { challenge: (await staffStepOf(t, stranger)).challenge, code: second };
+  expect(await t.callAs(null, finishStaffSignIn, foreign)).toMatchObject(codeError);
+  const mails = await takeMails(t);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [member.email, 'A recovery code was used'],
+  ]);
+});
+
+test('a challenge ends after five minutes, one for setting up after twenty, both for the locked', async () => {
+  const member = await buildEnrolled(t);
+  const late = (await staffStepOf(t, member)).challenge;
+  const fresh = await buildStaff(t);
+  const setUp = await staffStepOf(t, fresh);
+  if (setUp.step !== 'two_factor_setup') throw new Error(setUp.step);
+  advanceClock(5 * 60_000);
+  const code = appCode(member.secret);
+  expect(await t.callAs(null, finishStaffSignIn, { challenge: late, code })).toMatchObject(expired);
+  advanceClock(15 * 60_000);
+  const tooLate = { challenge: setUp.challenge, code: appCode(setUp.secret) };
+  expect(await t.callAs(null, setUpStaffSignIn, tooLate)).toMatchObject(expired);
+  const open = (await staffStepOf(t, member)).challenge;
+  await t.db
+    .updateTable('staff')
+    .set({ status: 'locked' })
+    .where('id', '=', member.staff_id)
+    .execute();
+  const locked = { challenge: open, code: appCode(member.secret) };
+  expect(await t.callAs(null, finishStaffSignIn, locked)).toMatchObject({ code: 20047 });
+});
+
+test('after ten wrong codes a stranger with the password is stopped, the known device is not', async () => {
+  const member = await buildEnrolled(t);
+  const step = await staffStepOf(t, member);
+  expect(await secondStep('laptop', step.challenge, appCode(member.secret))).toMatchObject({
+    code: 0,
+  });
+  advanceClock(STEP_MS);
+  const { challenge } = await staffStepOf(t, member);
+  const wrong = wrongCode(member.secret);
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, guess) => secondStep(`bot ${guess}`, challenge, wrong)),
+  );
+  const tried = guesses.filter((answer) => answer.message === 'CODE_ERROR').length;
+  expect(tried).toBeLessThanOrEqual(10);
+  for (let guess = tried; guess < 10; guess += 1) await secondStep('', challenge, wrong);
+  const right = appCode(member.secret);
+  expect(await secondStep('', challenge, right)).toMatchObject({ code: 20049 });
+  expect(await secondStep('laptop', challenge, right)).toMatchObject({ code: 0 });
+});
+
+test('neither the secret nor a recovery code nor a challenge is readable in the database', async () => {
+  const member = await buildEnrolled(t);
+  const open = await staffStepOf(t, await buildStaff(t));
+  if (open.step !== 'two_factor_setup') throw new Error(open.step);
+  const stored = JSON.stringify(
+    [
+      await t.db.selectFrom('staff_two_factors').selectAll().execute(),
+      await t.db.selectFrom('staff_recovery_codes').selectAll().execute(),
+      await t.db.selectFrom('staff_challenges').selectAll().execute(),
+    ],
+    (_, value) => (typeof value === 'bigint' ? String(value) : value),
+  );
+  for (const kept of [member.secret, open.secret, open.challenge, ...member.recovery_codes]) {
+    expect(stored).not.toContain(kept);
+    expect(stored).not.toContain(kept.replace('-', ''));
+  }
+});

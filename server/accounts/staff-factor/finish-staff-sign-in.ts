@@ -1,0 +1,29 @@
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { admitStaff } from './admit-staff.ts';
+import { requireChallenge } from './require-challenge.ts';
+import { requireStaffFactor } from './require-staff-factor.ts';
+import { updateStaffChallengeUsed } from './store.ts';
+
+/**
+ * Finishes a staff sign-in by its second factor. A challenge stands for a right password: it takes
+ * several tries until its time is up, and one that succeeds.
+ */
+export async function finishStaffSignIn(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  visit: Visit,
+  { challenge, code }: { challenge: string; code: string },
+) {
+  await limitAttempts('sign_in', visit.address);
+  const { staff, token_hash, sealed_secret } = await requireChallenge(db, challenge);
+  if (sealed_secret !== null) refuse('SIGN_IN_STEP_EXPIRED');
+  await requireStaffFactor({ db, config }, visit, staff.id, code);
+  return inTransaction(db, async (tx) => {
+    if (!(await updateStaffChallengeUsed(tx, token_hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
+    return admitStaff(tx, visit, staff);
+  });
+}

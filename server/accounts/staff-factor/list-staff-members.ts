@@ -1,0 +1,17 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { listStaffMembers as listCall } from '#contract/staff-two-factor.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { countStaffMembers, findStaffMembers } from './store.ts';
+
+/** A page of us. */
+export async function listStaffMembers(db: Db, page: ParsedOf<typeof listCall>) {
+  const rows = await findStaffMembers(db, page);
+  return {
+    list: rows.map(({ two_factor_since, created_at, ...row }) => ({
+      ...row,
+      two_factor_since: two_factor_since?.toISOString() ?? null,
+      created_at: created_at.toISOString(),
+    })),
+    total: await countStaffMembers(db),
+  };
+}

@@ -1,0 +1,37 @@
+import type { StaffStep } from '#contract/staff-two-factor.ts';
+import { now } from '#server/platform/clock.ts';
+import { hashToken, newToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { challengeExpiry, setUpExpiry } from '../rules.ts';
+import { newSecret, writeOtpauthUrl } from '../two-factor/match-step.ts';
+import { sealSecret } from '../two-factor/seal-secret.ts';
+import { findStaffFactor, insertStaffChallenge } from './store.ts';
+
+/**
+ * The second step for a staff member whose password was right: a code, or setting the factor up. The
+ * new secret belongs to this one challenge, so that two who set up at once cannot mix theirs.
+ */
+export async function offerStaffStep(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  staff: { id: number; email: string },
+): Promise<StaffStep> {
+  const challenge = newToken();
+  const created_at = now();
+  const kept = { token_hash: hashToken(challenge), staff_id: staff.id, created_at };
+  if (await findStaffFactor(db, staff.id)) {
+    const expires_at = challengeExpiry(created_at);
+    await insertStaffChallenge(db, { ...kept, expires_at, sealed_secret: null });
+    return { step: 'two_factor', challenge, expires_at: expires_at.toISOString() };
+  }
+  const secret = newSecret();
+  const expires_at = setUpExpiry(created_at);
+  const sealed_secret = sealSecret(config.secret_key, staff.id, secret, 'staff');
+  await insertStaffChallenge(db, { ...kept, expires_at, sealed_secret });
+  return {
+    step: 'two_factor_setup',
+    challenge,
+    expires_at: expires_at.toISOString(),
+    secret,
+    otpauth_url: writeOtpauthUrl(secret, staff.email),
+  };
+}

@@ -1,0 +1,53 @@
+import type { StaffActor } from '#contract/actors.ts';
+import { publish } from '#server/events.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isWithinLimit } from '../limit-attempts.ts';
+import { matchesPassword } from '../passwords/hash-password.ts';
+import { findStaff } from '../store.ts';
+import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
+import { hashStaffCodes } from './hash-staff-codes.ts';
+import { requireStaffFactor } from './require-staff-factor.ts';
+import { takeFactorAway } from './reset-staff-factor.ts';
+import { replaceStaffCodes } from './store.ts';
+
+type Asking = Pick<Parts, 'db' | 'config'> & { actor: StaffActor; visit: Visit };
+type Proof = { password: string; code: string };
+
+/** Puts ten new recovery codes in the place of one's old ones; they are answered this once. */
+export async function renewStaffCodes(
+  asking: Asking,
+  proof: Proof,
+): Promise<{ recovery_codes: string[] }> {
+  const staff_id = await requireBothFactors(asking, proof);
+  const recovery_codes = makeRecoveryCodes();
+  const hashes = hashStaffCodes(asking.config, staff_id, recovery_codes);
+  await inTransaction(asking.db, async (tx) => {
+    await replaceStaffCodes(tx, staff_id, hashes);
+    await publish(tx, 'staff.factor_changed', { staff_id, change: 'codes' });
+  });
+  return { recovery_codes };
+}
+
+/** Takes one's own factor away: the next sign-in, and there is no other way in, sets up another. */
+export async function replaceStaffFactor(
+  asking: Asking,
+  proof: Proof,
+): Promise<Record<string, never>> {
+  const staffId = await requireBothFactors(asking, proof);
+  await inTransaction(asking.db, (tx) => takeFactorAway(tx, staffId));
+  return {};
+}
+
+async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {
+  const { db, config, actor, visit } = asking;
+  const { staff_id } = actor;
+  const isWithin = await isWithinLimit('password_edit', `staff ${staff_id}`);
+  if (!isWithin) refuse('TOO_MANY_REQUESTS');
+  const staff = await findStaff(db, staff_id);
+  if (!(await matchesPassword(password, staff.password_hash))) refuse('INCORRECT_PASSWORD');
+  await requireStaffFactor({ db, config }, visit, staff_id, code);
+  return staff_id;
+}

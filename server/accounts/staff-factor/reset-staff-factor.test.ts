@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { readProfile, readStaffProfile } from '#contract/accounts.ts';
+import { exchangeAutologin, issueAutologin, listAudit } from '#contract/staff-access.ts';
+import {
+  finishStaffSignIn,
+  listStaffMembers,
+  readStaffFactor,
+  renewStaffCodes,
+  replaceStaffFactor,
+  resetStaffFactor,
+} from '#contract/staff-two-factor.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { takeMails } from '#server/testing/take-mails.ts';
+import { buildPublisher, buildStaff } from '../builders.ts';
+import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
+import { buildEnrolled, enrolStaff, staffStepOf } from './builders.ts';
+import { resetFactorByEmail } from './reset-staff-factor.ts';
+
+const t = await openTestApp();
+const admin = await buildEnrolled(t);
+const reason = 'The phone fell into the lake';
+
+test("an admin resets another's factor: sessions end, a mail tells, the audit keeps the reason", async () => {
+  const member = await buildEnrolled(t, 'support');
+  const waiting = await staffStepOf(t, member);
+  const { publisher_id } = await buildPublisher(t);
+  const opened = await t.callAs(member, issueAutologin, { publisher_id, reason: 'To look' });
+  const code = new URL(dataOf(opened).url).searchParams.get('code') ?? '';
+  const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
+  await takeMails(t);
+  dataOf(await t.callAs(admin, resetStaffFactor, { staff_id: member.staff_id, reason }));
+  expect(await t.callAs(member, readStaffProfile, {})).toMatchObject({ code: 20068 });
+  expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 20068 });
+  const late = { challenge: waiting.challenge, code: appCode(member.secret) };
+  expect(await t.callAs(null, finishStaffSignIn, late)).toMatchObject({ code: 21082 });
+  expect((await takeMails(t)).map(({ to, subject }) => [to, subject])).toEqual([
+    [member.email, 'Your second factor was reset'],
+  ]);
+  const { list } = dataOf(await t.callAs(admin, listAudit, {}));
+  expect(list[0]).toMatchObject({
+    call: '/staff/member/two_factor_reset',
+    subject: `staff_id ${member.staff_id}`,
+    reason,
+    key: 'success',
+  });
+  const again = await enrolStaff(t, member);
+  expect(again.secret).not.toBe(member.secret);
+  expect(await t.callAs(again, readStaffProfile, {})).toMatchObject({ code: 0 });
+});
+
+test('nobody resets their own, nobody without the right any, and a number of nobody is not found', async () => {
+  const own = { staff_id: admin.staff_id, reason };
+  expect(await t.callAs(admin, resetStaffFactor, own)).toMatchObject({
+    code: 21040,
+    message: 'PERMISSION_DENIED',
+  });
+  expect(await t.callAs(admin, resetStaffFactor, { staff_id: 999_999, reason })).toMatchObject({
+    code: 21037,
+    message: 'NOT_FOUND',
+  });
+  for (const role of ['support', 'account_manager', 'finance'] as const) {
+    const other = await buildStaff(t, role);
+    expect(await t.callAs(other, resetStaffFactor, own)).toMatchObject({ code: 21040 });
+    expect(await t.callAs(other, listStaffMembers, {})).toMatchObject({ code: 21040 });
+  }
+  expect(await t.callAs(admin, readStaffProfile, {})).toMatchObject({ code: 0 });
+});
+
+test('the list tells who has set a factor up', async () => {
+  const fresh = await buildStaff(t, 'finance');
+  const { list, total } = dataOf(await t.callAs(admin, listStaffMembers, { perPage: 100 }));
+  expect(total).toBe(list.length);
+  const sinceOf = (id: number) => list.find((one) => one.staff_id === id)?.two_factor_since;
+  expect(sinceOf(fresh.staff_id)).toBeNull();
+  expect(sinceOf(admin.staff_id)).toEqual(expect.any(String));
+});
+
+test('new recovery codes take both factors and put an end to the old ones', async () => {
+  const member = await buildEnrolled(t, 'support');
+  const { password, secret } = member;
+  const noPassword = { password: 'guess', code: appCode(secret) };
+  expect(await t.callAs(member, renewStaffCodes, noPassword)).toMatchObject({
+    code: 20048,
+    message: 'INCORRECT_PASSWORD',
+  });
+  const noCode = { password, code: wrongCode(secret) };
+  expect(await t.callAs(member, renewStaffCodes, noCode)).toMatchObject({ code: 20060 });
+  const right = { password, code: appCode(secret) };
+  const { recovery_codes } = dataOf(await t.callAs(member, renewStaffCodes, right));
+  const challengeNow = async () => (await staffStepOf(t, member)).challenge;
+  const old = { challenge: await challengeNow(), code: member.recovery_codes[0] ?? '' };
+  expect(await t.callAs(null, finishStaffSignIn, old)).toMatchObject({ code: 20060 });
+  const fresh = { challenge: await challengeNow(), code: recovery_codes[0] ?? '' };
+  expect(await t.callAs(null, finishStaffSignIn, fresh)).toMatchObject({ code: 0 });
+  expect(dataOf(await t.callAs(member, readStaffFactor, {})).recovery_codes_left).toBe(9);
+});
+
+test('guessing the password of an open session is stopped', async () => {
+  const member = await buildEnrolled(t, 'support');
+  const answers = [];
+  for (let guess = 0; guess < 11; guess += 1) {
+    answers.push(await t.callAs(member, renewStaffCodes, { password: 'guess', code: '000000' }));
+  }
+  expect(answers.at(-1)?.message).toBe('TOO_MANY_REQUESTS');
+});
+
+test("one's own factor is replaced by both factors: the next sign-in sets up another", async () => {
+  const member = await buildEnrolled(t, 'support');
+  const proof = { password: member.password, code: member.recovery_codes[0] ?? '' };
+  dataOf(await t.callAs(member, replaceStaffFactor, proof));
+  expect(await t.callAs(member, readStaffFactor, {})).toMatchObject({ code: 20068 });
+  expect((await staffStepOf(t, member)).step).toBe('two_factor_setup');
+});
+
+test('a session made otherwise than by signing in has no factor to tell of', async () => {
+  const bare = await buildStaff(t);
+  expect(await t.callAs(bare, readStaffFactor, {})).toMatchObject({
+    code: 21081,
+    message: 'TWO_FACTOR_NOT_ON',
+  });
+});
+
+test('an operator lets a single admin without phone and codes set the factor up anew', async () => {
+  const locked = await buildEnrolled(t);
+  const { challenge } = await staffStepOf(t, locked);
+  for (let guess = 0; guess < 10; guess += 1) {
+    await t.callAs(null, finishStaffSignIn, { challenge, code: wrongCode(locked.secret) });
+  }
+  expect(await resetFactorByEmail(t.db, 'nobody@example.com')).toBe(false);
+  expect(await resetFactorByEmail(t.db, locked.email.toUpperCase())).toBe(true);
+  const { secret } = await enrolStaff(t, locked);
+  advanceClock(STEP_MS);
+  const again = (await staffStepOf(t, locked)).challenge;
+  const signedIn = await t.callAs(null, finishStaffSignIn, {
+    challenge: again,
+    code: appCode(secret),
+  });
+  expect(signedIn).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,42 @@
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
+import { matchStep } from '../two-factor/match-step.ts';
+import { unsealSecret } from '../two-factor/seal-secret.ts';
+import { admitStaff } from './admit-staff.ts';
+import { hashStaffCodes } from './hash-staff-codes.ts';
+import { requireChallenge } from './require-challenge.ts';
+import { insertStaffFactor, replaceStaffCodes, updateStaffChallengeUsed } from './store.ts';
+
+/**
+ * Sets up the second factor of a staff member by a first code of the app and signs them in; answers
+ * the recovery codes, once. Where another did so first, this one is refused.
+ */
+export async function setUpStaffSignIn(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  visit: Visit,
+  { challenge, code }: { challenge: string; code: string },
+) {
+  await limitAttempts('sign_in', visit.address);
+  const { staff, token_hash, sealed_secret } = await requireChallenge(db, challenge);
+  if (sealed_secret === null) refuse('SIGN_IN_STEP_EXPIRED');
+  const secret = unsealSecret(config.secret_key, staff.id, sealed_secret, 'staff');
+  const at = now();
+  const step = matchStep(secret, code.replace(/[\s-]/g, ''), at);
+  if (step === null) refuse('CODE_ERROR');
+  const recovery_codes = makeRecoveryCodes();
+  const factor = { staff_id: staff.id, sealed_secret, confirmed_at: at, last_step: step };
+  const signedIn = await inTransaction(db, async (tx) => {
+    if (!(await updateStaffChallengeUsed(tx, token_hash, at))) refuse('SIGN_IN_STEP_EXPIRED');
+    if (!(await insertStaffFactor(tx, factor))) refuse('TWO_FACTOR_ALREADY_ON');
+    await replaceStaffCodes(tx, staff.id, hashStaffCodes(config, staff.id, recovery_codes));
+    await publish(tx, 'staff.factor_changed', { staff_id: staff.id, change: 'set_up' });
+    return admitStaff(tx, visit, staff);
+  });
+  return { ...signedIn, recovery_codes };
+}

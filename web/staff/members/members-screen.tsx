@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { listAudit } from '#contract/staff-access.ts';
+import { listStaffMembers, resetStaffFactor } from '#contract/staff-two-factor.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { useStaff } from '../staff-session.ts';
+import { memberColumns } from './member-columns.tsx';
+
+type Member = ReplyOf<typeof listStaffMembers>['list'][number];
+
+/** /staff/members: everybody of us; an admin helps whoever has lost the phone. */
+export default function MembersScreen() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const ownId = useStaff()?.staff_id;
+  const [resetting, setResetting] = useState<Member | null>(null);
+  const members = useAsk(listStaffMembers, page);
+  const reset = useDo(resetStaffFactor, {
+    refreshes: [listStaffMembers, listAudit],
+    onDone: () => {
+      showDone(`${resetting?.name ?? ''} sets up an app at the next sign-in`);
+      setResetting(null);
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        sub="Everybody signs in with a password and an authenticator app."
+      />
+      <div className="stack">
+        {members.error && !members.data ? (
+          <LoadError error={members.error} onRetry={() => void members.refetch()} />
+        ) : (
+          <DataTable
+            label="Staff"
+            columns={memberColumns({ ownId, onReset: setResetting })}
+            rows={members.data?.list}
+            rowKey={(member) => member.staff_id}
+            dimmed={members.isPlaceholderData}
+            empty={<EmptyState title="Nobody on this page" />}
+          />
+        )}
+        <Pager
+          {...page}
+          total={members.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <ReasonDialog
+        opened={resetting !== null}
+        title={`Reset the second factor of ${resetting?.name ?? ''}`}
+        description="It stands in the audit."
+        confirmLabel="Reset"
+        danger
+        busy={reset.isPending}
+        onClose={() => setResetting(null)}
+        onConfirm={(reason) => resetting && reset.mutate({ staff_id: resetting.staff_id, reason })}
+      >
+        <p>
+          They are signed out everywhere and told by mail. Their next sign-in sets up another app:
+          make sure that it is really them who asked.
+        </p>
+      </ReasonDialog>
+    </>
+  );
+}

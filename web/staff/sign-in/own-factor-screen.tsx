@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { readStaffFactor } from '#contract/staff-two-factor.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { NewCodesDialog, ReplaceDialog } from './own-factor-dialogs.tsx';
+
+const FEW_CODES = 2;
+
+/** /staff/sign-in: one's own second factor and its recovery codes. */
+export default function OwnFactorScreen() {
+  const [open, setOpen] = useState<'codes' | 'replace' | null>(null);
+  const factor = useAsk(readStaffFactor, {});
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader
+        title="How you sign in"
+        sub="Your password and a code of your authenticator app."
+      />
+      <section className="card stack" aria-labelledby="factor-title">
+        <div className="row">
+          <h2 id="factor-title">Authenticator app</h2>
+          {factor.data && <StatusPill tone="up" word="On" />}
+        </div>
+        {factor.error && !factor.data ? (
+          <LoadError error={factor.error} onRetry={() => void factor.refetch()} />
+        ) : factor.data ? (
+          <>
+            <p className="quiet">
+              Set up <Time at={factor.data.on_since} />
+            </p>
+            <p
+              style={
+                factor.data.recovery_codes_left <= FEW_CODES ? { color: 'var(--wait)' } : undefined
+              }
+            >
+              {factor.data.recovery_codes_left} of 10 recovery codes left
+              {factor.data.recovery_codes_left <= FEW_CODES
+                ? ': make new ones before you need them.'
+                : '.'}
+            </p>
+          </>
+        ) : (
+          <Skeleton height={56} aria-hidden="true" />
+        )}
+        <div className="row">
+          <Button variant="default" onClick={() => setOpen('codes')}>
+            New recovery codes
+          </Button>
+          <Button variant="default" onClick={() => setOpen('replace')}>
+            Use another phone
+          </Button>
+        </div>
+      </section>
+      <NewCodesDialog opened={open === 'codes'} onClose={close} />
+      <ReplaceDialog opened={open === 'replace'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { signInAdmin } from '#contract/accounts.ts';
+import type { StaffStep } from '#contract/staff-two-factor.ts';
+import { type AskError, ask } from '#web/lib/ask.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { LoginCard } from './login-card.tsx';
+
+/** E-mail and password; the right ones lead to the second step. */
+export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) {
+  const [values, setValues] = useState({ email: '', password: '' });
+  const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'email' });
+  const send = useMutation({
+    mutationFn: () => ask(signInAdmin, values),
+    onError: (error: AskError) => errors.take(error),
+    onSuccess: (answer) => {
+      if (answer.code === 320) onStep(answer.data as StaffStep);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(signInAdmin, values)) send.mutate();
+  };
+  return (
+    <LoginCard title="Staff login">
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextInput
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          value={values.email}
+          onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
+          {...errors.on('email')}
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          value={values.password}
+          onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
+          {...errors.on('password')}
+        />
+        <Button type="submit" size="md" loading={send.isPending}>
+          Login
+        </Button>
+      </form>
+    </LoginCard>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { type AskError, ask } from '#web/lib/ask.ts';
+import { showError } from '#web/lib/toast.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { CodeInput } from '#web/ui/secret-inputs.tsx';
+import styles from '../staff.module.css';
+import { LoginCard } from './login-card.tsx';
+
+type SetUpProps = {
+  step: Extract<StaffStep, { step: 'two_factor_setup' }>;
+  onDone: (signedIn: ReplyOf<typeof setUpStaffSignIn>) => void;
+  onBack: () => void;
+};
+
+/** The first sign-in: the key for an authenticator app and a first code of it. */
+export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
+  const [code, setCode] = useState('');
+  const errors = useFieldErrors({ CODE_ERROR: 'code', USER_LOCKED: 'code' });
+  const input = { challenge: step.challenge, code };
+  const send = useMutation({
+    mutationFn: () => ask(setUpStaffSignIn, input, { quiet: true }),
+    onError: (error: AskError) => {
+      if (errors.take(error)) return;
+      showError(error.text);
+      if (restarts.has(error.key)) onBack();
+    },
+    onSuccess: (answer) => {
+      if (answer.code === 0) onDone(answer.data);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(setUpStaffSignIn, input)) send.mutate();
+  };
+  return (
+    <LoginCard title="Set up your second factor" onBack={onBack}>
+      <p className="quiet">
+        Staff sign in with a password and a code. Scan this with an authenticator app on your phone
+        (Google Authenticator, Microsoft Authenticator, 1Password or any other), or type the key
+        into it.
+      </p>
+      <div className={styles.qr}>
+        <QrCode text={step.otpauth_url} label="key for your authenticator app" size={176} />
+      </div>
+      <CopyField text={step.secret} what="key" />
+      <form className="stack" onSubmit={submit} noValidate>
+        <CodeInput
+          name="code"
+          label="Code that the app shows"
+          inputMode="numeric"
+          maxLength={7}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          {...errors.on('code')}
+        />
+        <Button type="submit" size="md" loading={send.isPending}>
+          Turn on and login
+        </Button>
+      </form>
+    </LoginCard>
+  );
+}
+
+/** After these the key on the screen is worth nothing: the way begins with the password again. */
+const restarts = new Set(['SIGN_IN_STEP_EXPIRED', 'TWO_FACTOR_ALREADY_ON']);

@@ -1,0 +1,65 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import type { finishStaffSignIn, StaffStep } from '#contract/staff-two-factor.ts';
+import { keepToken } from '#web/lib/session.ts';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { rememberStaff } from '../staff-session.ts';
+import { LoginCard } from './login-card.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+
+type SignedIn = ReplyOf<typeof finishStaffSignIn>;
+
+/** /staff/login: the password, then the second factor, which a first sign-in sets up. */
+export default function StaffLoginScreen() {
+  const router = useRouter();
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const [step, setStep] = useState<StaffStep | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const keep = ({ token, staff }: SignedIn) => {
+    keepToken(token);
+    rememberStaff(staff);
+  };
+  const goOn = () => router.history.push(safePath(next));
+  if (codes) {
+    return (
+      <LoginCard title="Your recovery codes">
+        <RecoveryCodes codes={codes} onClose={goOn} />
+      </LoginCard>
+    );
+  }
+  if (step?.step === 'two_factor_setup') {
+    return (
+      <SetUpForm
+        step={step}
+        onBack={() => setStep(null)}
+        onDone={({ recovery_codes, ...signedIn }) => {
+          keep(signedIn);
+          setCodes(recovery_codes);
+        }}
+      />
+    );
+  }
+  if (step) {
+    return (
+      <SecondStepForm
+        challenge={step.challenge}
+        onBack={() => setStep(null)}
+        onDone={(signedIn) => {
+          keep(signedIn);
+          goOn();
+        }}
+      />
+    );
+  }
+  return <PasswordForm onStep={setStep} />;
+}
+
+// Only a path below /staff is followed.
+function safePath(next: string | undefined): string {
+  return next && /^\/staff(\/(?![/\\])|$)/.test(`/staff${next}`)
+    ? `/staff${next.replace(/^\/staff/, '')}`
+    : '/staff';
+}
