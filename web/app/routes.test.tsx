@@ -27,6 +27,8 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
   ['/tools/global-postback/list', 'Postback List'],
   ['/tools/global-postback/edit/{-$id}', 'Edit Postback'],
   ['/tools/link-generator', 'Link Generator'],
+  // Ours: the specification has Linkbook's calls and leaves its screen open.
+  ['/tools/linkbook', 'Linkbook'],
   ['/tools/broken-links', 'Broken Links'],
   ['/settings', null, '/settings/profile'],
   ['/settings/profile', 'Profile'],

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBookmark,
   IconBuildingStore,
   IconChartLine,
   IconCode,
@@ -173,6 +174,13 @@ export const routes: readonly RouteEntry[] = [
     title: 'Link Generator',
     menu: [{ label: 'Link Generator', group: 'Tools', icon: IconLink }],
     screen: () => import('#web/links/link-generator-screen.tsx'),
+    ...app,
+  },
+  {
+    path: '/tools/linkbook',
+    title: 'Linkbook',
+    menu: [{ label: 'Linkbook', group: 'Tools', icon: IconBookmark }],
+    screen: () => import('#web/linkbook/linkbook-screen.tsx'),
     ...app,
   },
   {

@@ -10,8 +10,11 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { LinkPreview } from './link-preview.tsx';
 import { LinkResults } from './link-results.tsx';
 import { useLinkMaking } from './make-links.ts';
+import type { CsvLink } from './read-csv.ts';
 import { TargetList } from './target-list.tsx';
 
 type LinkFormProps = {
@@ -19,6 +22,8 @@ type LinkFormProps = {
   /** The address that a link to this screen brings along. */
   given: string | undefined;
 };
+
+const MOST = 100;
 
 /** One large field for one address or many, the sub-ids, and the links they give. */
 export function LinkForm({ siteId, given }: LinkFormProps) {
@@ -35,20 +40,24 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
   });
   const unknown = targets.filter((target) => target.brand === null).length;
+  const only = targets.length === 1 ? targets[0] : undefined;
   const make = async () => {
     const inputs = targets.map(({ address, brand }) => ({
       mcid: brand?.mcid ?? '',
       target_url: address,
-      ...(siteId && { site_id: siteId }),
       ...filledSubIds(subIds),
     }));
-    const first = inputs[0];
-    if (!first) return errors.check(generateLink, { mcid: '-', target_url: '' });
+    if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
     if (inputs.some((input) => !errors.check(generateLink, input))) return;
-    const made = await makeLinks(inputs);
+    if (inputs.length > MOST) return showError(`At most ${MOST} links are made at once.`);
+    const made = await makeLinks(siteId, inputs);
     if (made.some((result) => result.link)) rememberSubIds(subIds);
     const refusal = made.length === 1 ? made[0]?.error : undefined;
     if (refusal && !errors.take(refusal)) showError(refusal.text);
+  };
+  const makeOfFile = async (links: readonly CsvLink[]) => {
+    const made = await makeLinks(siteId, links);
+    if (made.length === 1 && made[0]?.error) showError(made[0].error.text);
   };
   const label = targets.length > 1 ? `Make ${targets.length} links` : 'Make link';
   return (
@@ -83,6 +92,9 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
           brands={joined.data?.list}
           onChoose={(typed, mcid) => setChosen((before) => ({ ...before, [typed]: mcid }))}
         />
+        {only?.brand && (
+          <LinkPreview siteId={siteId} mcid={only.brand.mcid} address={only.address} />
+        )}
         <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
           <legend style={{ padding: 0, marginBottom: 8 }}>
             <strong>Sub-ids</strong>{' '}
@@ -92,7 +104,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
           </legend>
           <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
         </fieldset>
-        <div>
+        <div className="row">
           {unknown > 0 && joined.data ? (
             <DisabledButton why={whyNot(targets)}>{label}</DisabledButton>
           ) : (
@@ -100,10 +112,14 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
               {label}
             </Button>
           )}
+          <CsvButton
+            busy={isBusy && targets.length === 0}
+            onLinks={(links) => void makeOfFile(links)}
+          />
         </div>
       </form>
       <div aria-live="polite">
-        <LinkResults results={results} count={isBusy ? targets.length : results.length} />
+        <LinkResults results={results} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { type LinkRow, listLinks } from '#contract/links.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { useProfile } from '#web/lib/profile.ts';
@@ -11,14 +11,22 @@ import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { QrDialog } from './qr-dialog.tsx';
+import { LinkActions } from './link-actions.tsx';
 import { SubIdTags } from './sub-id-tags.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';
+
+const QrDialog = lateDialog(() => import('./qr-dialog.tsx').then((file) => file.QrDialog));
+const RepointDialog = lateDialog(() =>
+  import('./repoint-dialog.tsx').then((file) => file.RepointDialog),
+);
+
+type Opened = { what: 'qr' | 'repoint' | null; link: LinkRow | null };
 
 /** The publisher's own links, the newest first, with what they have brought. */
 export function LinkHistory() {
@@ -26,12 +34,13 @@ export function LinkHistory() {
   const page = pageOf(url);
   const filters = useHistoryFilters(url, setUrl);
   const links = useAsk(listLinks, { ...filters.asked, ...page });
-  const [qr, setQr] = useState<{ link: LinkRow | null; opened: boolean }>({
-    link: null,
-    opened: false,
-  });
+  const [dialog, setDialog] = useState<Opened>({ what: null, link: null });
+  const close = () => setDialog({ ...dialog, what: null });
   const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
-  const columns = useColumns((link) => setQr({ link, opened: true }));
+  const columns = useColumns(
+    (link) => setDialog({ what: 'qr', link }),
+    (link) => setDialog({ what: 'repoint', link }),
+  );
   return (
     <section aria-labelledby="history" className="stack" style={{ marginTop: 32, gap: 12 }}>
       <div className="spread">
@@ -74,12 +83,18 @@ export function LinkHistory() {
           setUrl({ curPage: String(curPage), perPage: String(perPage) })
         }
       />
-      <QrDialog {...qr} onClose={() => setQr({ ...qr, opened: false })} />
+      <Suspense>
+        <QrDialog link={dialog.link} opened={dialog.what === 'qr'} onClose={close} />
+        <RepointDialog link={dialog.link} opened={dialog.what === 'repoint'} onClose={close} />
+      </Suspense>
     </section>
   );
 }
 
-function useColumns(showQr: (link: LinkRow) => void): Column<LinkRow>[] {
+function useColumns(
+  showQr: (link: LinkRow) => void,
+  repoint: (link: LinkRow) => void,
+): Column<LinkRow>[] {
   const zone = useProfile()?.time_zone;
   return [
     { id: 'link', head: 'Link', cell: (link) => <LinkCell link={link} onQr={showQr} /> },
@@ -120,6 +135,12 @@ function useColumns(showQr: (link: LinkRow) => void): Column<LinkRow>[] {
       cell: (link) => link.orders.toLocaleString('en'),
     },
     { id: 'made', head: 'Made', cell: (link) => <Time at={link.created_at} zone={zone} /> },
+    {
+      id: 'actions',
+      head: 'Actions',
+      numeric: true,
+      cell: (link) => <LinkActions link={link} onRepoint={repoint} />,
+    },
   ];
 }
 

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { saveFile } from '#web/lib/save-file.ts';
+import { subIdNames } from '#web/lib/sub-ids.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LinkResult } from '#web/ui/link-result.tsx';
@@ -7,14 +9,9 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { csvText } from './csv-text.ts';
 import type { Result } from './make-links.ts';
 
-type LinkResultsProps = {
-  results: readonly Result[];
-  /** How many there will be. */
-  count: number;
-};
-
 /** The links just made: a card for one, a table with copy and CSV for several. */
-export function LinkResults({ results, count }: LinkResultsProps) {
+export function LinkResults({ results }: { results: readonly Result[] }) {
+  const count = results.length;
   const only = count === 1 ? results[0] : undefined;
   if (only?.link) {
     return (
@@ -23,7 +20,8 @@ export function LinkResults({ results, count }: LinkResultsProps) {
       </div>
     );
   }
-  if (count < 2 || results.length === 0) return null;
+  // A single refusal is told where it was asked for.
+  if (count < 2) return null;
   const made = results.flatMap(({ link }) => (link ? [link] : []));
   return (
     <section aria-label="Result" className="stack" style={{ marginTop: 16, gap: 12 }}>
@@ -49,7 +47,7 @@ export function LinkResults({ results, count }: LinkResultsProps) {
         label="Made links"
         columns={columns}
         rows={results}
-        rowKey={(result) => result.address}
+        rowKey={(result) => result.place}
         empty={null}
       />
     </section>
@@ -87,13 +85,9 @@ function saveCsv(results: readonly Result[]): void {
     address,
     link?.merchant_name ?? '',
     link?.short_url ?? '',
+    ...subIdNames.map((name) => link?.[name] ?? ''),
     error?.text ?? '',
   ]);
-  const text = csvText([['target_url', 'brand', 'link', 'error'], ...rows]);
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = 'tributary-links.csv';
-  anchor.click();
-  URL.revokeObjectURL(address);
+  const text = csvText([['target_url', 'brand', 'link', ...subIdNames, 'error'], ...rows]);
+  saveFile('tributary-links.csv', new Blob([text], { type: 'text/csv' }));
 }

@@ -19,13 +19,16 @@ export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) =
       label: 'Brand',
       options: brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
     },
+    { id: 'archived', label: 'Show', options: [{ value: '1', label: 'Archived links' }] },
   ];
+  const archived = url.archived === '1' ? (1 as const) : undefined;
   return {
     filters,
     chosen: url,
-    asked: { site_id: siteId, mcid: url.mcid, keyword: url.keyword?.slice(0, 100) },
+    asked: { site_id: siteId, mcid: url.mcid, keyword: url.keyword?.slice(0, 100), archived },
     onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-    onClear: () => setUrl({ site_id: undefined, mcid: undefined, keyword: undefined }),
-    isFiltered: Boolean(url.keyword || url.mcid || siteId),
+    onClear: () =>
+      setUrl({ site_id: undefined, mcid: undefined, keyword: undefined, archived: undefined }),
+    isFiltered: Boolean(url.keyword || url.mcid || siteId || archived),
   };
 }

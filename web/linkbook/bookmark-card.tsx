@@ -1,0 +1,45 @@
+import { IconBookmark } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import type { LinkCode } from './link-code.ts';
+
+/** A bookmark to be dragged to the bar of bookmarks. */
+export function BookmarkCard({ code }: { code: LinkCode }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // React writes no address that is a script, and it is right to. This one is ours, there to be taken
+  // along: pressed here it does nothing.
+  useEffect(() => {
+    const anchor = link.current;
+    const stay = (event: Event) => event.preventDefault();
+    anchor?.setAttribute('href', code.bookmarklet);
+    anchor?.addEventListener('click', stay);
+    return () => anchor?.removeEventListener('click', stay);
+  }, [code.bookmarklet]);
+  return (
+    <section className="card stack" aria-labelledby="bookmark" style={{ gap: 12 }}>
+      <h2 id="bookmark">Bookmark</h2>
+      <p>
+        Drag this button to your bookmarks. On a page of a brand, press it: a small window opens
+        with your link. Nothing is loaded into the brand's page.
+      </p>
+      <div className="row">
+        <a ref={link} href="/tools/linkbook" style={button} title="Drag me to your bookmarks">
+          <IconBookmark size={18} />
+          Tributary link
+        </a>
+        <CopyButton text={code.bookmarklet} what="bookmark address" />
+      </div>
+    </section>
+  );
+}
+
+const button = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '6px 14px',
+  border: '1px dashed var(--control)',
+  borderRadius: 8,
+  fontWeight: 550,
+  cursor: 'grab',
+} as const;

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { LinkCode } from './link-code.ts';
+
+/** The browser extension, packed for this channel. */
+export function ExtensionCard({ code }: { code: LinkCode }) {
+  const { pathname, search } = new URL(code.extension_url);
+  return (
+    <section className="card stack" aria-labelledby="extension" style={{ gap: 12 }}>
+      <h2 id="extension">Browser extension</h2>
+      <p>
+        For Chrome, Edge and Firefox, already set up for {code.name}. It sees a page only when you
+        press its button, and asks nobody but us.
+      </p>
+      <div>
+        <Button
+          component="a"
+          variant="default"
+          href={pathname + search}
+          download
+          leftSection={<IconDownload size={18} />}
+        >
+          Download the extension
+        </Button>
+      </div>
+      <p className="quiet">
+        Unpack the file, open <code>chrome://extensions</code>, switch on developer mode, choose
+        "Load unpacked" and the folder.
+      </p>
+    </section>
+  );
+}

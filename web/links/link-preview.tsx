@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { previewLink } from '#contract/links.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+
+type LinkPreviewProps = { siteId: number | undefined; mcid: string; address: string };
+
+const PAUSE_MS = 350;
+
+/** Where the visitors of the link will arrive, by the same rule that the redirect follows. */
+export function LinkPreview(props: LinkPreviewProps) {
+  const [{ siteId, mcid, address }] = useDebouncedValue(props, PAUSE_MS);
+  const preview = useAsk(
+    previewLink,
+    { site_id: siteId, mcid, target_url: address },
+    { quiet: true, enabled: address.length <= 255, staleTime: 60_000 },
+  );
+  if (preview.error) return <p role="status">No link yet: {preview.error.text}.</p>;
+  if (!preview.data) return null;
+  const { tracking_preview, params } = preview.data;
+  const own = params.filter((param) => !param.added);
+  const added = params.find((param) => param.added);
+  return (
+    <div role="status" style={{ opacity: preview.isPlaceholderData ? 0.6 : 1 }}>
+      <p style={{ overflowWrap: 'anywhere' }}>
+        <span className="quiet">Visitors arrive at</span> <code>{tracking_preview}</code>
+      </p>
+      {added && (
+        <p className="quiet">
+          <code>{added.name}</code> names the click to the brand
+          {own.length > 0 && `; ${own.map((param) => param.name).join(', ')} of yours stay`}.
+        </p>
+      )}
+    </div>
+  );
+}

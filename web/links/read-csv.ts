@@ -1,0 +1,71 @@
+import { subIdNames } from '#web/lib/sub-ids.ts';
+
+/** A link that a line of a file asks for: what is empty there is left out. */
+export type CsvLink = { target_url: string; mcid?: string } & Partial<
+  Record<(typeof subIdNames)[number], string>
+>;
+
+const COLUMNS = ['target_url', 'mcid', ...subIdNames] as const;
+
+/** The head that a file needs, and one line as an example. */
+export const csvExample = [
+  [...COLUMNS],
+  ['https://shop.example.com/shoes', '', 'newsletter', 'may', '', '', ''],
+];
+
+/**
+ * The links of a CSV file: parted by commas, semicolons or tabs, the first line naming the columns.
+ * Throws an Error in words for people where that cannot be read.
+ */
+export function readCsv(text: string): CsvLink[] {
+  const [head, ...lines] = rowsOf(text.replace(/^\uFEFF/, '')).filter((row) => row.some(Boolean));
+  const names = (head ?? []).map((name) => name.trim().toLowerCase());
+  if (!names.includes('target_url')) {
+    throw new Error('The first line of the file must name a column target_url.');
+  }
+  return lines.map((line) => {
+    const pairs = COLUMNS.map((name) => [name, line[names.indexOf(name)]?.trim() ?? ''] as const);
+    const filled = pairs.map(([name, value]) => [name, withoutGuard(value)] as const);
+    return Object.fromEntries(
+      filled.filter(([name, value]) => value !== '' || name === 'target_url'),
+    ) as CsvLink;
+  });
+}
+
+/** Our own files put a ' before what a spreadsheet would run: read back, it is none of the value. */
+function withoutGuard(value: string): string {
+  return /^'[=+\-@]/.test(value) ? value.slice(1) : value;
+}
+
+/** RFC 4180, with the separator that the first line uses. */
+function rowsOf(text: string): string[][] {
+  const separator = [',', ';', '\t'].sort(
+    (one, other) => countIn(text, other) - countIn(text, one),
+  )[0];
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    rows.at(-1)?.push(cell);
+    cell = '';
+  };
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text[place];
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[place + 1] === '"') {
+        cell += '"';
+        place += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell === '') isQuoted = true;
+    else if (sign === separator) endCell();
+    else if (sign === '\n') {
+      endCell();
+      rows.push([]);
+    } else if (sign !== '\r') cell += sign;
+  }
+  endCell();
+  return rows;
+}
+
+const countIn = (text: string, sign: string) => (text.split('\n')[0] ?? '').split(sign).length;

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import { editLink, type LinkRow, listLinks } from '#contract/links.ts';
+import { recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { LinkPreview } from './link-preview.tsx';
+
+type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
+
+/** Points a link elsewhere: wherever it was published, it leads there from then on. */
+export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Change where the link leads" width={560}>
+      {link && <RepointForm key={link.link_id} link={link} onDone={onClose} />}
+    </AppDialog>
+  );
+}
+
+function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
+  const [typed, setTyped] = useState(link.target_url);
+  const brands = useJoinedBrands(link.site_id).data?.list ?? [];
+  const errors = useFieldErrors(linkFieldOfKey);
+  const target = recogniseBrand(typed.trim(), brands);
+  const mcid = target.brand?.mcid ?? link.mcid;
+  const edit = useDo(editLink, {
+    refreshes: [listLinks],
+    quiet: true,
+    onDone: () => {
+      showDone('The link leads to the new page now');
+      onDone();
+    },
+    onRefused: (error) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input: InputOf<typeof editLink> = {
+      ...{ link_id: link.link_id, mcid },
+      target_url: typed.trim() && target.address,
+    };
+    if (typed.trim() === '') errors.show({ target_url: 'Enter the address of a page' });
+    else if (errors.check(editLink, input)) edit.mutate(input);
+  };
+  return (
+    <form className="stack" onSubmit={save} noValidate>
+      <p style={{ overflowWrap: 'anywhere' }}>
+        <code>{link.short_url}</code> keeps its address, so nothing that carries it needs editing.
+      </p>
+      <TextInput
+        name="target_url"
+        label="Target page"
+        description={
+          mcid === link.mcid
+            ? `A page of ${link.merchant_name}, or of another brand this channel has joined.`
+            : `A page of ${target.brand?.merchant_name}, in place of ${link.merchant_name}.`
+        }
+        inputMode="url"
+        autoComplete="off"
+        value={typed}
+        {...errors.on('target_url')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {target.host !== '' && (
+        <LinkPreview siteId={link.site_id} mcid={mcid} address={target.address} />
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={edit.isPending}>
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
