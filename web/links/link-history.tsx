@@ -134,7 +134,7 @@ function useColumns(
       numeric: true,
       cell: (link) => link.orders.toLocaleString('en'),
     },
-    { id: 'made', head: 'Made', cell: (link) => <Time at={link.created_at} zone={zone} /> },
+    { id: 'made', head: 'Made', cell: (link) => <Time at={link.created_at} zone={zone} day /> },
     {
       id: 'actions',
       head: 'Actions',
@@ -147,7 +147,10 @@ function useColumns(
 function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void }) {
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
-      <code style={{ marginRight: 4 }}>{link.short_url.replace(/^https?:\/\//, '')}</code>
+      {/* All links have one host: it would only push the figures off a narrow screen. */}
+      <code style={{ marginRight: 4 }} title={link.short_url}>
+        {new URL(link.short_url).pathname}
+      </code>
       <CopyButton text={link.short_url} what={`link ${link.code}`} />
       <Tooltip label="QR code">
         <ActionIcon

@@ -27,9 +27,12 @@ export function LinkPreview(props: LinkPreviewProps) {
       {added && (
         <p className="quiet">
           <code>{added.name}</code> names the click to the brand
-          {own.length > 0 && `; ${own.map((param) => param.name).join(', ')} of yours stay`}.
+          {own.length > 0 && `; your own ${namesOf(own)} ${own.length > 1 ? 'stay' : 'stays'}`}.
         </p>
       )}
     </div>
   );
 }
+
+const namesOf = (params: readonly { name: string }[]) =>
+  params.map((param) => param.name).join(', ');
