@@ -340,6 +340,9 @@ export const errorCodes = {
   SIGN_IN_PROVIDER_UNREACHABLE: 21091,
   LAST_SIGN_IN_WAY: 21092,
 
+  // Our own: where files are kept
+  FILE_NOT_KEPT: 21120,
+
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: 21150,
   LINK_BATCH_MAX: 21151,

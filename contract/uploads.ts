@@ -26,7 +26,13 @@ export const uploadFile = call('/common/upload', {
   actor: 'newcomer',
   input: z.object({}),
   reply: uploaded,
-  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'FILE_REQUIRED',
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_TOO_LARGE',
+    'FILE_NOT_KEPT',
+    'TOO_MANY_REQUESTS',
+  ],
   upload: true,
   mostBytes: MOST_UPLOAD_BYTES,
 });
@@ -51,6 +57,7 @@ export const uploadNotLogged = call('/common/upload_not_logged', {
     'FILE_REQUIRED',
     'FILE_TYPE_NOT_ALLOWED',
     'FILE_TOO_LARGE',
+    'FILE_NOT_KEPT',
     'TOO_MANY_REQUESTS',
     'UNAUTHORISED',
     'TOKEN_ERROR',

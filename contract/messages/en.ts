@@ -336,6 +336,7 @@ export const english: Record<ErrorKey, string> = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 'Sign-in with this provider is not configured',
   SIGN_IN_PROVIDER_UNREACHABLE: 'The provider does not answer, try again later',
   LAST_SIGN_IN_WAY: 'This is your only way to sign in, set a password first',
+  FILE_NOT_KEPT: 'The file could not be stored, try again in a moment',
 
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: 'Links must be a list of 1 to 100 links',

@@ -336,6 +336,7 @@ export const chinese: Record<ErrorKey, string> = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: '尚未配置该第三方登录',
   SIGN_IN_PROVIDER_UNREACHABLE: '第三方服务没有响应，请稍后重试',
   LAST_SIGN_IN_WAY: '这是您唯一的登录方式，请先设置密码',
+  FILE_NOT_KEPT: '文件无法保存，请稍后再试',
 
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: '链接必须是 1 至 100 条的列表',

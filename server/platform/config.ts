@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Bucket, readBucket } from './files/read-bucket.ts';
 
 const PROVIDERS = ['facebook', 'google', 'apple', 'linkedin', 'instagram'] as const;
 
@@ -29,6 +30,8 @@ export type Config = {
   roles: readonly Role[];
   /** Empty: mail is written to `data_dir/mail`. */
   smtp_url: string;
+  /** Null: uploads are kept in `data_dir/uploads`. */
+  bucket: Bucket | null;
   secret_key: string;
   staff_email: string;
   staff_password: string;
@@ -59,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tracking_url: address(env, 'TRACKING_URL', publicUrl),
     roles: readRoles(env.ROLES),
     smtp_url: env.SMTP_URL ?? '',
+    bucket: readBucket(env.S3_URL),
     secret_key: env.SECRET_KEY ?? '',
     staff_email: env.STAFF_EMAIL ?? '',
     staff_password: env.STAFF_PASSWORD ?? '',

@@ -2,10 +2,12 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { uploadFile } from '#contract/uploads.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { FileStoreFailure } from '#server/platform/files/file-store.ts';
 import { dropFile, keepFile } from '#server/platform/files/stored-files.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { cleanFile } from './clean-file.ts';
 import { showableName } from './rules.ts';
 import { insertUpload } from './store.ts';
@@ -13,9 +15,10 @@ import { insertUpload } from './store.ts';
 /**
  * Cleans a file and keeps it under a random name for a publisher, or for nobody yet (null).
  * `admit` counts it in the transaction that writes it down, and refuses where that is one too many.
+ * Refuses 21120 where the place of the files is away: nothing is written down then.
  */
 export async function keepUpload(
-  { db, config }: Pick<Parts, 'db' | 'config'>,
+  { db, config, log }: Pick<Parts, 'db' | 'config' | 'log'>,
   publisherId: number | null,
   file: UploadedFile,
   admit: (tx: Tx) => Promise<void>,
@@ -23,7 +26,11 @@ export async function keepUpload(
   const { bytes, type, ending } = await cleanFile(file.bytes);
   const name = `${newCode(32)}.${ending}`;
   const original_name = showableName(file.name, ending);
-  await keepFile(config, name, bytes);
+  await keepFile(config, name, bytes).catch((error) => {
+    if (!(error instanceof FileStoreFailure)) throw error;
+    log.error({ err: error }, 'a file could not be kept');
+    refuse('FILE_NOT_KEPT');
+  });
   try {
     await inTransaction(db, async (tx) => {
       await admit(tx);
@@ -39,7 +46,8 @@ export async function keepUpload(
       });
     });
   } catch (error) {
-    await dropFile(config, name);
+    // Without its row nobody can ask for it; that it lies there is all that is left to tell.
+    await dropFile(config, name).catch((err) => log.error({ err, name }, 'a file was left behind'));
     throw error;
   }
   return { url: `/files/${name}`, name: original_name, size: bytes.length, type };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { FileStoreFailure } from '#server/platform/files/file-store.ts';
 import { readKeptFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUpload } from './store.ts';
@@ -11,10 +12,16 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
   app.get('/files/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const upload = name.includes('\u0000') ? undefined : await findUpload(parts.db, name);
-    const bytes = upload ? await readKeptFile(parts.config, upload.name) : null;
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin');
+    const bytes = upload
+      ? await readKeptFile(parts.config, upload.name).catch(tellAway(parts))
+      : null;
+    if (bytes === 'away') {
+      const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
+      return reply.code(503).headers(headers).type('text/plain').send('Try again in a moment');
+    }
     if (!upload || !bytes) return reply.code(404).type('text/plain').send('Not found');
     const place = upload.media_type.startsWith('image/') ? 'inline' : 'attachment';
     return (
@@ -27,6 +34,14 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
     );
   });
 }
+
+const tellAway =
+  ({ log }: Parts) =>
+  (error: unknown): 'away' => {
+    if (!(error instanceof FileStoreFailure)) throw error;
+    log.error({ err: error }, 'a file could not be read');
+    return 'away';
+  };
 
 /** A name as RFC 6266 writes it: plain letters for old browsers, then the whole of it. */
 function namedAs(name: string): string {

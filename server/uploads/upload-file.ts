@@ -9,7 +9,7 @@ import { countUploads, lockCount } from './store.ts';
 
 /** Keeps a file of a publisher; refuses 21004 where the day's files or bytes are used up. */
 export async function uploadFile(
-  parts: Pick<Parts, 'db' | 'config'>,
+  parts: Pick<Parts, 'db' | 'config' | 'log'>,
   publisherId: number,
   file: UploadedFile,
 ) {

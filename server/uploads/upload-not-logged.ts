@@ -12,7 +12,7 @@ import { countFileOfToken, findUploadToken } from './store.ts';
  * issue, 20069 for one past its time, 21004 when it has sent its files.
  */
 export async function uploadNotLogged(
-  parts: Pick<Parts, 'db' | 'config'>,
+  parts: Pick<Parts, 'db' | 'config' | 'log'>,
   token: string | null,
   file: UploadedFile,
 ) {

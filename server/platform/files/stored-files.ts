@@ -1,48 +1,53 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { type FileStore, FileStoreFailure } from './file-store.ts';
+import { openBucket } from './open-bucket.ts';
+import { openFolder } from './open-folder.ts';
 
-type Place = Pick<Config, 'data_dir'>;
+type Place = Pick<Config, 'data_dir' | 'bucket'>;
 
 // Names are made by us. A name with anything else in it could leave the folder.
 const NAME = /^[0-9A-Za-z]{8,64}\.[a-z0-9]{2,5}$/;
 
-/** Keeps a file below DATA_DIR/uploads: on disk as a whole when this returns, or not at all. */
-export async function keepFile(config: Place, name: string, bytes: Uint8Array): Promise<void> {
-  const path = pathOf(config, name);
-  const half = `${path}.half`;
-  await mkdir(folderOf(config), { recursive: true });
+/**
+ * Keeps a file in the bucket, or below DATA_DIR/uploads where none is configured: there as a whole
+ * when this returns, or not at all. Throws FileStoreFailure.
+ */
+export function keepFile(place: Place, name: string, bytes: Uint8Array): Promise<void> {
+  return askStore(place, name, (store) => store.keep(name, bytes));
+}
+
+/** The bytes of a kept file, or null where it is gone. Throws FileStoreFailure. */
+export function readKeptFile(place: Place, name: string): Promise<Buffer | null> {
+  return askStore(place, name, (store) => store.read(name));
+}
+
+/** Removes a kept file; one that is gone already is no error. Throws FileStoreFailure. */
+export function dropFile(place: Place, name: string): Promise<void> {
+  return askStore(place, name, (store) => store.drop(name));
+}
+
+async function askStore<T>(
+  place: Place,
+  name: string,
+  ask: (store: FileStore) => Promise<T>,
+): Promise<T> {
+  if (!NAME.test(name)) throw new Error('That is no name of a stored file.');
   try {
-    const file = await open(half, 'wx', 0o640);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(half, path);
+    return await ask(storeOf(place));
   } catch (error) {
-    await rm(half, { force: true });
-    throw error;
+    const where = place.bucket ? `bucket ${place.bucket.name}` : 'folder of uploads';
+    throw new FileStoreFailure(`The ${where} does not do what it is asked.`, { cause: error });
   }
 }
 
-/** The bytes of a kept file, or null where it is gone. */
-export async function readKeptFile(config: Place, name: string): Promise<Buffer | null> {
-  return readFile(pathOf(config, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-}
+// One client for each bucket of the process: it keeps its connections.
+const buckets = new Map<string, FileStore>();
 
-/** Removes a kept file; one that is gone already is no error. */
-export async function dropFile(config: Place, name: string): Promise<void> {
-  await rm(pathOf(config, name), { force: true });
-}
-
-const folderOf = (config: Place) => join(config.data_dir, 'uploads');
-
-function pathOf(config: Place, name: string): string {
-  if (!NAME.test(name)) throw new Error('That is no name of a stored file.');
-  return join(folderOf(config), name);
+function storeOf({ data_dir, bucket }: Place): FileStore {
+  if (!bucket) return openFolder(join(data_dir, 'uploads'));
+  const known = JSON.stringify(bucket);
+  const store = buckets.get(known) ?? openBucket(bucket);
+  buckets.set(known, store);
+  return store;
 }

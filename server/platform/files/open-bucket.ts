@@ -1,0 +1,65 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { FileStore } from './file-store.ts';
+import type { Bucket } from './read-bucket.ts';
+
+const CONNECT_MS = 3_000;
+// Below the 25 s of a request: whoever waits is told before the connection is cut.
+const ANSWER_MS = 10_000;
+const TRIES = 2;
+
+/**
+ * Keeps files in a bucket that speaks S3. An object is there as a whole after its one PUT, or not at
+ * all. The client is loaded when the first file is asked for: most networks have no bucket.
+ */
+export function openBucket(bucket: Bucket): FileStore {
+  let opened: Promise<S3Client> | undefined;
+  const at = (name: string) => ({ Bucket: bucket.name, Key: `${bucket.prefix}${name}` });
+  const ask = async () => {
+    opened ??= openClient(bucket);
+    return { client: await opened, s3: await import('@aws-sdk/client-s3') };
+  };
+  return {
+    async keep(name, bytes) {
+      const { client, s3 } = await ask();
+      const object = { ...at(name), Body: bytes, ContentLength: bytes.length };
+      // Read by us alone, and then judged anew: nobody is to be shown it from there as a page.
+      await client.send(
+        new s3.PutObjectCommand({ ...object, ContentType: 'application/octet-stream' }),
+      );
+    },
+    async read(name) {
+      const { client, s3 } = await ask();
+      try {
+        const { Body } = await client.send(new s3.GetObjectCommand(at(name)));
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+      } catch (error) {
+        if (error instanceof s3.NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async drop(name) {
+      const { client, s3 } = await ask();
+      await client.send(new s3.DeleteObjectCommand(at(name)));
+    },
+  };
+}
+
+async function openClient({ endpoint, region, key, secret }: Bucket): Promise<S3Client> {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId: key, secretAccessKey: secret },
+    // The bucket stands in the path: as its own host name it would need a certificate and DNS.
+    forcePathStyle: true,
+    // Checksums beyond the signature are not understood by all who speak S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: TRIES,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
