@@ -50,39 +50,44 @@ const timeZone = z.optional(text(64).check(z.refine(isTimeZone, { error: 'PARAMS
 const firstName = text(100, { required: 'FIRST_NAME_REQUIRED', type: 'FIRST_NAME_STRING' });
 const lastName = text(100, { required: 'LAST_NAME_REQUIRED', type: 'LAST_NAME_STRING' });
 
+const chosenUsername = username({
+  required: 'SIGN_UP_ACCOUNT_REQUIRED',
+  type: 'SIGN_UP_ACCOUNT_STRING',
+});
+
+/** What everybody who becomes a user chooses, beside the username. */
+const newUser = {
+  password: newPassword({ required: 'SIGN_UP_PASSWORD_REQUIRED', type: 'SIGN_UP_PASSWORD_STRING' }),
+  repassword: secret({ required: 'REPASSWORD_REQUIRED', type: 'REPASSWORD_STRING' }),
+  first_name: firstName,
+  last_name: lastName,
+  /** Must be 1: 0 is understood and refused with AGREE_REQUIRED. */
+  agree: oneOf([0, 1], {
+    required: 'AGREE_REQUIRED',
+    type: 'AGREE_INTEGER',
+    among: 'AGREE_IN_0_OR_1',
+  }),
+};
+
+const isRepeated = z.refine<{ password: string; repassword: string }>(
+  (value) => value.password === value.repassword,
+  { error: 'REPASSWORD_ERROR' },
+);
+
 /** Registers a publisher and mails a link to verify the address. */
 export const signUp = call('/auth/sign_up', {
   actor: 'anyone',
   input: z
     .object({
-      account: username({ required: 'SIGN_UP_ACCOUNT_REQUIRED', type: 'SIGN_UP_ACCOUNT_STRING' }),
+      account: chosenUsername,
       email: email({ required: 'SIGN_UP_EMAIL_REQUIRED', type: 'SIGN_UP_EMAIL_STRING' }),
-      password: newPassword({
-        required: 'SIGN_UP_PASSWORD_REQUIRED',
-        type: 'SIGN_UP_PASSWORD_STRING',
-      }),
-      repassword: secret({ required: 'REPASSWORD_REQUIRED', type: 'REPASSWORD_STRING' }),
-      first_name: firstName,
-      last_name: lastName,
-      /** Must be 1: 0 is understood and refused with AGREE_REQUIRED. */
-      agree: oneOf([0, 1], {
-        required: 'AGREE_REQUIRED',
-        type: 'AGREE_INTEGER',
-        among: 'AGREE_IN_0_OR_1',
-      }),
+      ...newUser,
       /** The code of the publisher who sent this one; an unknown or the own one is passed over. */
       referer_uid: optionalText(64),
       /** The visitor's own, for the account to start with; UTC when absent. */
       time_zone: timeZone,
     })
-    .check(
-      z.refine(
-        (value: { password: string; repassword: string }) => value.password === value.repassword,
-        {
-          error: 'REPASSWORD_ERROR',
-        },
-      ),
-    ),
+    .check(isRepeated),
   reply: z.object({ user_id: z.int(), email: z.string() }),
   refuses: [
     'ACCOUNT_ALREADY_EXISTS',
@@ -93,6 +98,15 @@ export const signUp = call('/auth/sign_up', {
     'TOO_MANY_REQUESTS',
   ],
 });
+
+/** What the invited fill in; the link's code says for which address. */
+export const invitedUser = z
+  .object({
+    code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }),
+    account: chosenUsername,
+    ...newUser,
+  })
+  .check(isRepeated);
 
 /** Succeeds where a username is free. */
 export const checkAccount = call('/auth/account_check', {

@@ -21,10 +21,13 @@ export type StaffPermission =
 export type PublisherPermission =
   | 'account.read'
   | 'account.write'
+  | 'team.read'
+  | 'team.write'
   | 'sites.read'
   | 'sites.write'
   | 'brands.read'
   | 'brands.apply'
+  | 'links.read'
   | 'links.write'
   | 'tools.write'
   | 'reports.read'

@@ -114,6 +114,7 @@ const tabCounts = z.object({ all: count, 0: count, 1: count, 2: count, 3: count 
 export const findBrands = call('/brand/list', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     cat_ids: z.optional(catIdsFilter),
@@ -171,6 +172,7 @@ export const searchBrands = call('/brand/search', {
 export const openBrand = call('/brand/info', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({ site_id: z.optional(brandSiteId), mcid: mcidText }),
   reply: z.object({
     ...brandRow.shape,
@@ -203,6 +205,7 @@ const categoryLeaf = z.object({
 export const listCategories = call('/brand/categories', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({}),
   reply: listOf(z.object({ ...categoryLeaf.shape, children: z.array(categoryLeaf) })),
 });
@@ -211,6 +214,7 @@ export const listCategories = call('/brand/categories', {
 export const listCountries = call('/brand/countries', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({}),
   reply: listOf(z.object({ country: z.string(), name: z.string(), brands: count })),
 });
@@ -219,6 +223,7 @@ export const listCountries = call('/brand/countries', {
 export const featureBrands = call('/brand/featured', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({ site_id: z.optional(brandSiteId), type: z.optional(brandType) }),
   reply: z.object({ featured: z.array(brandRow), newest: z.array(brandRow) }),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],

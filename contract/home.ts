@@ -18,6 +18,7 @@ const dashboardDay = z.object({
 export const homeDashboard = call('/home/dashboard', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'reports.read',
   input: z.object({}),
   reply: z.object({
     start_date: z.string(),

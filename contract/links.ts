@@ -150,6 +150,7 @@ export const generateLinks = call('/link/batch', {
 export const listLinks = call('/link/list', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'links.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     mcid: z.optional(mcidText),
@@ -165,6 +166,7 @@ export const listLinks = call('/link/list', {
 export const openLink = call('/link/info', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'links.read',
   input: z.object({ link_id: linkId }),
   reply: z.object({ ...linkRow.shape, tracking_preview: trackingPreview }),
   refuses: ['LINK_NOT_FOUND'],

@@ -18,6 +18,7 @@ const referred = z.object({
 export const listReferrals = call('/user/refer_list', {
   actor: 'newcomer',
   effect: 'none',
+  permission: 'account.read',
   input: z.object(paging),
   reply: z.extend(listOf(referred), {
     refer_url: z.string(),

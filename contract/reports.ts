@@ -101,6 +101,7 @@ export type PerformanceRow = z.output<typeof performanceRow>;
 export const reportPerformance = call('/report/performance', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'reports.read',
   input: z
     .object({
       ...reportFilter,
@@ -196,6 +197,7 @@ const transactionTab = z.object({
 export const reportTransactions = call('/report/transactions', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'reports.read',
   input: z
     .object({
       ...reportFilter,
@@ -234,6 +236,7 @@ const transactionChange = z.object({
 export const reportTransactionInfo = call('/report/transaction_info', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'reports.read',
   input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
   reply: z.object({
     transaction: transactionRow,

@@ -77,6 +77,7 @@ const siteFields = {
 export const listSites = call('/site/list', {
   actor: 'newcomer',
   effect: 'none',
+  permission: 'sites.read',
   input: z.object({
     status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
     ...paging,
@@ -87,6 +88,7 @@ export const listSites = call('/site/list', {
 export const readSite = call('/site/info', {
   actor: 'newcomer',
   effect: 'none',
+  permission: 'sites.read',
   input: z.object({ site_id: siteId }),
   reply: site,
   refuses: ['SITE_NOT_FOUND'],

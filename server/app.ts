@@ -4,6 +4,7 @@ import { admitActor } from './accounts/admit-actor.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { requirePermission } from './accounts/require-permission.ts';
 import { staffFactorCalls } from './accounts/staff-factor/calls.ts';
+import { teamCalls } from './accounts/team/calls.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
 import { brandCalls } from './brands/calls.ts';
@@ -33,6 +34,7 @@ export const answeredCalls: readonly Answered[] = [
   ...accountCalls,
   ...thirdPartyCalls,
   ...staffFactorCalls,
+  ...teamCalls,
   ...commonCalls,
   ...siteCalls,
   ...uploadCalls,

@@ -24,6 +24,10 @@ export type Events = {
   'user.details_changed': { user_id: number; detail: ChangedDetail };
   'user.signed_in_elsewhere': { session_id: number };
   'staff.factor_changed': { staff_id: number; change: StaffFactorChange };
+  'team.invited': { invitation_id: number };
+  'team.joined': { invitation_id: number };
+  'team.role_changed': { user_id: number };
+  'team.removed': { user_id: number };
   /** A publisher put the address of one of our files to use. */
   'file.named': { publisher_id: number; name: string };
   'site.added': { site_id: number };

@@ -343,4 +343,14 @@ export const english: Record<ErrorKey, string> = {
   LINK_BATCH_MAX: 'At most 100 links can be made at once',
   LINKBOOK_HOSTS_INVALID: 'Hosts must be a list of 1 to 100 host names',
   LINK_ARCHIVED_INVALID: 'Archived must be 0 or 1',
+
+  // Our own: the team of a publisher
+  TEAM_MEMBER_EXISTS: 'This person is in your team already',
+  TEAM_INVITATION_EXISTS: 'An invitation to this address is waiting already',
+  TEAM_FULL: 'Your team has as many people and invitations as it may have',
+  INVITATION_NOT_VALID: 'This invitation was used or taken back, or it is older than 7 days',
+  INVITATION_EMAIL_HAS_ACCOUNT: 'This email address has an account already',
+  LAST_OWNER: 'A team needs an owner: make somebody else an owner first',
+  ROLE_REQUIRED: 'Choose a role',
+  ROLE_INVALID: 'This role does not exist',
 };

@@ -343,4 +343,14 @@ export const chinese: Record<ErrorKey, string> = {
   LINK_BATCH_MAX: '一次最多可生成 100 条链接',
   LINKBOOK_HOSTS_INVALID: '主机必须是 1 至 100 个主机名的列表',
   LINK_ARCHIVED_INVALID: '归档状态必须为 0 或 1',
+
+  // Our own: the team of a publisher
+  TEAM_MEMBER_EXISTS: '该成员已在您的团队中',
+  TEAM_INVITATION_EXISTS: '已向该邮箱发出邀请，正在等待接受',
+  TEAM_FULL: '团队成员和邀请数量已达上限',
+  INVITATION_NOT_VALID: '该邀请已被使用或撤回，或已超过 7 天',
+  INVITATION_EMAIL_HAS_ACCOUNT: '该邮箱已有账户',
+  LAST_OWNER: '团队至少需要一名所有者，请先指定另一名所有者',
+  ROLE_REQUIRED: '请选择角色',
+  ROLE_INVALID: '该角色不存在',
 };

@@ -34,7 +34,10 @@ export async function buildTenant(app: Application, random: Random): Promise<Ten
   const kit = { file_url, name: `${mark} kit`, size: 2048 };
   const kits = await app.ask('/user/media_kit_edit', kit, { token });
   if (company.code !== 0 || kits.code !== 0) throw new Error('The tenant could not be furnished.');
-  const ids = await findIds(app, owner, mark);
+  const invitation = { email: `${mark}-invited@example.com`, role: 'publisher_member' };
+  const invited = await app.ask('/user/team_invite', invitation, { token });
+  if (invited.code !== 0) throw new Error('The tenant could not invite anybody.');
+  const ids = [...(await findIds(app, owner, mark)), (invited.data as { id: number }).id];
   return {
     ...{ token, publisher_id, user_id },
     ids: [...ids, site_id, sale.conversion_id, publisher_id, user_id, file_url],

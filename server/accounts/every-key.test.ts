@@ -146,6 +146,9 @@ const unraised: Partial<Record<ErrorKey, string>> = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 'raised in third-party/configured.test.ts',
   SIGN_IN_PROVIDER_UNREACHABLE: 'raised in third-party/configured.test.ts',
   LAST_SIGN_IN_WAY: 'raised in third-party/third-party.test.ts',
+  TEAM_INVITATION_EXISTS: 'raised in team/invitation.test.ts',
+  TEAM_FULL: 'raised in team/invitation.test.ts',
+  INVITATION_EMAIL_HAS_ACCOUNT: 'raised in team/invitation.test.ts',
 };
 
 const RANGES = [
@@ -159,7 +162,7 @@ const RANGES = [
   [21037, 21038],
   [21040, 21041],
   [21045, 21045],
-  [21080, 21099],
+  [21080, 21109],
 ] as const;
 
 const raisedKeys = () => [

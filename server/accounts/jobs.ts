@@ -13,11 +13,18 @@ import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
 import { deleteOldStaffChallenges } from './staff-factor/store.ts';
+import {
+  sendInvitation,
+  sendTeamJoined,
+  sendTeamRemoved,
+  sendTeamRole,
+} from './team/send-team-mail.ts';
 import { deleteOldThirdPartySteps } from './third-party/store.ts';
 import { deleteOldChallenges } from './two-factor/store.ts';
 
 type OfUser = { user_id: number };
 type OfRequest = { reset_request_id: number };
+type OfInvitation = { invitation_id: number };
 type OfEmailChange = { email_change_id: number };
 
 /** The mails about an account and how it is signed in to. */
@@ -36,6 +43,13 @@ export const accountJobs = {
   'accounts.mail_new_device': (parts: Parts, { session_id }: { session_id: number }) =>
     sendNewDevice(parts, session_id),
   'accounts.mail_staff_factor': sendStaffNotice,
+  'accounts.mail_invitation': (parts: Parts, { invitation_id }: OfInvitation) =>
+    sendInvitation(parts, invitation_id),
+  'accounts.mail_team_joined': (parts: Parts, { invitation_id }: OfInvitation) =>
+    sendTeamJoined(parts, invitation_id),
+  'accounts.mail_team_role': (parts: Parts, { user_id }: OfUser) => sendTeamRole(parts, user_id),
+  'accounts.mail_team_removed': (parts: Parts, { user_id }: OfUser) =>
+    sendTeamRemoved(parts, user_id),
 } satisfies Record<string, JobRunner>;
 
 /** Deletes what no sign-in will look at again. */

@@ -21,6 +21,9 @@ const LIMITS = {
   third_check: { points: 100, duration: TEN_MINUTES },
   site_verify: { points: 30, duration: TEN_MINUTES },
   email_edit: { points: 5, duration: HOUR },
+  invite: { points: 100, duration: TEN_MINUTES },
+  team_invite: { points: 30, duration: HOUR },
+  team_invite_email: { points: 5, duration: HOUR },
 } as const;
 
 type Attempt = keyof typeof LIMITS;

@@ -5,6 +5,7 @@ const IDLE_HOURS = 72;
 const SESSION_DAYS = 30;
 const ACTING_MINUTES = 30;
 const MAIL_LINK_MINUTES = 30;
+const INVITATION_DAYS = 7;
 const CHALLENGE_MINUTES = 5;
 const SET_UP_MINUTES = 20;
 
@@ -34,6 +35,14 @@ export function actingExpiry(at: Date): Date {
 /** When a link sent by mail stops working. */
 export function mailLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + MAIL_LINK_MINUTES * 60_000);
+}
+
+/**
+ * When an invitation to a team ends. Days, not minutes: it reaches somebody who did not ask for it
+ * and may be away, and whoever opens it gets into nothing but the role that an owner chose.
+ */
+export function invitationExpiry(at: Date): Date {
+  return new Date(at.getTime() + INVITATION_DAYS * 24 * HOUR_MS);
 }
 
 /** Until when the second step of a sign-in may follow the first. */
@@ -79,25 +88,28 @@ export function permissionsOf(role: string): readonly StaffPermission[] {
   return Object.hasOwn(BY_ROLE, role) ? (BY_ROLE[role] ?? []) : [];
 }
 
-const READS: readonly PublisherPermission[] = [
-  'account.read',
-  'sites.read',
-  'brands.read',
-  'reports.read',
-  'payments.read',
-];
+// Channels are what reports are told apart by: who reads these sees their names.
+const VIEWS: readonly PublisherPermission[] = ['sites.read', 'reports.read', 'payments.read'];
 const WORKS: readonly PublisherPermission[] = [
+  'account.read',
+  'brands.read',
+  'links.read',
   'sites.write',
   'brands.apply',
   'links.write',
   'tools.write',
 ];
-const OWNS: readonly PublisherPermission[] = ['account.write', 'payouts.write'];
+const OWNS: readonly PublisherPermission[] = [
+  'account.write',
+  'payouts.write',
+  'team.read',
+  'team.write',
+];
 
 /** What a publisher's user may do, as the screens ask for it. */
 export function publisherPermissionsOf(role: NewcomerActor['role']): PublisherPermission[] {
-  if (role === 'publisher_owner') return [...READS, ...WORKS, ...OWNS];
-  return role === 'publisher_member' ? [...READS, ...WORKS] : ['reports.read', 'payments.read'];
+  if (role === 'publisher_owner') return [...VIEWS, ...WORKS, ...OWNS];
+  return role === 'publisher_member' ? [...VIEWS, ...WORKS] : [...VIEWS];
 }
 
 /** Failures of one account (or of one known device) within which signing in may be tried again. */

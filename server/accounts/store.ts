@@ -36,6 +36,8 @@ export async function insertUser(
     email_verified_at?: Date | null;
     terms_agreed_at: Date;
     created_at: Date;
+    /** The owner's when absent. */
+    role?: NewcomerActor['role'];
   },
 ): Promise<number | undefined> {
   const row = await tx
@@ -57,9 +59,10 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return (await findUserBy(db, 'email', email)) !== undefined;
 }
 
-/** A user by username or e-mail, whatever the case, or undefined. */
+/** A user by username or e-mail, whatever the case; nobody who was taken off a team. */
 export function findUserBy(db: Db, column: 'username' | 'email', value: string) {
   return userColumns(db)
+    .where('status', '<>', 'removed')
     .where(sql`lower(${sql.ref(column)})`, '=', sql<string>`lower(${value})`)
     .executeTakeFirst();
 }

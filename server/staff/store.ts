@@ -51,7 +51,7 @@ const publishers = (db: Db) =>
         'u.id',
         '=',
         sql<number>`(select min(o.id) from users o
-          where o.publisher_id = p.id and o.role = 'publisher_owner')`,
+          where o.publisher_id = p.id and o.role = 'publisher_owner' and o.status <> 'removed')`,
       ),
     )
     .leftJoin('companies as c', 'c.publisher_id', 'p.id')

@@ -5,6 +5,7 @@ import { deleteSession } from '#contract/login-information.ts';
 import * as profile from '#contract/profile.ts';
 import * as sites from '#contract/sites.ts';
 import { raiseAutologin } from '#contract/staff-access.ts';
+import * as team from '#contract/team.ts';
 import * as third from '#contract/third-party.ts';
 import * as twoFactor from '#contract/two-factor.ts';
 
@@ -158,6 +159,23 @@ export function spoilFields(
       {},
       { ID_REQUIRED: ['id'], ID_INTEGER: ['id', 'one'], NOT_FOUND: ['id', 2_000_000_000] },
     ],
+    [
+      team.inviteToTeam,
+      taken,
+      { email: 'invited@example.com', role: 'publisher_member' },
+      {
+        ROLE_REQUIRED: ['role'],
+        ROLE_INVALID: ['role', 'admin'],
+        TEAM_MEMBER_EXISTS: ['email', taken.email],
+      },
+    ],
+    [
+      team.changeTeamRole,
+      taken,
+      { user_id: taken.user_id, role: 'publisher_owner' },
+      { LAST_OWNER: ['role', 'finance_viewer'] },
+    ],
+    [team.checkInvite, null, {}, { INVITATION_NOT_VALID: ['code', 'unknown'] }],
     [
       sites.editSite,
       owner,

@@ -2,7 +2,7 @@ import type { Mail } from '#server/platform/mail/send-mail.ts';
 
 type LinkMail = {
   to: string;
-  /** The receiver's first name as typed at sign-up: escaped here, it is anybody's text. */
+  /** The receiver's first name as typed at sign-up: escaped here, it is anybody's text; '' for none. */
   name: string;
   subject: string;
   lead: string;
@@ -16,19 +16,22 @@ export function writeLinkMail(mail: LinkMail): Mail {
   return { to: mail.to, subject: mail.subject, text: asText(mail), html: asHtml(mail) };
 }
 
-function asText({ name, lead, link, tail }: LinkMail): string {
-  return `Hello ${name},\n\n${lead}\n\n${link}\n\n${tail}\n\nTributary\n`;
+const greetingOf = ({ name }: LinkMail) => (name ? `Hello ${name},` : 'Hello,');
+
+function asText(mail: LinkMail): string {
+  const { lead, link, tail } = mail;
+  return `${greetingOf(mail)}\n\n${lead}\n\n${link}\n\n${tail}\n\nTributary\n`;
 }
 
 function asHtml(mail: LinkMail): string {
-  const { name, subject, lead, button, link, tail } = mail;
+  const { subject, lead, button, link, tail } = mail;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f7f7f4;color:#17201c;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:32px auto;padding:32px;background:#ffffff;border:1px solid #e3e5df;border-radius:12px">
 <p style="margin:0 0 24px;color:#0b6b50;font-weight:600">Tributary</p>
-<p>Hello ${escapeHtml(name)},</p>
+<p>${escapeHtml(greetingOf(mail))}</p>
 <p>${escapeHtml(lead)}</p>
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0b6b50;color:#ffffff;text-decoration:none;border-radius:8px">${escapeHtml(button)}</a></p>
 <p style="color:#55605a;font-size:14px">Or open this address: <br><a href="${escapeHtml(link)}" style="color:#0b6b50;word-break:break-all">${escapeHtml(link)}</a></p>

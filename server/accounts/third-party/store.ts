@@ -126,6 +126,11 @@ export async function deleteIdentity(tx: Tx, userId: number, id: number): Promis
     .execute();
 }
 
+/** Unbinds all identities of a user. */
+export async function deleteIdentitiesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('third_party_identities').where('user_id', '=', userId).execute();
+}
+
 /** Lets nobody else change how a user signs in until the transaction ends. */
 export async function lockIdentities(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -634,6 +634,7 @@ interface Users {
   nickname: Generated<string>;
   password_hash: string | null;
   publisher_id: number;
+  removed_at: Timestamp | null;
   role: Generated<string>;
   status: Generated<string>;
   terms_agreed_at: Timestamp | null;

@@ -1,0 +1,84 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { acceptInvite } from '#contract/team.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
+import { finishSignIn } from '../sessions/finish-sign-in.ts';
+import { insertUser, isEmailTaken, isUsernameTaken } from '../store.ts';
+import { findLiveInvitation, lockInvitation, updateAccepted } from './store.ts';
+
+type Acceptance = ParsedOf<typeof acceptInvite>;
+type Live = NonNullable<Awaited<ReturnType<typeof findLiveInvitation>>>;
+
+/** What a link invites to; refuses 21103 unless it may be accepted, 21104 where the address has a user. */
+export async function checkInvitation(db: Db, code: string) {
+  const invitation = await requireLive(db, code);
+  return {
+    email: invitation.email,
+    role: invitation.role,
+    team: invitation.company_name || invitation.publisher_name,
+    invited_by: invitation.invited_by,
+    expires_at: invitation.expires_at.toISOString(),
+  };
+}
+
+/**
+ * Makes the invited user and signs them in. An address has one user: who has an account, with
+ * whichever publisher, keeps it as it is and cannot come in by this link.
+ */
+export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) {
+  if (input.agree !== 1) refuse('AGREE_REQUIRED');
+  const invitation = await requireLive(db, input.code);
+  if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
+  requireUncommonPassword(input.password, [input.account, invitation.email]);
+  const passwordHash = await hashPassword(input.password);
+  const userId = await inTransaction(db, (tx) => join(tx, invitation, input, passwordHash)).catch(
+    async (error) => {
+      // Somebody took the name or the address between the look and the writing.
+      if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
+      await requireLive(db, input.code);
+      throw error;
+    },
+  );
+  return finishSignIn(db, visit, userId);
+}
+
+async function requireLive(db: Db, code: string): Promise<Live> {
+  const invitation = await findLiveInvitation(db, hashToken(code), now());
+  if (!invitation) refuse('INVITATION_NOT_VALID');
+  if (await isEmailTaken(db, invitation.email)) refuse('INVITATION_EMAIL_HAS_ACCOUNT');
+  return invitation;
+}
+
+async function join(
+  tx: Tx,
+  { id, publisher_id, email, role }: Live,
+  input: Acceptance,
+  passwordHash: string,
+): Promise<number> {
+  const at = now();
+  const isLocked = await lockInvitation(tx, id, hashToken(input.code), at);
+  if (!isLocked) refuse('INVITATION_NOT_VALID');
+  const userId = await insertUser(tx, {
+    publisher_id,
+    role,
+    username: input.account,
+    email,
+    password_hash: passwordHash,
+    first_name: input.first_name,
+    last_name: input.last_name,
+    // The link was read in this very mailbox.
+    email_verified_at: at,
+    terms_agreed_at: at,
+    created_at: at,
+  });
+  if (userId === undefined) throw new Error('The username or e-mail address was taken meanwhile.');
+  await updateAccepted(tx, id, userId, at);
+  await publish(tx, 'team.joined', { invitation_id: id });
+  return userId;
+}

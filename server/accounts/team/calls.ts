@@ -1,0 +1,26 @@
+import * as calls from '#contract/team.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { limitAttempts } from '../limit-attempts.ts';
+import { acceptInvitation, checkInvitation } from './accept-invitation.ts';
+import { changeRole } from './change-role.ts';
+import { cancelInvitation, inviteMember, resendInvitation } from './invite-member.ts';
+import { listTeam } from './list-team.ts';
+import { removeMember } from './remove-member.ts';
+
+/** What is answered about a publisher's team and the invitations to it. */
+export const teamCalls = [
+  answer(calls.listTeam, ({ db, actor }) => listTeam(db, actor)),
+  answer(calls.inviteToTeam, ({ db, actor, input }) => inviteMember(db, actor, input)),
+  answer(calls.resendTeamInvite, ({ db, actor, input }) => resendInvitation(db, actor, input.id)),
+  answer(calls.cancelTeamInvite, ({ db, actor, input }) => cancelInvitation(db, actor, input.id)),
+  answer(calls.changeTeamRole, ({ db, actor, input }) => changeRole(db, actor, input)),
+  answer(calls.removeFromTeam, ({ db, actor, input }) => removeMember(db, actor, input.user_id)),
+  answer(calls.checkInvite, async ({ db, visit, input }) => {
+    await limitAttempts('invite', visit.address);
+    return checkInvitation(db, input.code);
+  }),
+  answer(calls.acceptInvite, async ({ db, visit, input }) => {
+    await limitAttempts('invite', visit.address);
+    return acceptInvitation(db, visit, input);
+  }),
+];

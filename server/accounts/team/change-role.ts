@@ -1,0 +1,34 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import type { changeTeamRole } from '#contract/team.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentMember } from './present.ts';
+import { requireOtherOwner } from './require-other-owner.ts';
+import { cancelInvitationsOf, findMember, lockTeam, updateRole } from './store.ts';
+
+/**
+ * Gives one of the publisher's people another role. Every call reads the role anew, so that it holds
+ * from the next one on. Refuses LAST_OWNER where nobody would be left to give roles.
+ */
+export async function changeRole(
+  db: Db,
+  actor: NewcomerActor,
+  { user_id, role }: ParsedOf<typeof changeTeamRole>,
+) {
+  return inTransaction(db, async (tx) => {
+    await lockTeam(tx, actor.publisher_id);
+    const member = await findMember(tx, actor.publisher_id, user_id);
+    if (!member) refuse('USER_NOT_EXISTS');
+    if (member.role === role) return presentMember(member, actor);
+    if (member.role === 'publisher_owner') {
+      await requireOtherOwner(tx, actor.publisher_id, user_id);
+      await cancelInvitationsOf(tx, user_id, now());
+    }
+    await updateRole(tx, user_id, role);
+    await publish(tx, 'team.role_changed', { user_id });
+    return presentMember({ ...member, role }, actor);
+  });
+}

@@ -1,0 +1,91 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import type { inviteToTeam } from '#contract/team.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { requireLastingEmail } from '../emails/require-lasting-email.ts';
+import { isWithinLimit } from '../limit-attempts.ts';
+import { invitationExpiry } from '../rules.ts';
+import { presentInvitation } from './present.ts';
+import { MOST_IN_TEAM } from './rules.ts';
+import {
+  findMembers,
+  findWaiting,
+  findWaitingById,
+  insertInvitation,
+  lockTeam,
+  renewInvitation,
+  updateCancelled,
+} from './store.ts';
+
+/**
+ * Invites an address to the publisher's team. Whether it has an account elsewhere is not looked at
+ * here, so that neither answer nor time tells.
+ */
+export async function inviteMember(
+  db: Db,
+  actor: NewcomerActor,
+  { email, role }: ParsedOf<typeof inviteToTeam>,
+) {
+  requireLastingEmail(email);
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    await lockTeam(tx, actor.publisher_id);
+    const members = await findMembers(tx, actor.publisher_id);
+    const waiting = await findWaiting(tx, actor.publisher_id);
+    if (members.some(isOf(email))) refuse('TEAM_MEMBER_EXISTS');
+    if (waiting.some(isOf(email))) refuse('TEAM_INVITATION_EXISTS');
+    if (members.length + waiting.length >= MOST_IN_TEAM) refuse('TEAM_FULL');
+    await limitInvitations(actor, email);
+    const id = await insertInvitation(tx, {
+      publisher_id: actor.publisher_id,
+      email,
+      role,
+      invited_by: actor.user_id,
+      created_at: at,
+      expires_at: invitationExpiry(at),
+    });
+    await publish(tx, 'team.invited', { invitation_id: id });
+    const invitation = await findWaitingById(tx, actor.publisher_id, id);
+    if (!invitation) throw new Error(`Invitation ${id} is gone as soon as it was made.`);
+    return presentInvitation(invitation, at);
+  });
+}
+
+/** Mails a new link of an invitation that waits, expired or not, and starts its days anew. */
+export async function resendInvitation(db: Db, actor: NewcomerActor, id: number) {
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    await lockTeam(tx, actor.publisher_id);
+    const invitation = await findWaitingById(tx, actor.publisher_id, id);
+    if (!invitation) refuse('NOT_FOUND');
+    await limitInvitations(actor, invitation.email);
+    const times = { created_at: at, expires_at: invitationExpiry(at) };
+    await renewInvitation(tx, id, times);
+    await publish(tx, 'team.invited', { invitation_id: id });
+    return presentInvitation({ ...invitation, ...times }, at);
+  });
+}
+
+/** Takes an invitation back; refuses NOT_FOUND where it does not wait any more. */
+export async function cancelInvitation(
+  db: Db,
+  actor: NewcomerActor,
+  id: number,
+): Promise<Record<string, never>> {
+  if (!(await updateCancelled(db, actor.publisher_id, id, now()))) refuse('NOT_FOUND');
+  return {};
+}
+
+const isOf = (email: string) => (row: { email: string }) =>
+  row.email.toLowerCase() === email.toLowerCase();
+
+// Mail to people who asked for none: held back per publisher and, whoever invites, per mailbox.
+async function limitInvitations({ publisher_id }: NewcomerActor, email: string): Promise<void> {
+  const isWithin =
+    (await isWithinLimit('team_invite', String(publisher_id))) &&
+    (await isWithinLimit('team_invite_email', email.toLowerCase()));
+  if (!isWithin) refuse('TOO_MANY_REQUESTS');
+}

@@ -1,0 +1,18 @@
+import type { NewcomerActor } from '#contract/actors.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { presentInvitation, presentMember } from './present.ts';
+import { MOST_IN_TEAM } from './rules.ts';
+import { findMembers, findWaiting } from './store.ts';
+
+/** Everybody of the publisher and the invitations that wait; `MOST_IN_TEAM` at most, in one answer. */
+export async function listTeam(db: Db, actor: NewcomerActor) {
+  const members = await findMembers(db, actor.publisher_id);
+  const waiting = await findWaiting(db, actor.publisher_id);
+  return {
+    list: members.map((row) => presentMember(row, actor)),
+    total: members.length,
+    invitations: waiting.map((row) => presentInvitation(row, now())),
+    places_left: Math.max(0, MOST_IN_TEAM - members.length - waiting.length),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findMembers } from './store.ts';
+
+/** Refuses LAST_OWNER unless the publisher has an owner beside this one; the team is held still. */
+export async function requireOtherOwner(
+  tx: Tx,
+  publisherId: number,
+  userId: number,
+): Promise<void> {
+  const members = await findMembers(tx, publisherId);
+  const isOther = ({ id, role }: { id: number; role: string }) =>
+    role === 'publisher_owner' && id !== userId;
+  if (!members.some(isOther)) refuse('LAST_OWNER');
+}

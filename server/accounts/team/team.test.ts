@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import * as accounts from '#contract/accounts.ts';
+import * as team from '#contract/team.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { takeMails } from '#server/testing/take-mails.ts';
+import { buildPublisher } from '../builders.ts';
+import { issueToken } from '../mails/issue-token.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { buildMember } from './builders.ts';
+
+const t = await openTestApp({ PUBLIC_URL: 'https://tributary.test' });
+const lastOwner = { code: 21105, message: 'LAST_OWNER', data: null };
+const unknown = { message: 'USER_NOT_EXISTS' };
+
+const changeRole = (
+  owner: { token: string },
+  { user_id }: { user_id: number },
+  role: (typeof team.teamRoles)[number],
+) => t.callAs(owner, team.changeTeamRole, { user_id, role });
+const remove = (owner: { token: string }, { user_id }: { user_id: number }) =>
+  t.callAs(owner, team.removeFromTeam, { user_id });
+
+test('another role holds in the sessions that are open, from the next call on', async () => {
+  const owner = await buildPublisher(t);
+  const member = await buildMember(t, owner);
+  expect(await t.callAs(member, team.listTeam, {})).toMatchObject({ code: 21040 });
+  expect(dataOf(await changeRole(owner, member, 'publisher_owner'))).toMatchObject({
+    user_id: member.user_id,
+    role: 'publisher_owner',
+  });
+  expect(dataOf(await t.callAs(member, team.listTeam, {})).total).toBe(2);
+  await changeRole(owner, member, 'finance_viewer');
+  expect(await t.callAs(member, team.listTeam, {})).toMatchObject({ code: 21040 });
+  expect(dataOf(await t.callAs(member, accounts.readProfile, {})).roles).toEqual([
+    'finance_viewer',
+  ]);
+  const mails = await takeMails(t);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [member.email, 'Your role was changed'],
+    [member.email, 'Your role was changed'],
+  ]);
+  expect(mails[1]?.text).toContain('you are a finance viewer now');
+  await changeRole(owner, member, 'finance_viewer');
+  expect(await takeMails(t)).toEqual([]);
+});
+
+test('the last owner is neither removed nor given another role, even by two at once', async () => {
+  const owner = await buildPublisher(t);
+  const member = await buildMember(t, owner);
+  expect(await changeRole(owner, owner, 'publisher_member')).toEqual(lastOwner);
+  expect(await remove(owner, owner)).toEqual(lastOwner);
+  for (let round = 0; round < 5; round += 1) {
+    const pair = await buildPublisher(t);
+    const other = await buildMember(t, pair, 'publisher_owner');
+    const answers = await Promise.all([
+      changeRole(pair, other, 'publisher_member'),
+      remove(other, pair),
+      changeRole(pair, pair, 'finance_viewer'),
+    ]);
+    const owners = await t.db
+      .selectFrom('users')
+      .where('publisher_id', '=', pair.publisher_id)
+      .where('role', '=', 'publisher_owner')
+      .where('status', '=', 'active')
+      .select('id')
+      .execute();
+    expect([owners.length, answers.filter(({ code }) => code === 0).length]).toEqual([1, 1]);
+  }
+  await changeRole(owner, member, 'publisher_owner');
+  expect(dataOf(await remove(owner, owner))).toEqual({});
+  expect(await remove(member, member)).toEqual(lastOwner);
+});
+
+test('whoever is removed is out at once: sessions, password, links and second steps', async () => {
+  const owner = await buildPublisher(t);
+  const member = await buildMember(t, owner);
+  const { user_id } = member;
+  await takeMails(t);
+  const other = { token: await openSession(t.db, { user_id }) };
+  const track = await issueToken(t.db, { user_id, purpose: 'reset_password' });
+  dataOf(await remove(owner, member));
+  for (const session of [member, other]) {
+    expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20068 });
+  }
+  for (const account of [member.username, member.email]) {
+    const input = { account, password: member.password };
+    expect(await t.callAs(null, accounts.signIn, input)).toMatchObject({ code: 20045 });
+  }
+  const passwords = { new_password: 'a wide river', confirm_password: 'a wide river' };
+  const reset = await t.callAs(null, accounts.resetPassword, { track, ...passwords });
+  expect(reset.message).toBe('TRACK_HAS_BEEN_USED');
+  const mails = await takeMails(t);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [member.email, 'You were removed from a team'],
+  ]);
+  await t.callAs(null, accounts.forgetPassword, { email: member.email });
+  expect(await takeMails(t)).toEqual([]);
+  expect(await remove(owner, member)).toMatchObject(unknown);
+  // Who comes in while being removed holds a session of a user that nothing lets in.
+  const late = { token: await openSession(t.db, { user_id }) };
+  expect(await t.callAs(late, accounts.readProfile, {})).toMatchObject({ code: 20047 });
+});
+
+test('name and address of somebody removed are free: for an invitation and for an account of their own', async () => {
+  const owner = await buildPublisher(t);
+  const member = await buildMember(t, owner);
+  dataOf(await remove(owner, member));
+  const { username: account, email } = member;
+  const invitation = { email, role: 'finance_viewer' as const };
+  dataOf(await t.callAs(owner, team.inviteToTeam, invitation));
+  const mail = (await takeMails(t)).at(-1);
+  const code = /invitation\?code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const joined = await t.callAs(null, team.acceptInvite, {
+    ...{ code, account, password: 'seven small streams', repassword: 'seven small streams' },
+    ...{ first_name: 'Ina', last_name: 'Inlet', agree: 1 },
+  });
+  const { user } = dataOf(joined);
+  expect(user).toMatchObject({ email, username: account, roles: ['finance_viewer'] });
+  expect(user.user_id).not.toBe(member.user_id);
+  const signedIn = await t.callAs(null, accounts.signIn, {
+    account: email,
+    password: 'seven small streams',
+  });
+  expect(dataOf(signedIn).user.user_id).toBe(user.user_id);
+});
+
+test('what a lost owner has invited is taken back with the role or the person', async () => {
+  for (const lose of [
+    (owner: Owner, other: Owner) => changeRole(owner, other, 'publisher_member'),
+    remove,
+  ]) {
+    const owner = await buildPublisher(t);
+    const other = await buildMember(t, owner, 'publisher_owner');
+    const email = `second_self_${other.user_id}@example.com`;
+    dataOf(await t.callAs(other, team.inviteToTeam, { email, role: 'publisher_owner' }));
+    const mail = (await takeMails(t)).at(-1);
+    const code = /invitation\?code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(await t.callAs(null, team.checkInvite, { code })).toMatchObject({ code: 0 });
+    dataOf(await lose(owner, other));
+    expect(await t.callAs(null, team.checkInvite, { code })).toMatchObject({ code: 21103 });
+    expect(dataOf(await t.callAs(owner, team.listTeam, {})).invitations).toEqual([]);
+  }
+});
+type Owner = Awaited<ReturnType<typeof buildPublisher>>;
+
+test('people and invitations of another publisher are as if there were none', async () => {
+  const owner = await buildPublisher(t);
+  const member = await buildMember(t, owner);
+  const input = { email: `theirs_${owner.user_id}@example.com`, role: 'finance_viewer' as const };
+  const { id } = dataOf(await t.callAs(owner, team.inviteToTeam, input));
+  const stranger = await buildPublisher(t);
+  expect(await changeRole(stranger, member, 'finance_viewer')).toMatchObject(unknown);
+  expect(await remove(stranger, member)).toMatchObject(unknown);
+  expect(await changeRole(stranger, { user_id: 2_000_000_000 }, 'finance_viewer')).toMatchObject(
+    unknown,
+  );
+  for (const call of [team.resendTeamInvite, team.cancelTeamInvite]) {
+    expect((await t.callAs(stranger, call, { id })).message).toBe('NOT_FOUND');
+  }
+  const { list, invitations } = dataOf(await t.callAs(owner, team.listTeam, {}));
+  expect([list.length, invitations.length]).toEqual([2, 1]);
+  expect(dataOf(await t.callAs(stranger, team.listTeam, {}))).toMatchObject({
+    total: 1,
+    invitations: [],
+  });
+});
