@@ -15,6 +15,7 @@ import { type Cast, liveThroughDays } from './live-through-days.ts';
 import { type MadeBrand, makeBrands } from './make-brands.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
+import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { placeLinks } from './place-links.ts';
 import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
 
@@ -69,6 +70,8 @@ async function tellDays(parts: Parts, untilMs: number): Promise<void> {
   const early = await makeBrands(parts, staff, inventedBrands.slice(0, -LATECOMERS));
   dayBefore(8);
   const publishers = await makePublishers(parts, staff);
+  const owner = publishers[0]?.actor;
+  if (owner) await makeTeam(parts, owner);
   dayBefore(5);
   const links = await placeLinks(parts, random, staff, publishers, early);
   setClock(new Date(today - 12 * DAY_MS));
@@ -79,6 +82,8 @@ async function tellDays(parts: Parts, untilMs: number): Promise<void> {
   const brands = [...early, ...late];
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
   await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
+  setClock(new Date(untilMs - DAY_MS));
+  if (owner) await inviteNewcomer(parts, owner);
 }
 
 async function makeStaff(parts: Parts): Promise<StaffActor> {
@@ -155,7 +160,13 @@ function signIns({ config }: Parts): SignIn[] {
     password,
     where: config.public_url,
   }));
+  const team = inventedTeam.map(({ email, password, role }) => ({
+    role: role.replace('_', ' '),
+    email,
+    password,
+    where: config.public_url,
+  }));
   // Whoever chose their own staff account knows its password.
-  if (config.staff_email) return publishers;
-  return [...publishers, { role: 'staff', ...STAFF, where: `${config.public_url}/staff` }];
+  if (config.staff_email) return [...publishers, ...team];
+  return [...publishers, ...team, { role: 'staff', ...STAFF, where: `${config.public_url}/staff` }];
 }

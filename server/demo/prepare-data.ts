@@ -22,4 +22,4 @@ const STAFF_NOTE = [
 ];
 
 const lineOf = ({ role, email, password, where }: SignIn) =>
-  `  ${role.padEnd(10)} ${email.padEnd(26)} ${password.padEnd(16)} ${where}`;
+  `  ${role.padEnd(16)} ${email.padEnd(26)} ${password.padEnd(16)} ${where}`;

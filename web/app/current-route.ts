@@ -1,5 +1,8 @@
 import { useMatches, useSearch } from '@tanstack/react-router';
+import { may } from '#web/lib/may.ts';
+import type { Profile } from '#web/lib/profile.ts';
 import { type MenuItem, menuGroups, type RouteEntry } from './route-entry.ts';
+import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 
 /** The table's entry of the screen on show. */
@@ -47,8 +50,15 @@ export function useIsLit(): (link: MenuLink) => boolean {
   return (link) => isLit(link, entry, search);
 }
 
-/** The menu as it is read: single links and groups, in their order. */
-export const menuTree = [
-  ...menuLinks.filter((link) => link.group === null),
-  ...menuGroups.map((name) => ({ name, links: menuLinks.filter((link) => link.group === name) })),
-];
+/** The menu as a user reads it: single links and groups, in their order, as far as the role reaches. */
+export function menuTreeOf(user: Profile | undefined) {
+  const links = menuLinks.filter((link) => may(user, permissionOf(link.path)));
+  const groups = menuGroups.map((name) => ({
+    name,
+    links: links.filter((link) => link.group === name),
+  }));
+  return [
+    ...links.filter((link) => link.group === null),
+    ...groups.filter((group) => group.links.length > 0),
+  ];
+}

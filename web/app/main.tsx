@@ -2,6 +2,7 @@ import '#web/ui/base-styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readProfile } from '#contract/accounts.ts';
 import { queries } from '#web/lib/queries.ts';
 import { chooseDoor } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
@@ -10,6 +11,7 @@ import { router } from './router.tsx';
 
 chooseDoor({
   forgetUser: () => queries.clear(),
+  recheckUser: () => void queries.invalidateQueries({ queryKey: [readProfile.path] }),
   leave: (path) => {
     if (!isJudging()) void router.navigate({ to: path as string });
   },

@@ -48,6 +48,12 @@ export const publicRoutes: readonly RouteEntry[] = [
     ...auth,
   },
   {
+    path: '/auth/invitation',
+    title: 'Invitation',
+    screen: () => import('#web/auth/invitation-screen.tsx'),
+    ...auth,
+  },
+  {
     path: '/auth/email-verification',
     title: 'Email Verification',
     screen: () => import('#web/auth/email-verification-screen.tsx'),

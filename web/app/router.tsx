@@ -11,6 +11,7 @@ import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { NotAvailableYet } from '#web/ui/not-available-yet.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { admit } from './guard.ts';
+import { withRequiredRole } from './required-role.tsx';
 import type { RouteEntry } from './route-entry.ts';
 import { routes } from './routes.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
@@ -47,9 +48,13 @@ function routerPath(path: string): string {
 }
 
 function componentOf(entry: RouteEntry) {
-  if ('screen' in entry) return lazyRouteComponent(entry.screen);
+  if ('screen' in entry) {
+    return withRequiredRole(entry.path, entry.title, lazyRouteComponent(entry.screen));
+  }
   const what = 'soon' in entry ? entry.soon : '';
-  return () => <NotAvailableYet title={entry.title} what={what} />;
+  return withRequiredRole(entry.path, entry.title, () => (
+    <NotAvailableYet title={entry.title} what={what} />
+  ));
 }
 
 function requireKnownParams(entry: RouteEntry, params: Record<string, string>): void {

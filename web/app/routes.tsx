@@ -17,6 +17,7 @@ import {
   IconStar,
   IconUser,
   IconUserShield,
+  IconUsersGroup,
   IconWallet,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -229,6 +230,13 @@ export const routes: readonly RouteEntry[] = [
     parent: '/settings/payment',
     params: { type: payoutTypes },
     soon: 'The details of one payout method.',
+    ...app,
+  },
+  {
+    path: '/settings/team',
+    title: 'Team',
+    menu: [{ label: 'Team', group: 'Settings', icon: IconUsersGroup }],
+    screen: () => import('#web/team/team-screen.tsx'),
     ...app,
   },
   {

@@ -2,7 +2,10 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { may } from '#web/lib/may.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { menuLinks } from './current-route.ts';
+import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 
 const others = routes.filter(
@@ -13,6 +16,7 @@ const others = routes.filter(
 /** Goes to any screen by typing a part of its name. `signal` changes each time it is wanted. */
 export default function ScreenSearch({ signal }: { signal: number }) {
   const navigate = useNavigate();
+  const user = useProfile();
   useEffect(() => {
     if (signal) spotlight.open();
   }, [signal]);
@@ -26,7 +30,8 @@ export default function ScreenSearch({ signal }: { signal: number }) {
       search: {},
     })),
   ];
-  const actions = screens.map(({ path, label, group, icon: Icon, search }) => ({
+  const open = screens.filter(({ path }) => may(user, permissionOf(path)));
+  const actions = open.map(({ path, label, group, icon: Icon, search }) => ({
     id: `${path} ${label}`,
     label,
     description: group === 'Screens' ? '' : group,

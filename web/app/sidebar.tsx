@@ -2,9 +2,12 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { may } from '#web/lib/may.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
-import { type MenuLink, menuTree, useIsLit } from './current-route.ts';
+import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
 import { ReferPicture } from './refer-picture.tsx';
+import { permissionOf } from './route-permissions.ts';
 import styles from './sidebar.module.css';
 
 type SidebarProps = {
@@ -18,6 +21,8 @@ type SidebarProps = {
 /** The menu of the publisher application. */
 export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
   const isLit = useIsLit();
+  const user = useProfile();
+  const menuTree = menuTreeOf(user);
   const [opened, setOpened] = useState<Record<string, boolean>>({
     Brands: true,
     Reports: true,
@@ -88,11 +93,13 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
             <Inside icon={IconHelp} label="Help" collapsed={collapsed} />
           </Link>
         </Named>
-        <Named label="Refer a Friend" collapsed={collapsed}>
-          <Link to="/refer" className={styles.refer} onClick={onGo}>
-            <ReferPicture small={collapsed} />
-          </Link>
-        </Named>
+        {may(user, permissionOf('/refer')) && (
+          <Named label="Refer a Friend" collapsed={collapsed}>
+            <Link to="/refer" className={styles.refer} onClick={onGo}>
+              <ReferPicture small={collapsed} />
+            </Link>
+          </Named>
+        )}
       </div>
     </div>
   );

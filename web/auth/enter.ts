@@ -1,5 +1,6 @@
 import type { useNavigate, useRouter } from '@tanstack/react-router';
 import { listSites } from '#contract/sites.ts';
+import { may } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { keepToken } from '#web/lib/session.ts';
 import { askData } from '#web/lib/use-ask.ts';
@@ -18,7 +19,7 @@ export function safeNext(next: string | undefined): string {
 
 /**
  * After sign-in: the token and the user are kept, and the way leads to what was asked for. Someone
- * without any channel yet goes on with the second step of registration.
+ * without any channel yet goes on with the second step of registration, unless others add them.
  */
 export async function enter(
   { navigate, router }: Ways,
@@ -27,7 +28,8 @@ export async function enter(
 ): Promise<void> {
   keepToken(signed.token);
   rememberProfile(signed.user);
-  if (!signed.user.default_site && (await hasNoSite())) {
+  const mayAdd = may(signed.user, 'sites.write');
+  if (mayAdd && !signed.user.default_site && (await hasNoSite())) {
     await navigate({ to: '/auth/signup' as string });
     return;
   }

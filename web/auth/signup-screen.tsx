@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { may } from '#web/lib/may.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { CheckMailCard } from './check-mail-card.tsx';
@@ -30,7 +31,7 @@ function SecondStep() {
   const user = useQuery({ queryKey: ['signup-user'], queryFn: loadProfile, staleTime: 0 });
   if (user.isError) return <Navigate to="/auth/login" />;
   if (!user.data) return null;
-  // Whoever has a default site is past the registration.
-  if (user.data.default_site) return <Navigate to="/" />;
+  // Whoever has a default site is past the registration, and in a team others may set up channels.
+  if (user.data.default_site || !may(user.data, 'sites.write')) return <Navigate to="/" />;
   return <ProfileSetup />;
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { homeDashboard } from '#contract/home.ts';
 import { formatDay, zoneLabel } from '#web/lib/dates.ts';
+import { useMay } from '#web/lib/may.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -29,7 +30,8 @@ export default function DashboardScreen() {
     setHidden(hidden);
   };
   const data = asked.data;
-  const isNew = data !== undefined && !isOnboarded(data.onboarding);
+  const mayWork = useMay('links.write');
+  const isNew = mayWork && data !== undefined && !isOnboarded(data.onboarding);
   return (
     <>
       <PageHeader
@@ -79,9 +81,9 @@ function Body({ data }: { data: Dashboard }) {
         <NewestTransactions data={data} />
       </div>
       <div className={styles.side}>
-        <QuickLink />
+        {useMay('links.write') && <QuickLink />}
         <TopBrands data={data} />
-        <NewestBrands brands={data.newest_brands} />
+        {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
         <Banners />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { TransactionRow } from '#contract/reports.ts';
+import { useMay } from '#web/lib/may.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -10,6 +11,7 @@ import type { Dashboard } from './dashboard-reply.ts';
 /** The latest order lines; each opens in the transactions report. */
 export function NewestTransactions({ data }: { data: Dashboard }) {
   const navigate = useNavigate();
+  const mayLink = useMay('links.write');
   const columns: Column<TransactionRow>[] = [
     {
       id: 'order',
@@ -61,7 +63,9 @@ export function NewestTransactions({ data }: { data: Dashboard }) {
         empty={
           <EmptyState
             title="No orders yet"
-            action={<Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
+            action={
+              mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>
+            }
           >
             An order appears here as soon as the brand reports it.
           </EmptyState>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useMay } from '#web/lib/may.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { Money } from '#web/ui/money.tsx';
 import styles from './dashboard.module.css';
@@ -7,6 +8,7 @@ import { Sparkline } from './sparkline.tsx';
 
 /** The brands that earned most in the 30 days. */
 export function TopBrands({ data }: { data: Dashboard }) {
+  const mayRead = useMay('brands.read');
   return (
     <section className="card" aria-labelledby="top-brands">
       <div className="spread">
@@ -18,7 +20,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
       {data.top_brands.length === 0 ? (
         <p className="quiet" style={{ marginTop: 8 }}>
           The brands that earn you most will stand here.{' '}
-          <Link to={'/brands/find' as string}>Find brands</Link>
+          {mayRead && <Link to={'/brands/find' as string}>Find brands</Link>}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -26,7 +28,11 @@ export function TopBrands({ data }: { data: Dashboard }) {
             <li key={`${brand.mcid} ${brand.currency}`} className={styles.item}>
               <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
               <span className={styles.grow}>
-                <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+                {mayRead ? (
+                  <Link to={`/brands/${brand.mcid}` as string}>{brand.merchant_name}</Link>
+                ) : (
+                  brand.merchant_name
+                )}
                 <br />
                 <span className={styles.small}>
                   {brand.clicks.toLocaleString('en')} clicks, {brand.orders.toLocaleString('en')}{' '}

@@ -2,12 +2,19 @@
  * What the device remembers of who is signed in. The publisher application and the staff console
  * live on one origin and keep their tokens apart, so that one person may use both.
  */
-type Door = { tokenName: string; signInPath: string; leave: (path: string) => void };
+type Door = {
+  tokenName: string;
+  signInPath: string;
+  leave: (path: string) => void;
+  /** Asks anew who the user is and what they may: a call was denied that a screen offered. */
+  recheckUser: () => void;
+};
 
 let door: Door = {
   tokenName: 'token',
   signInPath: '/auth/login',
   leave: (path) => window.location.assign(path),
+  recheckUser: () => {},
 };
 let forgetUser: () => void = () => {};
 
@@ -31,6 +38,11 @@ export function keepToken(token: string): void {
 export function endSession(): void {
   clearUser();
   door.leave(door.signInPath);
+}
+
+/** The user's role may have changed while they were here: the screens follow it. */
+export function recheckUser(): void {
+  door.recheckUser();
 }
 
 /** Forgets the user and the token, and stays. */

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useMemo, useState } from 'react';
 import { editProfile } from '#contract/accounts.ts';
+import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
@@ -17,11 +18,14 @@ const fieldOfKey = {
   CURRENCY_INVALID: 'currency',
 };
 
+const OWNERS_ONLY = 'It is the same for your whole team: only an owner can change it.';
+
 /** Names, and what the account counts days and money by. */
 export function AccountCard({ profile }: { profile: Profile }) {
   const { first_name, last_name, nickname, currency, time_zone } = profile;
   const [values, setValues] = useState({ first_name, last_name, nickname, currency, time_zone });
   const errors = useFieldErrors(fieldOfKey);
+  const isOwner = useMay('account.write');
   const zones = useMemo(() => timeZones(time_zone), [time_zone]);
   const monies = useMemo(() => currencies(currency), [currency]);
   const save = useDo(editProfile, {
@@ -75,13 +79,19 @@ export function AccountCard({ profile }: { profile: Profile }) {
         />
         <NativeSelect
           label="Time zone"
-          description="The days and months of your reports follow it."
+          description={isOwner ? 'The days and months of your reports follow it.' : OWNERS_ONLY}
+          disabled={!isOwner}
           data={zones}
           {...field('time_zone')}
         />
         <NativeSelect
           label="Currency"
-          description="The one your reports begin with. Each brand still pays in its own."
+          description={
+            isOwner
+              ? 'The one your reports begin with. Each brand still pays in its own.'
+              : OWNERS_ONLY
+          }
+          disabled={!isOwner}
           data={monies}
           {...field('currency')}
         />

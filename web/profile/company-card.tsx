@@ -1,11 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { listRegions } from '#contract/common.ts';
 import { editCompany } from '#contract/profile.ts';
+import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { countries } from './choices.ts';
 import styles from './profile.module.css';
@@ -31,6 +33,7 @@ const fieldOfKey = {
 export function CompanyCard({ profile }: { profile: Profile }) {
   const [values, setValues] = useState(profile.company);
   const errors = useFieldErrors(fieldOfKey);
+  const mayWrite = useMay('account.write');
   const regions = useAsk(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
   const save = useDo(editCompany, {
     quiet: true,
@@ -50,6 +53,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
+    readOnly: !mayWrite,
     ...errors.on(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       setValues({ ...values, [name]: event.currentTarget.value }),
@@ -80,12 +84,13 @@ export function CompanyCard({ profile }: { profile: Profile }) {
             autoComplete="country"
             data={countries(regions.data?.list ?? [], values.country)}
             {...field('country')}
+            disabled={!mayWrite}
           />
         </div>
         <div>
-          <Button type="submit" loading={save.isPending}>
+          <AllowedButton permission="account.write" type="submit" loading={save.isPending}>
             Save company
-          </Button>
+          </AllowedButton>
         </div>
       </form>
     </section>

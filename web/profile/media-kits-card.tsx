@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { isWebAddress } from '#contract/fields.ts';
 import { deleteMediaKit, editMediaKit } from '#contract/profile.ts';
 import { fileNameOf } from '#contract/uploads.ts';
+import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 import { sizeLabel } from './choices.ts';
@@ -21,6 +23,7 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
   // What a dialog is about stays while it closes.
   const [{ kit, doing }, setAbout] = useState<About>({ kit: null, doing: null });
   const close = () => setAbout({ kit, doing: null });
+  const mayWrite = useMay('account.write');
   const add = useDo(editMediaKit, {
     onDone: (saved) => {
       rememberProfile(saved);
@@ -57,13 +60,19 @@ export function MediaKitsCard({ profile }: { profile: Profile }) {
         </ul>
       )}
       <div>
-        <UploadButton
-          kind="document"
-          busy={add.isPending}
-          onUploaded={({ url, name, size }) => add.mutate({ file_url: url, name, size })}
-        >
-          Upload media kit
-        </UploadButton>
+        {mayWrite ? (
+          <UploadButton
+            kind="document"
+            busy={add.isPending}
+            onUploaded={({ url, name, size }) => add.mutate({ file_url: url, name, size })}
+          >
+            Upload media kit
+          </UploadButton>
+        ) : (
+          <DisabledButton variant="default" why={ROLE_FORBIDS}>
+            Upload media kit
+          </DisabledButton>
+        )}
       </div>
       <RenameDialog opened={doing === 'rename'} onClose={close} kit={kit} />
       <ConfirmDialog
@@ -104,19 +113,25 @@ function MediaKitRow({ kit, zone, onDo }: MediaKitRowProps) {
           {sizeLabel(kit.size)} · <Time at={kit.created_at} zone={zone} day />
         </div>
       </div>
-      <div className={styles.does}>
-        <Button variant="default" onClick={() => onDo('rename')} aria-label={`Rename ${kit.name}`}>
-          Rename
-        </Button>
-        <Button
-          variant="subtle"
-          c="var(--down)"
-          onClick={() => onDo('delete')}
-          aria-label={`Delete ${kit.name}`}
-        >
-          Delete
-        </Button>
-      </div>
+      {useMay('account.write') && (
+        <div className={styles.does}>
+          <Button
+            variant="default"
+            onClick={() => onDo('rename')}
+            aria-label={`Rename ${kit.name}`}
+          >
+            Rename
+          </Button>
+          <Button
+            variant="subtle"
+            c="var(--down)"
+            onClick={() => onDo('delete')}
+            aria-label={`Delete ${kit.name}`}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

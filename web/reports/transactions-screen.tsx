@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { reportTransactions, TRANSACTION_ORDERS, type TransactionRow } from '#contract/reports.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useMay } from '#web/lib/may.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { numberOf, pageOf } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -110,10 +111,11 @@ export default function TransactionsScreen() {
 }
 
 function NothingYet() {
+  const mayLink = useMay('links.write');
   return (
     <EmptyState
       title="No orders in these days yet"
-      action={<Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
+      action={mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
     >
       An order appears here as soon as the brand reports it, first as pending. Choose other days, or
       make a link and share it.

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
@@ -26,6 +28,7 @@ type ChannelCardProps = {
 export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps) {
   const { onEdit, onDelete, onDefault } = on;
   const labels = useDictionary();
+  const mayWrite = useMay('sites.write');
   const zone = useProfile()?.time_zone;
   const kind = [
     labels.of('channel_type', channel.channel_type),
@@ -80,16 +83,21 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
         </dd>
       </dl>
       <div className={`row ${styles.actions}`}>
-        <DefaultButton channel={channel} busy={busy} onDefault={onDefault} />
-        <Button variant="default" onClick={onEdit} aria-label={`Edit ${channel.name}`}>
+        {mayWrite && <DefaultButton channel={channel} busy={busy} onDefault={onDefault} />}
+        <AllowedButton
+          permission="sites.write"
+          variant="default"
+          onClick={onEdit}
+          aria-label={`Edit ${channel.name}`}
+        >
           Edit
-        </Button>
-        {!channel.verified_at && (
+        </AllowedButton>
+        {mayWrite && !channel.verified_at && (
           <Button variant="default" onClick={onVerify} aria-label={`Verify ${channel.name}`}>
             Verify
           </Button>
         )}
-        {channel.is_default ? (
+        {!mayWrite ? null : channel.is_default ? (
           <DisabledButton
             variant="subtle"
             why="The default channel cannot be deleted. Make another one the default first."

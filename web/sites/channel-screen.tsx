@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readProfile } from '#contract/accounts.ts';
 import { deleteSite, listSites, setDefaultSite } from '#contract/sites.ts';
+import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -18,6 +20,7 @@ import { ChannelDialog } from './channel-dialog.tsx';
 import type { Channel } from './channel-fields.ts';
 import { FirstChannel } from './first-channel.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
+import { WaitForOwner } from './wait-for-owner.tsx';
 
 const WAITING_MS = 15_000;
 
@@ -28,6 +31,7 @@ export default function ChannelScreen() {
   const user = useProfile();
   const isNewcomer = user !== undefined && user.default_site === null;
   // A newcomer waits here for the review, so the answer comes by itself.
+  const mayWrite = useMay('sites.write');
   const sites = useAsk(listSites, page, { refetchInterval: isNewcomer ? WAITING_MS : false });
   const dialog = useChannelDialog();
   const [leaving, setLeaving] = useState<{ channel: Channel | null; opened: boolean }>({
@@ -57,12 +61,19 @@ export default function ChannelScreen() {
         title="Channel Management"
         sub="The sites and channels you promote brands on. Brands approve each one by itself."
         actions={
-          <Button leftSection={<IconPlus size={18} />} onClick={dialog.add}>
+          <AllowedButton
+            permission="sites.write"
+            leftSection={<IconPlus size={18} />}
+            onClick={dialog.add}
+          >
             Add channel
-          </Button>
+          </AllowedButton>
         }
       />
-      {isNewcomer && channels && <FirstChannel channels={channels} onAdd={dialog.add} />}
+      {isNewcomer && !mayWrite && <WaitForOwner />}
+      {isNewcomer && mayWrite && channels && (
+        <FirstChannel channels={channels} onAdd={dialog.add} />
+      )}
       {isOpened && !isNewcomer && <AllOpen />}
       {sites.error && !sites.data ? (
         <div className="card">
@@ -95,7 +106,11 @@ export default function ChannelScreen() {
         <div className="card">
           <EmptyState
             title="No channel here"
-            action={<Button onClick={dialog.add}>Add channel</Button>}
+            action={
+              <AllowedButton permission="sites.write" onClick={dialog.add}>
+                Add channel
+              </AllowedButton>
+            }
           >
             Add the site or profile you promote brands on.
           </EmptyState>

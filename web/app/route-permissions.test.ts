@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import type { Profile } from '#web/lib/profile.ts';
+import { menuTreeOf } from './current-route.ts';
+import { permissionOf } from './route-permissions.ts';
+import { routes } from './routes.tsx';
+
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+const menuOf = (...permissions: string[]) =>
+  menuTreeOf({ permissions } as unknown as Profile)
+    .flatMap((part) => ('links' in part ? part.links : part))
+    .map((link) => link.label);
+
+test('the menu holds what the role reaches, and no group without an item', () => {
+  const viewer = ['reports.read', 'payments.read', 'sites.read'];
+  expect(menuOf(...viewer)).toEqual([
+    'Dashboard',
+    'Announcements',
+    'Performance',
+    'Transactions',
+    'Payment Summary',
+    'Payment Details',
+    'Profile',
+    'Channel Management',
+    'Login Information',
+  ]);
+  expect(menuOf(...viewer, 'team.read')).toContain('Team');
+  const groups = menuTreeOf({ permissions: viewer } as unknown as Profile);
+  expect(groups.flatMap((part) => ('links' in part ? part.name : []))).toEqual([
+    'Reports',
+    'Payments',
+    'Settings',
+  ]);
+});
+
+test('only the start, the own settings and what is for everybody take no permission', () => {
+  const open = routes
+    .filter(({ guard, path }) => guard === 'protected' && permissionOf(path) === null)
+    .map(({ path }) => path);
+  expect(open).toEqual([
+    '/',
+    '/dashboard',
+    '/announcements',
+    '/settings',
+    '/settings/profile',
+    '/settings/channel',
+    '/settings/login',
+    '/downloads',
+    '/help',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { Radio } from '@mantine/core';
+import { type Role, roleChoices } from './role-words.ts';
+
+type RoleChoiceProps = { value: Role; onChange: (role: Role) => void };
+
+/** One role among three, each with what it may do. */
+export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+  return (
+    <Radio.Group
+      label="Role"
+      value={value}
+      onChange={(chosen) => {
+        const role = roleChoices.find((one) => one.value === chosen)?.value;
+        if (role) onChange(role);
+      }}
+    >
+      <div style={{ display: 'grid', gap: 12, marginTop: 4 }}>
+        {roleChoices.map((one) => (
+          <Radio
+            key={one.value}
+            name="role"
+            value={one.value}
+            label={one.name}
+            description={one.may}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
