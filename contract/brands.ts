@@ -143,6 +143,7 @@ export const findBrands = call('/brand/list', {
 export const searchBrands = call('/brand/search', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     keyword: text(100, { required: 'SEARCH_KEYWORD_REQUIRED', type: 'SEARCH_KEYWORD_STRING' }),

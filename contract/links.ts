@@ -95,6 +95,7 @@ export const generateLink = call('/link/generate', {
 export const previewLink = call('/link/preview', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'links.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     mcid: z.optional(mcidText),

@@ -70,6 +70,7 @@ export const inviteToTeam = call('/user/team_invite', {
     'TEAM_FULL',
     'EMAIL_DISPOSABLE',
     'TOO_MANY_REQUESTS',
+    'PERMISSION_DENIED',
   ],
 });
 
@@ -80,7 +81,7 @@ export const resendTeamInvite = call('/user/team_invite_resend', {
   permission: 'team.write',
   input: z.object({ id: invitationId }),
   reply: invitation,
-  refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'PERMISSION_DENIED'],
 });
 
 /** Takes an invitation back: its link works no more. */
@@ -100,7 +101,7 @@ export const changeTeamRole = call('/user/team_role', {
   permission: 'team.write',
   input: z.object({ user_id: userId, role: chosenRole }),
   reply: member,
-  refuses: ['USER_NOT_EXISTS', 'LAST_OWNER'],
+  refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
 });
 
 /** Takes one off the team: all their sessions end, and their address may be invited anew. */
@@ -110,7 +111,7 @@ export const removeFromTeam = call('/user/team_remove', {
   permission: 'team.write',
   input: z.object({ user_id: userId }),
   reply: z.object({}),
-  refuses: ['USER_NOT_EXISTS', 'LAST_OWNER'],
+  refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
 });
 
 /** What an invitation's link is for; does not use it. Who holds the link reads that mailbox. */

@@ -5,9 +5,10 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { lockTeam } from './lock-team.ts';
 import { presentMember } from './present.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
-import { cancelInvitationsOf, findMember, lockTeam, updateRole } from './store.ts';
+import { cancelInvitationsOf, findMember, updateRole } from './store.ts';
 
 /**
  * Gives one of the publisher's people another role. Every call reads the role anew, so that it holds
@@ -19,7 +20,7 @@ export async function changeRole(
   { user_id, role }: ParsedOf<typeof changeTeamRole>,
 ) {
   return inTransaction(db, async (tx) => {
-    await lockTeam(tx, actor.publisher_id);
+    await lockTeam(tx, actor);
     const member = await findMember(tx, actor.publisher_id, user_id);
     if (!member) refuse('USER_NOT_EXISTS');
     if (member.role === role) return presentMember(member, actor);

@@ -8,6 +8,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { requireLastingEmail } from '../emails/require-lasting-email.ts';
 import { isWithinLimit } from '../limit-attempts.ts';
 import { invitationExpiry } from '../rules.ts';
+import { lockTeam } from './lock-team.ts';
 import { presentInvitation } from './present.ts';
 import { MOST_IN_TEAM } from './rules.ts';
 import {
@@ -15,7 +16,6 @@ import {
   findWaiting,
   findWaitingById,
   insertInvitation,
-  lockTeam,
   renewInvitation,
   updateCancelled,
 } from './store.ts';
@@ -32,7 +32,7 @@ export async function inviteMember(
   requireLastingEmail(email);
   const at = now();
   return inTransaction(db, async (tx) => {
-    await lockTeam(tx, actor.publisher_id);
+    await lockTeam(tx, actor);
     const members = await findMembers(tx, actor.publisher_id);
     const waiting = await findWaiting(tx, actor.publisher_id);
     if (members.some(isOf(email))) refuse('TEAM_MEMBER_EXISTS');
@@ -58,7 +58,7 @@ export async function inviteMember(
 export async function resendInvitation(db: Db, actor: NewcomerActor, id: number) {
   const at = now();
   return inTransaction(db, async (tx) => {
-    await lockTeam(tx, actor.publisher_id);
+    await lockTeam(tx, actor);
     const invitation = await findWaitingById(tx, actor.publisher_id, id);
     if (!invitation) refuse('NOT_FOUND');
     await limitInvitations(actor, invitation.email);

@@ -8,8 +8,9 @@ import { spendMailTokensOf } from '../mails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { deleteIdentitiesOf } from '../third-party/store.ts';
 import { deleteChallengesOf } from '../two-factor/store.ts';
+import { lockTeam } from './lock-team.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
-import { cancelInvitationsOf, findMember, lockTeam, updateRemoved } from './store.ts';
+import { cancelInvitationsOf, findMember, updateRemoved } from './store.ts';
 
 /**
  * Takes a user off the publisher's team: sessions end, and nothing that was mailed to them or that
@@ -22,7 +23,7 @@ export async function removeMember(
 ): Promise<Record<string, never>> {
   const at = now();
   await inTransaction(db, async (tx) => {
-    await lockTeam(tx, actor.publisher_id);
+    await lockTeam(tx, actor);
     const member = await findMember(tx, actor.publisher_id, userId);
     if (!member) refuse('USER_NOT_EXISTS');
     if (member.role === 'publisher_owner') {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 type Role = NewcomerActor['role'];
 
 /** Holds a publisher's team still: of two changes at once the second sees what the first did. */
-export async function lockTeam(tx: Tx, publisherId: number): Promise<void> {
+export async function lockPublisherRow(tx: Tx, publisherId: number): Promise<void> {
   await sql`select id from publishers where id = ${publisherId} for update`.execute(tx);
 }
 

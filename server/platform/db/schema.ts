@@ -558,6 +558,20 @@ interface StaffTwoFactors {
   staff_id: number;
 }
 
+interface TeamInvitations {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  publisher_id: number;
+  role: string;
+  token_hash: string | null;
+}
+
 interface ThirdPartyIdentities {
   bound_at: Timestamp;
   id: Generated<number>;
@@ -683,6 +697,7 @@ export interface DB {
   staff_devices: StaffDevices;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_two_factors: StaffTwoFactors;
+  team_invitations: TeamInvitations;
   third_party_identities: ThirdPartyIdentities;
   third_party_states: ThirdPartyStates;
   third_party_tickets: ThirdPartyTickets;

@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { MARA } from './support/sign-in.ts';
+
+/** An owner of the demonstration network invites somebody, changes what they may, and removes them. */
+const SECONDS = 1000;
+const INA = {
+  email: 'ina@publisher.example',
+  username: 'ina.inlet',
+  password: 'nine narrow inlets',
+};
+
+let program: Program;
+let browser: Browser;
+let owner: Page;
+let guest: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page: owner, complaints } = await openPage(browser));
+  ({ page: guest } = await openPage(browser, { width: 1280, dark: true }));
+  for (const one of [owner, guest]) one.setDefaultTimeout(10 * SECONDS);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const press = (where: Page, name: string) =>
+  where.getByRole('button', { name, exact: true }).click();
+const fill = (where: Page, label: string, text: string) =>
+  where.getByLabel(label, { exact: true }).fill(text);
+const titled = (where: Page, name: string) =>
+  where.getByRole('heading', { level: 1, name }).waitFor();
+const row = (name: string) => owner.getByRole('row').filter({ hasText: name });
+
+async function signIn(where: Page, account: string, password: string, next: string) {
+  await where.goto(`${program.url}/auth/login?next=${next}`);
+  await fill(where, 'Username or email', account);
+  await fill(where, 'Password', password);
+  await press(where, 'Login');
+}
+
+/** What the menu offers, in its order. */
+async function menuOf(where: Page): Promise<string[]> {
+  const menu = where.getByRole('navigation', { name: 'Main' });
+  for (const group of await menu.getByRole('button', { expanded: false }).all())
+    await group.click();
+  return menu.getByRole('link').allTextContents();
+}
+
+test('the owner invites somebody as a finance viewer', async () => {
+  await signIn(owner, MARA.account, MARA.password, '/settings/team');
+  await titled(owner, 'Team');
+  await press(owner, 'Invite someone');
+  await fill(owner, 'Email', 'jonas@publisher.example');
+  await press(owner, 'Send invitation');
+  await owner.getByText('This person is in your team already').waitFor();
+  await fill(owner, 'Email', INA.email);
+  await owner.getByLabel('Finance viewer', { exact: true }).check();
+  await press(owner, 'Send invitation');
+  await row(INA.email).getByText('Waiting').waitFor();
+});
+
+test('the invited follows the mailed link, chooses name and password, and is in', async () => {
+  await guest.goto(await mailedLink());
+  await titled(guest, 'Join Mara Linden');
+  await press(guest, 'Join the team');
+  await guest.locator('[aria-invalid="true"]').first().waitFor();
+  await fill(guest, 'First name', 'Ina');
+  await fill(guest, 'Last name', 'Inlet');
+  await fill(guest, 'Username', 'mara');
+  await fill(guest, 'Password', INA.password);
+  await fill(guest, 'Confirm password', INA.password);
+  await guest.getByRole('checkbox').check();
+  await press(guest, 'Join the team');
+  await guest.getByText('Username already exists').first().waitFor();
+  await fill(guest, 'Username', INA.username);
+  await press(guest, 'Join the team');
+  await titled(guest, 'Dashboard');
+  await guest.goto(await mailedLink());
+  await titled(guest, 'This link does not work');
+});
+
+test('signed in anew, the menu holds what a finance viewer may see, and no more', async () => {
+  await guest.evaluate(() => localStorage.removeItem('token'));
+  await signIn(guest, INA.email, INA.password, '/reports/transactions');
+  await titled(guest, 'Transactions');
+  expect(await menuOf(guest)).toEqual([
+    'Dashboard',
+    'Announcements',
+    'Performance',
+    'Transactions',
+    'Payment Summary',
+    'Payment Details',
+    'Profile',
+    'Channel Management',
+    'Login Information',
+  ]);
+  await guest.goto(`${program.url}/tools/link-generator`);
+  await guest.getByRole('heading', { name: 'Your role does not include this screen' }).waitFor();
+  await guest.goto(`${program.url}/settings/channel`);
+  const add = guest.getByRole('button', { name: 'Add channel' });
+  await add.hover();
+  await guest.getByRole('tooltip', { name: 'Your role does not allow this' }).waitFor();
+});
+
+test('another role opens more at once, and taking it away closes it under the hands', async () => {
+  await owner.reload();
+  await changeRole('Member');
+  await guest.goto(`${program.url}/tools/link-generator`);
+  await titled(guest, 'Link Generator');
+  expect(await menuOf(guest)).toContain('Link Generator');
+  expect(await menuOf(guest)).not.toContain('Team');
+  await guest.goto(`${program.url}/settings/channel`);
+  await press(guest, 'Edit Linden & Light');
+  await changeRole('Finance viewer');
+  await press(guest, 'Save');
+  await guest.getByText('Your role does not allow this').first().waitFor();
+  await expect.poll(() => menuOf(guest)).not.toContain('Link Generator');
+});
+
+test('whoever is removed is signed out and cannot come back', async () => {
+  await press(owner, 'Remove Ina Inlet');
+  await press(owner, 'Remove');
+  await owner.getByText('was removed and signed out').first().waitFor();
+  await expect.poll(() => row(INA.email).count()).toBe(0);
+  await guest.goto(`${program.url}/reports/performance`);
+  await guest.waitForURL('**/auth/login**');
+  await signIn(guest, INA.email, INA.password, '/');
+  await guest.getByText('Wrong username or password').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+async function changeRole(name: string): Promise<void> {
+  await press(owner, 'Change the role of Ina Inlet');
+  await owner.getByRole('dialog').getByLabel(name, { exact: true }).check();
+  await press(owner, 'Save role');
+  await row(INA.email).getByText(name, { exact: true }).waitFor();
+}
+
+async function mailedLink(): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mails = (await program.mails()).map((mail) =>
+      mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
+    );
+    const mail = mails.findLast((one) => one.includes(`To: ${INA.email}`));
+    const link = mail?.match(/http\S+\/auth\/invitation\?code=[\w-]+/)?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('No invitation was mailed.');
+}
