@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isEmail, isTimeZone } from './accounts.ts';
+import { isEmail, isTimeZone } from './user-fields.ts';
 
 const COLLECTION = fileURLToPath(
   new URL('../../shared/data/hostile/isemail-tests.xml', import.meta.url),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email } from './accounts.ts';
 import { call } from './call.ts';
 import { integer, listOf, paging, secret, text } from './fields.ts';
+import { email } from './user-fields.ts';
 
 const session = z.object({
   session_id: z.int(),

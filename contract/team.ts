@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { email, invitedUser } from './accounts.ts';
 import { call } from './call.ts';
 import { integer, text, word } from './fields.ts';
 import { profile } from './profile.ts';
+import { chosenUsername, email, isRepeated, newUser } from './user-fields.ts';
 
 /** The roles of a publisher's users, the one that may most first. */
 export const teamRoles = ['publisher_owner', 'publisher_member', 'finance_viewer'] as const;
@@ -114,10 +114,12 @@ export const removeFromTeam = call('/user/team_remove', {
   refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
 });
 
+const code = text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
+
 /** What an invitation's link is for; does not use it. Who holds the link reads that mailbox. */
 export const checkInvite = call('/auth/invite_check', {
   actor: 'anyone',
-  input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
+  input: z.object({ code }),
   reply: z.object({
     email: z.string(),
     role,
@@ -132,7 +134,7 @@ export const checkInvite = call('/auth/invite_check', {
 /** Makes the invited user, whose address the link has verified, and signs them in. */
 export const acceptInvite = call('/auth/invite_accept', {
   actor: 'anyone',
-  input: invitedUser,
+  input: z.object({ code, account: chosenUsername, ...newUser }).check(isRepeated),
   reply: z.object({ token: z.string(), user: profile }),
   refuses: [
     'INVITATION_NOT_VALID',
