@@ -358,6 +358,13 @@ export const errorCodes = {
   LAST_OWNER: 21105,
   ROLE_REQUIRED: 21106,
   ROLE_INVALID: 21107,
+
+  // Broken links
+  LINK_SCAN_RUNNING: 21190,
+  LINK_SCAN_SITE_UNFIT: 21191,
+  BROKEN_LINK_NOT_FOUND: 21192,
+  BROKEN_LINK_NO_REPLACEMENT: 21193,
+  BROKEN_LINK_CHECK_LATER: 21194,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
+import { proveCrawl } from '../prove/crawl.ts';
 import { openApplication } from '../prove/open-application.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
@@ -13,7 +14,7 @@ import { runParts } from '../prove/run-proofs.ts';
  * `npm run prove -- <name> [--seed n] [--small] [--part words]`: tries to break a promise, on a
  * database and an application of its own. Ends with 1 where anything gave way.
  */
-const proofs = { accounts: proveAccounts } as const;
+const proofs = { accounts: proveAccounts, crawl: proveCrawl } as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -32,10 +32,15 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/staff/sign_out': 'none',
   '/brand/categories': 'none',
   '/brand/countries': 'none',
+  '/brand/search': 'none',
   '/home/banners': 'none',
   '/home/dashboard': 'none',
   '/link/preview': 'none',
   '/tools/link_code': 'none',
+
+  '/tools/broken_links': 'none',
+  '/tools/broken_links_progress': 'none',
+  '/tools/get_broken_type': 'none',
 };
 
 test('every call behind sign-in is declared to read, to change, or to touch credentials', () => {

@@ -13,6 +13,7 @@ import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
+import { linkCheckCalls } from './link-checks/calls.ts';
 import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import type { Answered } from './platform/http/answer.ts';
@@ -40,6 +41,7 @@ export const answeredCalls: readonly Answered[] = [
   ...uploadCalls,
   ...brandCalls,
   ...linkCalls,
+  ...linkCheckCalls,
   ...conversionCalls,
   ...reportCalls,
   ...staffCalls,

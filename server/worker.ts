@@ -1,6 +1,8 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import type { EventName } from './events.ts';
+import { startWeeklyScans } from './link-checks/jobs.ts';
+import { advanceScan } from './link-checks/scans/advance-scan.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
 
@@ -29,5 +31,7 @@ export const bindings: Bindings = {
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
+    { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
   ],
+  lanes: [{ name: 'link_checks.crawl', atOnce: 4, step: advanceScan }],
 };

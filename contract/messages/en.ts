@@ -353,4 +353,11 @@ export const english: Record<ErrorKey, string> = {
   LAST_OWNER: 'A team needs an owner: make somebody else an owner first',
   ROLE_REQUIRED: 'Choose a role',
   ROLE_INVALID: 'This role does not exist',
+
+  // Broken links
+  LINK_SCAN_RUNNING: 'This channel is being checked already',
+  LINK_SCAN_SITE_UNFIT: 'Only approved website channels can be checked for broken links',
+  BROKEN_LINK_NOT_FOUND: 'This broken link was not found',
+  BROKEN_LINK_NO_REPLACEMENT: 'Nothing can take the place of this link: change it on your page',
+  BROKEN_LINK_CHECK_LATER: 'The site of this link is being visited just now, try again in a minute',
 };

@@ -353,4 +353,11 @@ export const chinese: Record<ErrorKey, string> = {
   LAST_OWNER: '团队至少需要一名所有者，请先指定另一名所有者',
   ROLE_REQUIRED: '请选择角色',
   ROLE_INVALID: '该角色不存在',
+
+  // Broken links
+  LINK_SCAN_RUNNING: '该渠道正在检查中',
+  LINK_SCAN_SITE_UNFIT: '只有已通过审核的网站渠道才能检查失效链接',
+  BROKEN_LINK_NOT_FOUND: '未找到该失效链接',
+  BROKEN_LINK_NO_REPLACEMENT: '该链接没有可用的替换：请在您的页面上修改',
+  BROKEN_LINK_CHECK_LATER: '该链接所在的网站正在被访问，请一分钟后重试',
 };

@@ -15,7 +15,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   postbacks: ['sites'],
   links: ['sites', 'brands'],
   clicks: ['links'],
-  'link-checks': ['links'],
+  'link-checks': ['accounts', 'sites', 'links'],
   conversions: ['clicks', 'brands', 'ledger'],
   payouts: ['accounts', 'ledger', 'conversions'],
   referrals: ['accounts', 'ledger'],

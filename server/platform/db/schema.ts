@@ -251,6 +251,15 @@ interface Coupons {
   starts_at: Timestamp;
 }
 
+interface CrawledHosts {
+  delay_ms: number;
+  host: string;
+  next_visit_at: Timestamp;
+  robots: string | null;
+  robots_at: Timestamp | null;
+  robots_text: Generated<string>;
+}
+
 interface EmailChanges {
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
@@ -340,6 +349,30 @@ interface Links {
   uid5: string | null;
 }
 
+interface LinkScans {
+  broken: Generated<number>;
+  bytes_read: Generated<bigint>;
+  cause: string;
+  due_at: Timestamp;
+  ended_by: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  links_found: Generated<number>;
+  pages_failed: Generated<number>;
+  pages_read: Generated<number>;
+  pages_skipped: Generated<number>;
+  publisher_id: number;
+  reason: string | null;
+  requested_at: Timestamp;
+  site_id: number;
+  start_url: string;
+  started_at: Timestamp | null;
+  state: string;
+  unverified: Generated<number>;
+}
+
 interface MailTokens {
   created_at: Timestamp;
   email_change_id: number | null;
@@ -425,6 +458,20 @@ interface Relationships {
   status: number;
 }
 
+interface ScanPages {
+  attempts: Generated<number>;
+  content_key: string | null;
+  depth: number;
+  id: Generated<bigint>;
+  kind: string;
+  reason: string | null;
+  scan_id: number;
+  shape: string;
+  state: Generated<string>;
+  url: string;
+  url_key: string;
+}
+
 interface Sessions {
   acting_staff_id: number | null;
   created_at: Timestamp;
@@ -478,6 +525,43 @@ interface SignInFailures {
   device_hash: Generated<string>;
   failed_at: Timestamp;
   id: Generated<bigint>;
+}
+
+interface SiteLinkPages {
+  page_url: string;
+  scan_id: number;
+  site_link_id: number;
+  url_key: string;
+}
+
+interface SiteLinks {
+  anchor: Generated<string>;
+  attempts: Generated<number>;
+  brand_id: number | null;
+  broken_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  checked_scan_id: number | null;
+  found_at: Timestamp;
+  gone_at: Timestamp | null;
+  http_status: number | null;
+  id: Generated<number>;
+  ignored_at: Timestamp | null;
+  kind: string;
+  landed_url: string | null;
+  link_id: number | null;
+  page_url: string;
+  pages: Generated<number>;
+  publisher_id: number;
+  reason: string | null;
+  replaced_at: Timestamp | null;
+  replacement: string | null;
+  scan_id: number;
+  seen_at: Timestamp;
+  site_id: number;
+  type: number | null;
+  url: string;
+  url_key: string;
+  visit_host: string | null;
 }
 
 interface Sites {
@@ -668,6 +752,7 @@ export interface DB {
   conversion_imports: ConversionImports;
   conversions: Conversions;
   coupons: Coupons;
+  crawled_hosts: CrawledHosts;
   email_changes: EmailChanges;
   events: Events;
   jobs: Jobs;
@@ -675,6 +760,7 @@ export interface DB {
   ledger_head: LedgerHead;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
+  link_scans: LinkScans;
   links: Links;
   mail_tokens: MailTokens;
   media_kits: MediaKits;
@@ -684,12 +770,15 @@ export interface DB {
   publishers: Publishers;
   recovery_codes: RecoveryCodes;
   relationships: Relationships;
+  scan_pages: ScanPages;
   sessions: Sessions;
   settings: Settings;
   settlement_lines: SettlementLines;
   settlements: Settlements;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
+  site_link_pages: SiteLinkPages;
+  site_links: SiteLinks;
   sites: Sites;
   staff: Staff;
   staff_audit: StaffAudit;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { advanceClock } from '#server/platform/clock.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { insertEvents, insertJob, leaseJobs } from './store.ts';
-import { type Bindings, drain } from './work.ts';
+import { type Bindings, drain, startWorking } from './work.ts';
 
 const t = await openTestApp();
 const quiet = { ...t, log: { error: () => {} } as never };
@@ -63,4 +63,21 @@ test('a job leased by a worker that died is given to another when the lease ends
   advanceClock(60_001);
   expect(await drain(quiet, bindings)).toBe(1);
   expect(ran.at(-1)).toBe('first 9');
+});
+
+test('a lane that waits for somebody holds nothing up, and is told when to stop', async () => {
+  await insertJob(t.db, 'first', { id: 10 });
+  let steps = 0;
+  let wasStopped = false;
+  const step = async (_parts: unknown, signal: AbortSignal) => {
+    steps += 1;
+    if (steps === 1) throw new Error('once');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    wasStopped = true;
+    return true;
+  };
+  const stop = startWorking(quiet, { ...bindings, lanes: [{ name: 'slow', atOnce: 1, step }] }, 5);
+  await expect.poll(() => [ran.at(-1), steps]).toEqual(['first 10', 2]);
+  await stop();
+  expect(wasStopped).toBe(true);
 });

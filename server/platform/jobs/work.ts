@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { now } from '../clock.ts';
 import type { Parts } from '../parts.ts';
 import { fanOutEvents, finishJob, type LeasedJob, leaseJobs, postponeJob } from './store.ts';
@@ -10,6 +11,15 @@ export type Bindings = {
   subscribers: Readonly<Record<string, readonly string[]>>;
   runners: Readonly<Record<string, JobRunner>>;
   recurring: readonly { name: string; everyMs: number; run: (parts: Parts) => Promise<void> }[];
+  /**
+   * Work that waits for others and must not hold up the rest: each lane runs beside it, step by step,
+   * until a step answers that there is nothing to do. The signal ends a step that is under way.
+   */
+  lanes?: readonly {
+    name: string;
+    atOnce: number;
+    step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
+  }[];
 };
 
 const LEASE_MS = 60_000;
@@ -31,17 +41,37 @@ export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
 /** Works until the returned function is called, which waits for the job under way. */
 export function startWorking(parts: Parts, bindings: Bindings, idleMs = 250): () => Promise<void> {
   let stopping = false;
+  const end = new AbortController();
   const lastRuns = new Map<string, number>();
   const loop = (async () => {
     while (!stopping) {
       await turn(parts, bindings, lastRuns);
-      await new Promise((resolve) => setTimeout(resolve, idleMs));
+      await setTimeout(idleMs);
     }
   })();
+  const lanes = (bindings.lanes ?? []).flatMap((lane) =>
+    Array.from({ length: lane.atOnce }, () => walkLane(parts, lane, end.signal, idleMs)),
+  );
   return async () => {
     stopping = true;
-    await loop;
+    end.abort();
+    await Promise.all([loop, ...lanes]);
   };
+}
+
+async function walkLane(
+  parts: Parts,
+  { name, step }: NonNullable<Bindings['lanes']>[number],
+  signal: AbortSignal,
+  idleMs: number,
+): Promise<void> {
+  while (!signal.aborted) {
+    const wasDone = await step(parts, signal).catch((error) => {
+      parts.log.error({ err: error, lane: name }, 'a lane stumbled and goes on');
+      return false;
+    });
+    if (!wasDone) await setTimeout(idleMs, null, { signal }).catch(() => {});
+  }
 }
 
 async function turn(

@@ -6,6 +6,7 @@ import { readBody } from './read-body.ts';
 
 const CONNECT_MS = 3_000;
 const TOTAL_MS = 10_000;
+const MOST_BYTES = 64 * 1024;
 const PORTS = ['', '8443'];
 
 /** What is sent: any part may be left out. */
@@ -42,9 +43,9 @@ export async function fetchOutside(
       dispatcher: isAllowed ? inside : outside,
       signal: AbortSignal.timeout(TOTAL_MS),
     });
-    const body = await readBody(response.body);
+    const { bytes } = await readBody(response.body, { most_bytes: MOST_BYTES, cut: false });
     const isEmpty = response.status === 204 || response.status === 304;
-    return new Response(isEmpty ? null : body, {
+    return new Response(isEmpty ? null : bytes, {
       status: response.status,
       headers: Object.fromEntries(response.headers),
     });

@@ -1,0 +1,14 @@
+import { findFaults } from './crawl/find-faults.ts';
+import type { Application } from './open-application.ts';
+import type { Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: { faults: { brands: 40, faults: 60, good: 2_000, pages: 400 } },
+  small: { faults: { brands: 6, faults: 12, good: 60, pages: 20 } },
+} as const;
+
+/** What a crawl of a publisher's site finds, invents, endures and asks of others. */
+export function proveCrawl(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const { faults } = SIZES[size];
+  return [['faults', (random) => findFaults(app, random, faults)]];
+}

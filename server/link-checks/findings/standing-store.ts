@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** A tracking link by its code, whoever's it is. */
+export type OwnedLink = { code: string; link_id: number; publisher_id: number; brand_id: number };
+
+/** The tracking links of these codes that are not archived. */
+export async function listLinksOfCodes(db: Db, codes: readonly string[]): Promise<OwnedLink[]> {
+  if (codes.length === 0) return [];
+  const found = await sql<OwnedLink>`
+    select code, id as link_id, publisher_id, brand_id from links
+    where code = any(${[...codes]}) and archived_at is null`.execute(db);
+  return found.rows;
+}
+
+/** A brand by a domain of its own. */
+export type OwnedDomain = { domain: string; brand_id: number; is_joined: boolean };
+
+/** The online brands whose pages stand on these domains, those that the site has joined first. */
+export async function listBrandsOfDomains(
+  db: Db,
+  siteId: number,
+  domains: readonly string[],
+): Promise<OwnedDomain[]> {
+  if (domains.length === 0) return [];
+  const wanted = [...domains];
+  const found = await sql<OwnedDomain>`
+    select d.domain, b.id as brand_id, coalesce(r.status = 2, false) as is_joined
+    from brands b
+    cross join lateral (select lower(b.domain) as domain
+      union select lower(x) from unnest(b.deeplink_domains) x) d
+    left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
+    where b.status = 'online'
+      and (lower(b.domain) = any(${wanted}) or cardinality(b.deeplink_domains) > 0)
+      and d.domain = any(${wanted})
+    order by is_joined desc, b.id`.execute(db);
+  return found.rows;
+}
+
+/** How a link and its brand stand now: all that decides where a visitor goes. */
+export type Standing = {
+  merchant_name: string | null;
+  brand_status: string | null;
+  /** 2 = joined by the site that the link belongs to. */
+  relationship_status: number;
+  /** Host names in lower case whose pages and subdomains belong to the brand. */
+  domains: string[];
+  allow_deep_link: boolean;
+  click_ref_param: string;
+  site_url: string | null;
+  mcid: string | null;
+  /** Of a tracking link that is not archived. */
+  target_url: string | null;
+};
+
+/** How the link behind a site's link stands; a tracking link that nobody made has no target. */
+export async function findStanding(db: Db, siteLinkId: number): Promise<Standing | undefined> {
+  const found = await sql<Standing>`
+    select b.merchant_name, b.status as brand_status, b.mcid, b.site_url,
+      case when s.deleted_at is null then coalesce(r.status, 0) else 0 end as relationship_status,
+      case when b.id is null then array[]::text[] else array_prepend(lower(b.domain),
+        (select coalesce(array_agg(lower(d)), '{}') from unnest(b.deeplink_domains) d)) end as domains,
+      coalesce(b.allow_deep_link, false) as allow_deep_link,
+      coalesce(b.click_ref_param, '') as click_ref_param,
+      l.target_url
+    from site_links k
+    left join links l on l.id = k.link_id and l.archived_at is null
+    left join brands b on b.id = coalesce(l.brand_id, k.brand_id)
+    left join sites s on s.id = coalesce(l.site_id, k.site_id)
+    left join relationships r on r.brand_id = b.id and r.site_id = s.id
+    where k.id = ${siteLinkId}`.execute(db);
+  return found.rows[0];
+}

@@ -1,0 +1,42 @@
+import { Parser } from 'htmlparser2';
+
+/** How far into a page its own word on its encoding is looked for, as browsers do. */
+const LOOKED_AT = 1024;
+
+/**
+ * The text of a body: by its byte order mark, else the charset of its header, else what its head
+ * says, else UTF-8. An encoding that nobody knows is read as UTF-8; what is no letter in it becomes
+ * U+FFFD, so that no body is refused for its bytes. NUL is taken out: the database cannot hold it.
+ */
+export function decodeBody(body: Uint8Array, charset: string): string {
+  const marked = markOf(body);
+  const named = marked ?? (charset || namedIn(body.subarray(0, LOOKED_AT)));
+  return decoderOf(named ?? 'utf-8')
+    .decode(body)
+    .replaceAll('\u0000', '');
+}
+
+function markOf(body: Uint8Array): string | null {
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 'utf-8' : null;
+}
+
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}
+
+function namedIn(head: Uint8Array): string | undefined {
+  let named: string | undefined;
+  const parser = new Parser({
+    onopentag(name, { charset, content = '' }) {
+      if (name === 'meta') named ??= charset ?? content.split(/charset\s*=/i)[1]?.trim();
+    },
+  });
+  parser.end(Buffer.from(head).toString('latin1'));
+  return named;
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import { type Agent, fetch, type Response } from 'undici';
+import { isOutsideAddress, type OneAllowed } from './judge-address.ts';
+import { OutsideFailure, openAgent } from './open-agent.ts';
+import { readBody } from './read-body.ts';
+
+const PORTS = [80, 443, 8080, 8443];
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** One answer on the way that sent on to another address. */
+export type Hop = { url: string; status: number; cookies: string[] };
+
+/** What an address answered in the end. */
+export type Visited = {
+  status: number;
+  /** Where the answer came from, after all that was followed. */
+  url: string;
+  /** Where it would send on to: where no more was to be followed. */
+  location: string | null;
+  hops: Hop[];
+  cookies: string[];
+  /** In lower case, without its parameters; empty where none was told. */
+  content_type: string;
+  /** From the same header, in lower case, or empty. */
+  charset: string;
+  body: Buffer<ArrayBuffer>;
+  /** The body goes on after what was read. */
+  is_cut: boolean;
+};
+
+/** How far a visit goes. */
+export type VisitRules = {
+  allowed: OneAllowed | null;
+  signal: AbortSignal;
+  user_agent: string;
+  accept: string;
+  /** Of the body after decompression; the rest is never asked for. */
+  most_bytes: number;
+  most_hops: number;
+  /** Throws OutsideFailure where this redirect may not be followed. */
+  judge_hop?: (to: URL, start: URL) => void;
+  /** Whether a body of this kind is read at all; every body is where this is left out. */
+  wants_body?: (contentType: string) => boolean;
+};
+
+/**
+ * Reads an address that somebody named, by http or https, and only from the open internet (and from
+ * `allowed`). Each redirect is judged anew; past `most_hops` it is handed back where that is 0 and
+ * otherwise a failure. Throws OutsideFailure.
+ */
+export async function visitPage(address: string, rules: VisitRules): Promise<Visited> {
+  // Of its own: a connection that is kept belongs to whom it was judged for.
+  const agent = openAgent(rules.allowed);
+  try {
+    return await follow(address, rules, agent);
+  } catch (error) {
+    if (error instanceof OutsideFailure) throw error;
+    throw new OutsideFailure('The page did not answer.', { cause: error });
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function follow(address: string, rules: VisitRules, agent: Agent): Promise<Visited> {
+  const start = judgePage(address, rules.allowed);
+  const hops: Hop[] = [];
+  let url = start;
+  for (;;) {
+    const response = await fetch(url, {
+      headers: { 'user-agent': rules.user_agent, accept: rules.accept },
+      redirect: 'manual',
+      dispatcher: agent,
+      signal: rules.signal,
+    });
+    const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null;
+    const cookies = response.headers.getSetCookie();
+    if (location === null || rules.most_hops === 0) {
+      return { ...(await readAnswer(response, rules)), url: url.href, location, hops, cookies };
+    }
+    await response.body?.cancel();
+    if (hops.length === rules.most_hops) {
+      throw new OutsideFailure(`${start.host} sends on without end.`);
+    }
+    hops.push({ url: url.href, status: response.status, cookies });
+    url = judgePage(URL.parse(location, url)?.href ?? '', rules.allowed);
+    rules.judge_hop?.(url, start);
+  }
+}
+
+async function readAnswer(response: Response, rules: VisitRules) {
+  const [type = '', ...parameters] = (response.headers.get('content-type') ?? '').split(';');
+  const content_type = type.trim().toLowerCase();
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([\w.:-]+)/i.exec(one)?.[1] ?? '');
+  const isWanted = rules.wants_body?.(content_type) ?? true;
+  if (!isWanted) await response.body?.cancel();
+  const body = isWanted
+    ? await readBody(response.body, { most_bytes: rules.most_bytes, cut: true })
+    : { bytes: Buffer.alloc(0), is_cut: false };
+  return {
+    status: response.status,
+    content_type,
+    charset: charset.find((name) => name !== '')?.toLowerCase() ?? '',
+    body: body.bytes,
+    is_cut: body.is_cut,
+  };
+}
+
+/** The address where it may be asked at all; throws OutsideFailure. */
+function judgePage(address: string, allowed: OneAllowed | null): URL {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutsideFailure('This is no web address.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const isPlain = url.username === '' && url.password === '';
+  const isAllowedPort = PORTS.includes(port) || port === allowed?.port;
+  const isAllowed = host === allowed?.address && port === allowed.port;
+  const isGoodHost = isAllowed || isIP(host) === 0 || isOutsideAddress(host);
+  if (isPlain && isAllowedPort && isGoodHost) return url;
+  throw new OutsideFailure(`${url.host} may not be asked.`);
+}
