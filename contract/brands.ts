@@ -15,6 +15,7 @@ import {
   statusFilter,
   wordFilter,
 } from './brand-fields.ts';
+import { termsEffects, termsVersion } from './brand-terms.ts';
 import { call } from './call.ts';
 import { listOf, oneOf, optionalText, paging, text } from './fields.ts';
 
@@ -50,6 +51,8 @@ const brandRow = z.object({
   /** Percent, one digit after the point at most. */
   approval_rate: z.nullable(z.number()),
   payment_days_median: z.nullable(z.int()),
+  /** Terms that have been announced and have not begun. */
+  next_terms: z.nullable(z.object({ effective_from: z.string(), effect: z.enum(termsEffects) })),
 });
 export type BrandRow = z.output<typeof brandRow>;
 
@@ -179,6 +182,8 @@ export const openBrand = call('/brand/info', {
     ...brandRow.shape,
     ...description,
     commission_rules: z.array(ruleRow),
+    /** The newest twenty versions as they were announced, with what each changes for the actor. */
+    terms_history: z.array(termsVersion),
     message: nullableText,
     avg_decision_hours: z.nullable(z.int()),
     epc_7d: nullableText,

@@ -342,6 +342,9 @@ export const errorCodes = {
 
   // Our own: where files are kept
   FILE_NOT_KEPT: 21120,
+  // Our own: versions of terms
+  TERMS_DATE_INVALID: 21130,
+  TERMS_NOTICE_TOO_SHORT: 21131,
 
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: 21150,

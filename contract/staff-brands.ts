@@ -10,6 +10,7 @@ import {
   moment,
   nullableText,
 } from './brand-fields.ts';
+import { termsVersion } from './brand-terms.ts';
 import { description, ruleRow } from './brands.ts';
 import { call } from './call.ts';
 import { integer, listOf, oneOf, optionalText, paging, text, webAddress, word } from './fields.ts';
@@ -82,7 +83,7 @@ export const listStaffBrands = call('/staff/brand/list', {
   reply: listOf(staffBrandRow),
 });
 
-const staffBrand = z.object({
+export const staffBrand = z.object({
   ...staffBrandRow.shape,
   ...description,
   short_desc: z.string(),
@@ -92,6 +93,8 @@ const staffBrand = z.object({
   source_key: nullableText,
   /** Every rule of every version, the newest version first. */
   commission_rules: z.array(ruleRow),
+  /** Every version as it was announced, the newest first. */
+  terms_history: z.array(termsVersion),
 });
 
 /** One brand with the whole history of its terms. */
@@ -162,53 +165,6 @@ export const editBrand = call('/staff/brand/edit', {
   }),
   reply: staffBrand,
   refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN', 'PARAMS_TYPE_ERROR'],
-});
-
-const termsKeys = {
-  required: 'TERMS_INVALID',
-  type: 'TERMS_INVALID',
-  max: 'TERMS_INVALID',
-} as const;
-/** A decimal number as text: "7.5". */
-const decimal = z.optional(
-  text(20, termsKeys).check(
-    z.refine((value) => /^\d{1,13}(\.\d{1,4})?$/.test(value), { error: 'TERMS_INVALID' }),
-  ),
-);
-
-/** A rule as staff write it: `rate` (percent) for percent, `amount` (money) for fixed. */
-const termsRule = z.object(
-  {
-    name: text(100, termsKeys),
-    kind: word(['percent', 'fixed'], termsKeys),
-    rate: decimal,
-    amount: decimal,
-    category: z.optional(text(200, termsKeys)),
-    sku: z.optional(text(200, termsKeys)),
-    customer_kind: z.optional(word(['new', 'existing'], termsKeys)),
-    country: z.optional(text(2, termsKeys).check(z.refine(isCountry, { error: 'TERMS_INVALID' }))),
-    publisher_id: z.optional(integer(termsKeys, 1)),
-    priority: z._default(integer(termsKeys), 0),
-  },
-  { error: 'TERMS_INVALID' },
-);
-
-/** A new version of a brand's terms, in force from now on; older versions stay as they are. */
-export const setBrandTerms = call('/staff/brand/set_terms', {
-  actor: { staff: 'brands.write' },
-  input: z.object({
-    mcid: mcidText,
-    rules: z
-      .array(termsRule, { error: 'TERMS_INVALID' })
-      .check(
-        z.minLength(1, { error: 'TERMS_INVALID' }),
-        z.maxLength(200, { error: 'TERMS_INVALID' }),
-      ),
-    comm_rate: optionalText(100),
-    comm_detail: optionalText(2000),
-  }),
-  reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS', 'TERMS_INVALID'],
 });
 
 /** A new secret for reporting orders; the old one stops at once, the new one is shown only here. */

@@ -23,7 +23,7 @@ test('every refusal a call declares is raised by some test', async () => {
 
 const CREDENTIAL = /password|email|two_factor|session|third|payout|token|team/;
 const READS =
-  /(^|_)(list|info|profile|sessions|performance|transactions|summary|details|featured)$/;
+  /(^|_)(list|info|profile|sessions|performance|transactions|summary|details|featured|search)$/;
 
 /** Calls whose paths say neither; each stands here with what it does. */
 const OTHERWISE: Record<string, Call['effect']> = {

@@ -33,6 +33,8 @@ export type Events = {
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };
+  /** A publisher who has joined is told of a version. */
+  'brand.terms_told': { brand_id: number; terms_version: number; publisher_id: number };
   'brand.status_changed': { brand_id: number };
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };

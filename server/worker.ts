@@ -1,5 +1,7 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
+import { brandJobs } from './brands/jobs.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
+import { startTerms } from './brands/terms/start-terms.ts';
 import type { EventName } from './events.ts';
 import { startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
@@ -21,15 +23,18 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.role_changed': ['accounts.mail_team_role'],
   'team.removed': ['accounts.mail_team_removed'],
   'file.named': ['uploads.claim'],
+  'brand.terms_changed': ['brands.tell_terms'],
+  'brand.terms_told': ['brands.mail_terms'],
 };
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
-  runners: { ...accountJobs, ...uploadJobs },
+  runners: { ...accountJobs, ...uploadJobs, ...brandJobs },
   recurring: [
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
+    { name: 'brands.start_terms', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
   ],

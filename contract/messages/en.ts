@@ -337,6 +337,9 @@ export const english: Record<ErrorKey, string> = {
   SIGN_IN_PROVIDER_UNREACHABLE: 'The provider does not answer, try again later',
   LAST_SIGN_IN_WAY: 'This is your only way to sign in, set a password first',
   FILE_NOT_KEPT: 'The file could not be stored, try again in a moment',
+  TERMS_DATE_INVALID: 'Choose a time from now on, within a year',
+  TERMS_NOTICE_TOO_SHORT:
+    'Publishers who have joined must be told three days before they are paid less',
 
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: 'Links must be a list of 1 to 100 links',

@@ -337,6 +337,8 @@ export const chinese: Record<ErrorKey, string> = {
   SIGN_IN_PROVIDER_UNREACHABLE: '第三方服务没有响应，请稍后重试',
   LAST_SIGN_IN_WAY: '这是您唯一的登录方式，请先设置密码',
   FILE_NOT_KEPT: '文件无法保存，请稍后再试',
+  TERMS_DATE_INVALID: '请选择从现在起一年内的时间',
+  TERMS_NOTICE_TOO_SHORT: '降低佣金须提前三天通知已加入的发布商',
 
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: '链接必须是 1 至 100 条的列表',

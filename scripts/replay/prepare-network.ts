@@ -6,8 +6,8 @@ import {
   importBrandFile,
   listStaffBrands,
   renewBrandSecret,
-  setBrandTerms,
 } from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { COMMISSION_PERCENT } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';

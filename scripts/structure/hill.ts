@@ -11,7 +11,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   uploads: [],
   reports: [],
   sites: ['accounts', 'uploads'],
-  brands: ['sites'],
+  brands: ['sites', 'accounts'],
   postbacks: ['sites'],
   links: ['sites', 'brands'],
   clicks: ['links'],

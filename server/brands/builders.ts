@@ -3,9 +3,9 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
 import { JOINED, REJECTED } from './relationships/rules.ts';
 import { insertRelationship } from './relationships/store.ts';
-import { writeTerms } from './set-terms.ts';
 import { type BrandChange, ensureCategory, insertBrand, replaceCategories } from './store.ts';
 import type { NewRule } from './terms/store.ts';
+import { writeTerms } from './terms/write-terms.ts';
 
 type BrandOverrides = Omit<BrandChange, 'id'> & {
   /** "Parent>Child" or a name alone. */
@@ -39,7 +39,14 @@ export async function buildBrand(t: { db: Db }, overrides: BrandOverrides = {}) 
     const id = await insertBrand(tx, brand);
     if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
     const full = rules.map((rule) => ({ ...EVERYTHING, currency: brand.currency, ...rule }));
-    if (full.length > 0) await writeTerms(tx, { id, terms_version: 0 }, full, 'staff');
+    const said = { comm_rate: brand.comm_rate, comm_detail: brand.comm_detail ?? '' };
+    if (full.length > 0) {
+      await writeTerms(tx, { id, terms_version: 0 }, full, {
+        ...said,
+        source: 'staff',
+        short_notice: 'refuse',
+      });
+    }
     return id;
   });
   return {

@@ -1,5 +1,6 @@
 import * as calls from '#contract/brands.ts';
 import * as staffCalls from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { applyToBrand } from './apply-to-brand.ts';
@@ -31,7 +32,7 @@ export const brandCalls = [
   answer(staffCalls.listStaffBrands, ({ db, input }) => listStaffBrands(db, input)),
   answer(staffCalls.openStaffBrand, ({ db, input }) => showStaffBrand(db, input.mcid)),
   answer(staffCalls.editBrand, ({ db, input }) => editBrand(db, input)),
-  answer(staffCalls.setBrandTerms, ({ db, input }) => setTerms(db, input)),
+  answer(setBrandTerms, ({ db, input }) => setTerms(db, input)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
   answer(staffCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
   answer(staffCalls.decideRelationship, ({ db, actor, input }) =>

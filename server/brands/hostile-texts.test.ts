@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { generateLink, listLinks } from '#contract/links.ts';
 import * as staffCalls from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
@@ -50,7 +51,7 @@ const ways: [string, Call, { token: string }, (text: string) => object][] = [
   ],
   [
     'the texts of terms',
-    staffCalls.setBrandTerms,
+    setBrandTerms,
     staff,
     (text) => ({
       mcid: nextMcid(),

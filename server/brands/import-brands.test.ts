@@ -7,8 +7,8 @@ import {
   importBrandFile,
   listStaffBrands,
   openStaffBrand,
-  setBrandTerms,
 } from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';

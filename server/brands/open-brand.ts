@@ -16,9 +16,11 @@ import {
 } from './present.ts';
 import { requireUsableSite } from './require-usable-site.ts';
 import { countProducts, listCoupons } from './store.ts';
-import { listAllRules } from './terms/store.ts';
+import { presentHistory } from './terms/present.ts';
+import { listAllRules, listVersions } from './terms/store.ts';
 
 const OWN_DAYS_MS = 30 * 86_400_000;
+const MOST_VERSIONS = 20;
 
 /** Everything a publisher may know of a brand: rules made for other publishers are left out. */
 export async function openBrand(
@@ -33,17 +35,23 @@ export async function openBrand(
   const at = now();
   const since = new Date(at.getTime() - OWN_DAYS_MS);
   const { publisher_id } = actor;
-  const rules = (await listAllRules(db, row.id)).filter(
+  const all = await listAllRules(db, row.id);
+  const rules = all.filter(
     (rule) =>
       rule.terms_version === row.terms_version &&
       (rule.publisher_id === null || rule.publisher_id === publisher_id),
   );
+  const versions = await listVersions(db, row.id);
   const coupons = await listCoupons(db, row.id, publisher_id, at);
   const own = await sumOwnFigures(db, publisher_id, row.id, since);
   return {
     ...presentBrand(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
     commission_rules: rules.map(presentRule),
+    terms_history: presentHistory({ versions, rules: all }, publisher_id, at).slice(
+      0,
+      MOST_VERSIONS,
+    ),
     message: row.message,
     avg_decision_hours: row.decision_hours_avg,
     epc_7d: moneyOrNull(row.epc_7d_minor, row.currency),

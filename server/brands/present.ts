@@ -1,3 +1,4 @@
+import type { TermsEffect } from '#contract/brand-terms.ts';
 import type { BrandRow, CommissionRuleRow } from '#contract/brands.ts';
 import { minorToText } from '#contract/money.ts';
 import type { BrandColumns } from './store.ts';
@@ -20,6 +21,7 @@ export type BrandRecord = BrandColumns & {
   payment_days_median: number | null;
   decision_hours_avg: number | null;
   last_validated_at: Date | null;
+  next_terms: { effective_from: string; effect: TermsEffect } | null;
 };
 
 type Coupon = {
@@ -58,6 +60,10 @@ export function presentBrand(row: BrandRecord): BrandRow {
     epc_90d: moneyOrNull(row.epc_90d_minor, currency),
     approval_rate: row.approval_rate,
     payment_days_median: row.payment_days_median,
+    next_terms: row.next_terms && {
+      ...row.next_terms,
+      effective_from: new Date(row.next_terms.effective_from).toISOString(),
+    },
   };
 }
 
@@ -122,7 +128,7 @@ export function presentRule(rule: KeptRule): CommissionRuleRow {
 }
 
 /** Millionths as percent: 75000 is "7.5". */
-function percentText(ppm: number): string {
+export function percentText(ppm: number): string {
   const digits = String(ppm).padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
 }

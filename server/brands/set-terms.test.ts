@@ -5,8 +5,8 @@ import {
   listStaffBrands,
   openStaffBrand,
   renewBrandSecret,
-  setBrandTerms,
 } from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/ids.ts';

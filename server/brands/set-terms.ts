@@ -1,13 +1,12 @@
 import type { ParsedOf } from '#contract/call.ts';
 import { textToMinor } from '#contract/money.ts';
-import type { setBrandTerms } from '#contract/staff-brands.ts';
-import { publish } from '#server/events.ts';
-import { now } from '#server/platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { setBrandTerms } from '#contract/staff-terms.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { showStaffBrand } from './show-staff-brand.ts';
-import { lockBrand, updateBrand } from './store.ts';
-import { arePublishers, endRules, insertRules, type NewRule } from './terms/store.ts';
+import { lockBrand } from './store.ts';
+import { arePublishers, type NewRule } from './terms/store.ts';
+import { writeTerms } from './terms/write-terms.ts';
 
 type Input = ParsedOf<typeof setBrandTerms>;
 type Rule = Input['rules'][number];
@@ -15,42 +14,25 @@ type Rule = Input['rules'][number];
 const PPM_PER_PERCENT = 10_000;
 const WHOLE_PPM = 1_000_000;
 
-/** Puts a new version of terms in force; fixed amounts are in the brand's currency. */
+/** Announces a new version of terms; fixed amounts are in the brand's currency. */
 export async function setTerms(db: Db, input: Input) {
+  if (input.at_once === 1 && input.note === undefined) refuse('REASON_REQUIRED');
   await inTransaction(db, async (tx) => {
     const brand = await lockBrand(tx, input.mcid);
     if (!brand) refuse('BRAND_NOT_EXISTS');
     const rules = input.rules.map((rule) => ruleOf(rule, brand.currency));
     const wanted = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
     if (!(await arePublishers(tx, wanted))) refuse('TERMS_INVALID');
-    await updateBrand(tx, brand.id, {
-      updated_at: now(),
-      ...(input.comm_rate !== undefined && { comm_rate: input.comm_rate }),
-      ...(input.comm_detail !== undefined && { comm_detail: input.comm_detail }),
+    await writeTerms(tx, brand, rules, {
+      source: 'staff',
+      comm_rate: input.comm_rate ?? brand.comm_rate,
+      comm_detail: input.comm_detail ?? brand.comm_detail,
+      note: input.note ?? null,
+      effective_from: input.effective_from ? new Date(input.effective_from) : null,
+      short_notice: input.at_once === 1 ? 'accept' : 'refuse',
     });
-    await writeTerms(tx, brand, rules, 'staff');
   });
   return showStaffBrand(db, input.mcid);
-}
-
-/** Writes the next version of a brand's rules, ends the one before and tells it. */
-export async function writeTerms(
-  tx: Tx,
-  brand: { id: number; terms_version: number },
-  rules: readonly NewRule[],
-  termsSource: 'staff' | 'import',
-): Promise<void> {
-  const at = now();
-  const terms_version = brand.terms_version + 1;
-  await endRules(tx, brand.id, at);
-  await insertRules(tx, { brand_id: brand.id, terms_version, at }, rules);
-  await updateBrand(tx, brand.id, {
-    terms_version,
-    terms_pending: false,
-    terms_source: termsSource,
-    updated_at: at,
-  });
-  await publish(tx, 'brand.terms_changed', { brand_id: brand.id, terms_version });
 }
 
 function ruleOf(rule: Rule, currency: string): NewRule {

@@ -6,7 +6,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import { countStaffBrands, listStaffRecords, type StaffRecord } from './listing/staff-store.ts';
 import { presentDescription, presentRule } from './present.ts';
 import { countProducts, listCoupons } from './store.ts';
-import { listAllRules } from './terms/store.ts';
+import { presentHistory } from './terms/present.ts';
+import { listAllRules, listVersions } from './terms/store.ts';
 
 type StaffBrand = ReplyOf<typeof openStaffBrand>;
 
@@ -15,13 +16,15 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
   const [row] = await listStaffRecords(db, { mcid }, { limit: 1, offset: 0 });
   if (!row) refuse('BRAND_NOT_EXISTS');
   const at = now();
+  const rules = await listAllRules(db, row.id);
   const coupons = await listCoupons(db, row.id, null, at);
   const { short_desc, tags, click_ref_param, source, source_key } = row;
   return {
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
     ...{ short_desc, tags, click_ref_param, source, source_key },
-    commission_rules: (await listAllRules(db, row.id)).map(presentRule),
+    commission_rules: rules.map(presentRule),
+    terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),
   };
 }
 

@@ -12,7 +12,12 @@ export function findBrand(db: Db, mcid: string) {
   return db.selectFrom('brands').selectAll().where('mcid', '=', mcid).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The brand of a number, or undefined. */
+export function findBrandByNumber(db: Db, id: number) {
+  return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The brand of a public name, held until the transaction ends. */
 export function lockBrand(tx: Tx, mcid: string) {
   return tx
     .selectFrom('brands')
@@ -20,6 +25,11 @@ export function lockBrand(tx: Tx, mcid: string) {
     .where('mcid', '=', mcid)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The brand of a number, held until the transaction ends. */
+export function lockBrandByNumber(tx: Tx, id: number) {
+  return tx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** The brands of these public names, held until the transaction ends. */

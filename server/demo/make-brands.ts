@@ -1,10 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
-import {
-  editBrand,
-  importBrandFile,
-  listStaffBrands,
-  setBrandTerms,
-} from '#contract/staff-brands.ts';
+import { editBrand, importBrandFile, listStaffBrands } from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { addOffers } from '#server/brands/offers/add-offers.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';

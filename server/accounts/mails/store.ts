@@ -123,3 +123,15 @@ export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('password_reset_requests').where('created_at', '<', before).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
 }
+
+/** The users of a publisher who may sign in and whose address is confirmed. */
+export function listReachableUsers(db: Db, publisherId: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('publisher_id', '=', publisherId)
+    .where('status', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+}

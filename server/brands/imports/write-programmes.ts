@@ -3,7 +3,6 @@ import { textToMinor } from '#contract/money.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { writeTerms } from '../set-terms.ts';
 import {
   type BrandChange,
   type BrandColumns,
@@ -14,6 +13,7 @@ import {
   updateBrand,
 } from '../store.ts';
 import type { NewRule } from '../terms/store.ts';
+import { type Announcement, writeTerms } from '../terms/write-terms.ts';
 import type { ParsedRate } from './parse-rate.ts';
 import type { RowError } from './read-brand-file.ts';
 import type { Programme } from './read-programme.ts';
@@ -77,7 +77,12 @@ async function createBrand(tx: Tx, programme: Programme): Promise<void> {
   });
   if (category) await replaceCategories(tx, id, [await ensureCategory(tx, category)]);
   if (rule)
-    await writeTerms(tx, { id, terms_version: 0 }, [ruleOf(rule, columns.currency)], 'import');
+    await writeTerms(
+      tx,
+      { id, terms_version: 0 },
+      [ruleOf(rule, columns.currency)],
+      saidOf(programme),
+    );
 }
 
 async function changeBrand(
@@ -87,7 +92,13 @@ async function changeBrand(
   changed: readonly string[],
 ): Promise<void> {
   const { source: _source, slug: _slug, category, rule, ...columns } = programme;
-  const touched = Object.entries(columns).filter(([name]) => changed.includes(name));
+  // What staff have settled by hand outranks what a file says.
+  const hasNewTerms = changed.includes('rule') && brand.terms_source !== 'staff';
+  // The words of new terms come into force with them.
+  const later = hasNewTerms && rule ? ['comm_rate', 'comm_detail'] : [];
+  const touched = Object.entries(columns).filter(
+    ([name]) => changed.includes(name) && !later.includes(name),
+  );
   const change: BrandChange = Object.fromEntries(touched);
   const source_record = JSON.stringify(programme);
   await updateBrand(tx, brand.id, { ...change, source_record, updated_at: now() });
@@ -97,10 +108,14 @@ async function changeBrand(
   if (changed.includes('status') && programme.status !== brand.status) {
     await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   }
-  // What staff have settled by hand outranks what a file says.
-  if (!changed.includes('rule') || brand.terms_source === 'staff') return;
-  if (rule) await writeTerms(tx, brand, [ruleOf(rule, columns.currency)], 'import');
+  if (!hasNewTerms) return;
+  if (rule) await writeTerms(tx, brand, [ruleOf(rule, columns.currency)], saidOf(programme));
   else await updateBrand(tx, brand.id, { terms_pending: true });
+}
+
+/** Nobody is paid less by a file without having been told. */
+function saidOf({ comm_rate, comm_detail }: Programme): Announcement {
+  return { source: 'import', comm_rate, comm_detail, short_notice: 'wait' };
 }
 
 function ruleOf(rule: ParsedRate, currency: string): NewRule {

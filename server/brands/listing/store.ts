@@ -95,7 +95,11 @@ const recordColumns = sql`b.*, ${CATEGORIES} as categories, coalesce(r.status, 0
   as relationship_status, r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after,
   n.epc_7d_minor, n.epc_90d_minor, n.conversion_rate::float8 as conversion_rate,
   n.approval_rate::float8 as approval_rate, n.validation_days_median, n.payment_days_median,
-  n.decision_hours_avg, n.last_validated_at`;
+  n.decision_hours_avg, n.last_validated_at,
+  (select jsonb_build_object('effective_from', v.effective_from, 'effect', v.effect)
+    from terms_versions v
+    where v.brand_id = b.id and v.started_at is null and v.withdrawn_at is null
+    order by v.effective_from limit 1) as next_terms`;
 
 function brandsAndTies(siteId: number) {
   return sql`from brands b

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TermsEffect } from '#contract/brand-terms.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { CommissionRule } from '../rules.ts';
 
@@ -12,17 +13,35 @@ export type KeptRule = CommissionRule & {
   effective_to: Date | null;
 };
 
+/** A version as it was announced. */
+export type KeptVersion = {
+  brand_id: number;
+  version: number;
+  comm_rate: string;
+  comm_detail: string;
+  note: string | null;
+  source: 'import' | 'staff';
+  effect: TermsEffect;
+  announced_at: Date;
+  effective_from: Date;
+  started_at: Date | null;
+  withdrawn_at: Date | null;
+};
+
 /**
- * The rules of a brand in force at a moment: begun, and not yet ended. An order from before the
- * first version meets the first version, since a brand is joined before its terms are typed in.
+ * The rules of a brand in force at a moment: begun, and not yet ended; those withdrawn before they
+ * began end when they begin. An order from before the first version meets the first version, since
+ * a brand is joined before its terms are typed in.
  */
 export async function listRulesAt(db: Db, brandId: number, at: Date): Promise<KeptRule[]> {
   const found = await sql<KeptRule>`
     select r.* from commission_rules r
     where r.brand_id = ${brandId}
-      and (r.effective_from <= ${at} or r.terms_version =
-        (select min(terms_version) from commission_rules where brand_id = ${brandId}))
-      and (r.effective_to is null or r.effective_to > ${at})`.execute(db);
+      and (r.effective_from <= ${at} or r.terms_version = (
+        select min(terms_version) from commission_rules where brand_id = ${brandId}
+          and (effective_to is null or effective_to > effective_from)))
+      and (r.effective_to is null or (r.effective_to > ${at} and r.effective_to > r.effective_from))
+    order by r.id`.execute(db);
   return found.rows;
 }
 
@@ -34,31 +53,83 @@ export async function listAllRules(db: Db, brandId: number): Promise<KeptRule[]>
   return found.rows;
 }
 
-/** Ends the version in force. Only its end is written: what it said stays as it was. */
-export async function endRules(tx: Tx, brandId: number, at: Date): Promise<void> {
+/** Every version a brand ever announced, the newest first. */
+export async function listVersions(db: Db, brandId: number): Promise<KeptVersion[]> {
+  const found = await sql<KeptVersion>`
+    select * from terms_versions where brand_id = ${brandId} order by version desc`.execute(db);
+  return found.rows;
+}
+
+/**
+ * Makes room for a version that begins at `at`: what would hold then ends then, and what was
+ * announced for then or later is withdrawn. Only ends are written: what was said stays as it was.
+ */
+export async function endTermsAt(tx: Tx, brandId: number, at: Date, writtenAt: Date) {
+  await sql`
+    update commission_rules set effective_to = greatest(effective_from, ${at}::timestamptz)
+    where brand_id = ${brandId} and (effective_to is null or effective_to > ${at})`.execute(tx);
+  await sql`
+    update terms_versions set withdrawn_at = ${writtenAt}
+    where brand_id = ${brandId} and started_at is null and withdrawn_at is null
+      and effective_from >= ${at}`.execute(tx);
+}
+
+/** Adds a version with its rules, in force from its beginning on. */
+export async function insertVersion(
+  tx: Tx,
+  version: Omit<KeptVersion, 'started_at' | 'withdrawn_at'>,
+  rules: readonly NewRule[],
+): Promise<void> {
+  await tx.insertInto('terms_versions').values(version).execute();
+  const rows = rules.map((rule) => ({
+    ...rule,
+    brand_id: version.brand_id,
+    terms_version: version.version,
+    effective_from: version.effective_from,
+    created_at: version.announced_at,
+  }));
+  await tx.insertInto('commission_rules').values(rows).execute();
+}
+
+/** Notes that a version has begun. */
+export async function markStarted(tx: Tx, version: KeptVersion, at: Date): Promise<void> {
   await tx
-    .updateTable('commission_rules')
-    .set({ effective_to: at })
-    .where('brand_id', '=', brandId)
-    .where('effective_to', 'is', null)
+    .updateTable('terms_versions')
+    .set({ started_at: at })
+    .where('brand_id', '=', version.brand_id)
+    .where('version', '=', version.version)
     .execute();
 }
 
-/** Adds the rules of a version, in force from `at` on. */
-export async function insertRules(
+/** The brands that have a version which should have begun. */
+export async function listBrandsToStart(db: Db, at: Date): Promise<number[]> {
+  const found = await sql<{ brand_id: number }>`
+    select distinct brand_id from terms_versions
+    where started_at is null and withdrawn_at is null and effective_from <= ${at}
+    order by brand_id`.execute(db);
+  return found.rows.map((row) => row.brand_id);
+}
+
+/** The publishers with a site that has joined a brand. */
+export async function listJoinedPublishers(db: Db, brandId: number): Promise<number[]> {
+  const found = await sql<{ publisher_id: number }>`
+    select distinct s.publisher_id from relationships r join sites s on s.id = r.site_id
+    where r.brand_id = ${brandId} and r.status = 2 order by 1`.execute(db);
+  return found.rows.map((row) => row.publisher_id);
+}
+
+/** Notes that a publisher is being told of a version; false where that was done before. */
+export async function insertTold(
   tx: Tx,
-  version: { brand_id: number; terms_version: number; at: Date },
-  rules: readonly NewRule[],
-): Promise<void> {
-  const { brand_id, terms_version, at } = version;
-  const rows = rules.map((rule) => ({
-    ...rule,
-    brand_id,
-    terms_version,
-    effective_from: at,
-    created_at: at,
-  }));
-  await tx.insertInto('commission_rules').values(rows).execute();
+  told: { brand_id: number; version: number; publisher_id: number; told_at: Date },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('terms_told')
+    .values(told)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** Whether all of these are numbers of publishers. */

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { listStaffBrands, openStaffBrand, setBrandTerms } from '#contract/staff-brands.ts';
+import { listStaffBrands, openStaffBrand } from '#contract/staff-brands.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';

@@ -1,0 +1,19 @@
+import { sendMail } from '#server/platform/mail/send-mail.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { listReachableUsers } from './store.ts';
+import { writeLinkMail } from './write-link-mail.ts';
+
+/** What a publisher is told; `path` is a screen of ours that says more. */
+type Told = { subject: string; lead: string; button: string; path: string; tail: string };
+
+/** Mails the same to every user of a publisher who may sign in and has confirmed the address. */
+export async function mailPublisher(
+  { db, config }: Parts,
+  publisherId: number,
+  { path, ...told }: Told,
+): Promise<void> {
+  for (const { email, first_name } of await listReachableUsers(db, publisherId)) {
+    const link = `${config.public_url}${path}`;
+    await sendMail(config, writeLinkMail({ ...told, to: email, name: first_name, link }));
+  }
+}
