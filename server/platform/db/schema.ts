@@ -656,6 +656,27 @@ interface TeamInvitations {
   token_hash: string | null;
 }
 
+interface TermsTold {
+  brand_id: number;
+  publisher_id: number;
+  told_at: Timestamp;
+  version: number;
+}
+
+interface TermsVersions {
+  announced_at: Timestamp;
+  brand_id: number;
+  comm_detail: string;
+  comm_rate: string;
+  effect: string;
+  effective_from: Timestamp;
+  note: string | null;
+  source: string;
+  started_at: Timestamp | null;
+  version: number;
+  withdrawn_at: Timestamp | null;
+}
+
 interface ThirdPartyIdentities {
   bound_at: Timestamp;
   id: Generated<number>;
@@ -787,6 +808,8 @@ export interface DB {
   staff_recovery_codes: StaffRecoveryCodes;
   staff_two_factors: StaffTwoFactors;
   team_invitations: TeamInvitations;
+  terms_told: TermsTold;
+  terms_versions: TermsVersions;
   third_party_identities: ThirdPartyIdentities;
   third_party_states: ThirdPartyStates;
   third_party_tickets: ThirdPartyTickets;
