@@ -14,7 +14,7 @@ const pay = z.object({
 });
 
 /** One case whose commission a version changes; a condition left open is null. */
-export const termsChange = z.object({
+const termsChange = z.object({
   category: nullableText,
   sku: nullableText,
   customer_kind: nullableText,
@@ -26,7 +26,6 @@ export const termsChange = z.object({
   after: z.nullable(pay),
   effect: z.enum(['raised', 'changed', 'cut', 'zero']),
 });
-export type TermsChange = z.output<typeof termsChange>;
 
 /** A version of a brand's terms as it was announced. */
 export const termsVersion = z.object({
