@@ -23,7 +23,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   // Taken in ahead of what needs them; each name goes with the first file that imports it.
-  ignoreDependencies: ['@aws-sdk/client-s3', '@20minutes/s3rver', 'markdown-it'],
+  ignoreDependencies: ['markdown-it'],
 };
 
 export default {

@@ -11,7 +11,7 @@ import { openLog } from '#server/platform/log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
 /** Where a request of a proof comes from; left out, it comes from loopback without a device. */
-type Sender = { token?: string; device?: string; address?: string };
+type Sender = { token?: string | undefined; device?: string; address?: string; file?: File };
 /** What every call answers. */
 type Answer = { code: number; message: string; data: unknown };
 /** The whole application on a migrated database, the five sign-in providers, and the front door. */
@@ -41,12 +41,14 @@ export async function openApplication(url: string): Promise<Application> {
     ...parts,
     app,
     providers,
-    ask: async (path, attributes, { token, device, address } = {}) => {
+    ask: async (path, attributes, { token, device, address, file } = {}) => {
+      const body = { appId: APP_ID, req: { header: token ? { token } : {}, attributes } };
+      const sent = file ? await asForm(body, file) : { payload: body, headers: {} };
       const answer = await app.inject({
         method: 'POST',
         url: `/api${path}`,
-        headers: device ? { 'x-device': device } : {},
-        payload: { appId: APP_ID, req: { header: token ? { token } : {}, attributes } },
+        payload: sent.payload,
+        headers: { ...sent.headers, ...(device && { 'x-device': device }) },
         ...(address ? { remoteAddress: address } : {}),
       });
       return answer.json();
@@ -57,5 +59,16 @@ export async function openApplication(url: string): Promise<Application> {
       await providers.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function asForm(body: object, file: File) {
+  const form = new FormData();
+  form.set('data', JSON.stringify(body));
+  form.set('file', file);
+  const request = new Request('http://x', { method: 'POST', body: form });
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
   };
 }

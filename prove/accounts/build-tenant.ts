@@ -11,6 +11,9 @@ export type Tenant = {
   user_id: number;
   /** Numbers and codes by which calls are asked for what is the tenant's. */
   ids: readonly (number | string)[];
+  link_code: string;
+  /** The address of a file of theirs. */
+  file_url: string;
   /** Stands in all of the tenant's data and in nothing that is sent: it may not come out elsewhere. */
   mark: string;
 };
@@ -37,10 +40,11 @@ export async function buildTenant(app: Application, random: Random): Promise<Ten
   const invitation = { email: `${mark}-invited@example.com`, role: 'publisher_member' };
   const invited = await app.ask('/user/team_invite', invitation, { token });
   if (invited.code !== 0) throw new Error('The tenant could not invite anybody.');
-  const ids = [...(await findIds(app, owner, mark)), (invited.data as { id: number }).id];
+  const { ids, link_code } = await findIds(app, owner, mark);
+  const invitation_id = (invited.data as { id: number }).id;
   return {
-    ...{ token, publisher_id, user_id },
-    ids: [...ids, site_id, sale.conversion_id, publisher_id, user_id, file_url],
+    ...{ token, publisher_id, user_id, link_code, file_url },
+    ids: [...ids, invitation_id, site_id, sale.conversion_id, publisher_id, user_id, file_url],
     mark,
   };
 }
@@ -49,7 +53,7 @@ async function findIds(
   app: Application,
   owner: { publisher_id: number; user_id: number },
   mark: string,
-): Promise<(number | string)[]> {
+): Promise<{ ids: (number | string)[]; link_code: string }> {
   const { publisher_id, user_id } = owner;
   const link = await app.db
     .updateTable('links')
@@ -77,5 +81,5 @@ async function findIds(
     .where('publisher_id', '=', publisher_id)
     .select('track')
     .executeTakeFirstOrThrow();
-  return [link.id, kit.id, session.id, link.code, code, track];
+  return { ids: [link.id, kit.id, session.id, link.code, code, track], link_code: link.code };
 }

@@ -1,13 +1,16 @@
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { permissionsOf } from '#server/accounts/rules.ts';
+import { openActingSession } from '#server/accounts/sessions/open-acting-session.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { answeredCalls } from '#server/app.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { drawPicture } from '#server/uploads/builders.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
 import { buildTenant, type Tenant } from './build-tenant.ts';
+import { knockDoors, readTenantFile } from './knock-doors.ts';
 import { makeInputs } from './make-inputs.ts';
 import { readRows } from './read-rows.ts';
 
@@ -25,18 +28,23 @@ const AT_ONCE = 8;
 const LEAST_SEEN = 6;
 
 /**
- * Makes every call in the name of nobody, a newcomer, another publisher and staff of each role with
- * everything that names what is a tenant's. No answer holds the tenant's mark, and no row of the
- * tenant's changes. Staff are tried where their role does not reach.
+ * Makes every call (those that take a file with one) and tries every other door in the name of
+ * nobody, a newcomer, another publisher, one who may only look, staff in another's name and staff of
+ * each role, with everything that names what is a tenant's. No answer holds the tenant's mark, and no
+ * row or file of the tenant's changes. Staff are tried where their role does not reach. Behind a door
+ * that is shut for the actor two inputs are tried, or all of them where `everyInput` says so.
  */
 export async function crossTenants(
   app: Application,
   random: Random,
-  staffRoles: readonly Role[],
+  { staffRoles, everyInput }: { staffRoles: readonly Role[]; everyInput: boolean },
 ): Promise<Found> {
   const tenant = await buildTenant(app, random);
   const actors = await gatherActors(app, staffRoles);
   const violations: string[] = [];
+  const ownFile = await readTenantFile(app, tenant);
+  // Sent where a call takes a file: under the name of the tenant's.
+  const file = new File([new Uint8Array(await drawPicture())], `..${tenant.file_url}`);
   let requests = 0;
   let before = await readRows(app.db, tenant);
   for (const { call } of answeredCalls) {
@@ -45,10 +53,15 @@ export async function crossTenants(
     if (inputs.length === 0 && !isOfStaff)
       violations.push(`no input was found that ${call.path} takes`);
     for (const actor of actors.filter((one) => !one.mayAlways(call))) {
-      const tried = isOpenTo(call, actor) ? inputs : [...inputs.slice(0, 2), {}];
+      const isTriedWhole = everyInput || isOpenTo(call, actor);
+      const tried = isTriedWhole ? inputs : [...inputs.slice(0, 2), {}];
       await runAtOnce(tried.length, AT_ONCE, async (index) => {
         const input = tried[index] ?? {};
-        const from = { token: await actor.token(), address: pickAddress(random) };
+        const from = {
+          token: await actor.token(),
+          address: pickAddress(random),
+          ...(call.upload && { file }),
+        };
         const answer = await app.ask(call.path, input, from);
         requests += 1;
         if (JSON.stringify(answer).includes(tenant.mark)) {
@@ -64,6 +77,10 @@ export async function crossTenants(
       before = after;
     }
   }
+  const doors = await knockDoors(app, random, tenant, actors);
+  violations.push(...doors.violations);
+  const stillThere = await readTenantFile(app, tenant);
+  if (!stillThere.rawPayload.equals(ownFile.rawPayload)) violations.push('the file has changed');
   const seen = await countSeen(app, tenant);
   if (seen < LEAST_SEEN) violations.push(`the tenant itself sees its data in ${seen} calls only`);
   return {
@@ -71,6 +88,7 @@ export async function crossTenants(
       calls: answeredCalls.length,
       actors: actors.length,
       'foreign requests': requests,
+      ...doors.counts,
       'calls show the tenant its own data': seen,
     },
     violations,
@@ -80,8 +98,14 @@ export async function crossTenants(
 async function gatherActors(app: Application, roles: readonly Role[]): Promise<Actor[]> {
   const newcomer = await buildPublisher(app);
   const other = await buildPublisherWithSite(app);
+  const looker = await buildPublisherWithSite(app);
+  const role = { role: 'finance_viewer' };
+  await app.db.updateTable('users').set(role).where('id', '=', looker.user_id).execute();
   const never = () => false;
   const ofUser = (user_id: number) => () => openSession(app.db, { user_id });
+  const { staff_id } = await buildStaff(app, 'admin');
+  const acting = { user_id: other.user_id, staff_id };
+  const openActing = () => app.db.transaction().execute((tx) => openActingSession(tx, acting));
   const staff = roles.map(async (role) => {
     const { staff_id } = await buildStaff(app, role);
     return {
@@ -95,14 +119,21 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
     { name: 'nobody', token: async () => undefined, mayAlways: never },
     { name: 'a newcomer', token: ofUser(newcomer.user_id), mayAlways: never },
     { name: 'another publisher', token: ofUser(other.user_id), mayAlways: never },
+    { name: 'one who may only look', token: ofUser(looker.user_id), mayAlways: never },
+    {
+      name: 'staff in another’s name',
+      token: async () => (await openActing()).token,
+      mayAlways: never,
+    },
     ...(await Promise.all(staff)),
   ];
 }
 
 /** Whether a call gets past its door for this actor; where not, two inputs say as much as all. */
 function isOpenTo({ actor }: Answered['call'], { name }: Actor): boolean {
-  if (actor === 'newcomer') return name === 'a newcomer' || name === 'another publisher';
-  return actor === 'publisher' && name === 'another publisher';
+  const isElsewhere = ['another publisher', 'one who may only look'].includes(name);
+  if (actor === 'newcomer') return name === 'a newcomer' || isElsewhere;
+  return actor === 'publisher' && isElsewhere;
 }
 
 /** In how many reading calls the tenant finds its own words: the search must find what is there. */
