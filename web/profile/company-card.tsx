@@ -53,7 +53,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
-    readOnly: !mayWrite,
+    disabled: !mayWrite,
     ...errors.on(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       setValues({ ...values, [name]: event.currentTarget.value }),
@@ -62,6 +62,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
     <section className="card" aria-labelledby="company">
       <form className="stack" noValidate onSubmit={submit}>
         <h2 id="company">Company</h2>
+        {!mayWrite && <p className="quiet">Only an owner of your account can change it.</p>}
         <TextInput label="Company name" autoComplete="organization" {...field('company_name')} />
         <TextInput
           label="Category"
@@ -84,7 +85,6 @@ export function CompanyCard({ profile }: { profile: Profile }) {
             autoComplete="country"
             data={countries(regions.data?.list ?? [], values.country)}
             {...field('country')}
-            disabled={!mayWrite}
           />
         </div>
         <div>

@@ -7,9 +7,9 @@ import { useAsk } from '#web/lib/use-ask.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { InvitationsTable } from './invitations-table.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { PeopleCard } from './people-card.tsx';
 
 /** /settings/team: who signs in for this account, in which role, and who is invited. */
 export default function TeamScreen() {
@@ -43,9 +43,9 @@ export default function TeamScreen() {
           <LoadError error={team.error} onRetry={() => void team.refetch()} />
         </div>
       ) : (
-        <div className="stack" style={{ maxWidth: 1080 }}>
-          <PeopleTable members={data?.list} zone={zone} />
-          {data && <InvitationsTable invitations={data.invitations} zone={zone} />}
+        <div className="stack">
+          <PeopleCard members={data?.list} zone={zone} />
+          {data && <InvitationsCard invitations={data.invitations} zone={zone} />}
           {isAlone && (
             <div className="card">
               <EmptyState title="You work alone so far">
