@@ -1,26 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectScreen, type State } from './support/inspect-screen.ts';
 import { openBrowser, openPage } from './support/open-browser.ts';
 import { type Program, runProgram } from './support/run-program.ts';
-import { askProgram, enterAsPublisher, enterAsStaff, STAFF, settle } from './support/sign-in.ts';
+import {
+  askProgram,
+  enterAsPublisher,
+  enterAsStaff,
+  STAFF,
+  settle,
+  VERA,
+} from './support/sign-in.ts';
 
 /**
  * Every screen on the demonstration network, light and dark, wide and narrow: nothing that axe
  * finds, no complaint in the console, nothing wider than the window.
  */
 const SECONDS = 1000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// In this order only one thing changes from each to the next.
-const LOOKS = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'dark', width: 1280 },
-  { scheme: 'dark', width: 390 },
-  { scheme: 'light', width: 390 },
-] as const;
 
 let program: Program;
 let browser: Browser;
@@ -41,65 +37,10 @@ afterAll(async () => {
   await program?.stop();
 }, 30 * SECONDS);
 
-type State = { name: string; path: string; open?: () => Promise<unknown> };
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const submit = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Goes there and holds the screen to all of it in all its looks. */
-async function inspect({ path, open }: State): Promise<void> {
-  complaints.length = 0;
-  await look(LOOKS[0]);
-  await page.goto(program.url + path);
-  await settle(page);
-  // Whoever may not be here is sent elsewhere, where nothing would be learned of this screen.
-  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-  await open?.();
-  await page.evaluate(AXE);
-  const found: string[] = [];
-  for (const one of LOOKS) {
-    await look(one);
-    await settle(page);
-    found.push(...(await faults()).map((fault) => `${one.scheme} ${one.width}: ${fault}`));
-  }
-  expect([...found, ...complaints]).toEqual([]);
-}
-
-async function look({ scheme, width }: (typeof LOOKS)[number]): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme: scheme });
-  // The page follows the system a moment later; before the first page there is none to follow.
-  if (page.url().startsWith(program.url)) {
-    await page.waitForFunction(
-      (name) => document.documentElement.dataset.mantineColorScheme === name,
-      scheme,
-    );
-  }
-}
-
-/** What axe finds, and the pixels by which the page is wider than its window. */
-function faults(): Promise<string[]> {
-  return page.evaluate(async (rules) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (options: RunOptions) => Promise<AxeResults> };
-    };
-    const { violations } = await axe.run({
-      runOnly: { type: 'tag', values: rules },
-      resultTypes: ['violations'],
-    });
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const wider = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
-    return [
-      ...wider,
-      ...violations.map(({ id, nodes }) => {
-        const places = nodes.slice(0, 3).map(({ html, any }) => {
-          const why = any[0]?.message ?? '';
-          return `${html.slice(0, 160)} ${why}`;
-        });
-        return `${id} (${nodes.length}): ${places.join(' | ')}`;
-      }),
-    ];
-  }, RULES);
-}
+const inspect = (state: State) => inspectScreen({ page, complaints, url: program.url }, state);
 
 const forStrangers: readonly State[] = [
   { name: 'Login', path: '/auth/login' },
@@ -132,6 +73,7 @@ const forStrangers: readonly State[] = [
       await page.getByRole('alert').or(page.locator('[aria-live="assertive"] p')).first().waitFor();
     },
   },
+  { name: 'Invitation by a bad link', path: '/auth/invitation?code=none' },
   {
     name: 'Auto Login with a used code',
     path: '/autologin?code=none',
@@ -237,6 +179,23 @@ const forMara: readonly State[] = [
     },
   },
   { name: 'Refer a Friend', path: '/refer' },
+  { name: 'Team', path: '/settings/team' },
+  {
+    name: 'inviting somebody',
+    path: '/settings/team',
+    open: async () => {
+      await submit('Invite someone');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'another role for one of the team',
+    path: '/settings/team',
+    open: async () => {
+      await submit('Change the role of Vera Stock');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'Channel Management', path: '/settings/channel' },
   {
     name: 'adding a channel',
@@ -251,6 +210,42 @@ const forMara: readonly State[] = [
 test.each(forMara)('Mara at $name', ({ path, ...rest }) =>
   inspect({ ...rest, path: path.replace('JOINED', brand.joined).replace('OTHER', brand.other) }),
 );
+
+test('somebody invited at the form that makes them a user', async () => {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const invitation = { email: 'una@publisher.example', role: 'finance_viewer' };
+  await askProgram(program.url, '/user/team_invite', invitation, token ?? '');
+  await inspect({
+    name: 'Invitation',
+    path: `/auth/invitation?code=${await mailedCode(invitation.email)}`,
+    open: async () => {
+      await submit('Join the team');
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  });
+});
+
+async function mailedCode(email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mail = (await program.mails()).findLast((one) => one.includes(`To: ${email}`));
+    const code = mail?.replaceAll(/=\r?\n/g, '').match(/invitation\?code=(?:3D)?([\w-]+)/)?.[1];
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${email} got no invitation.`);
+}
+
+const forVera: readonly State[] = [
+  { name: 'Dashboard', path: '/dashboard' },
+  { name: 'Profile', path: '/settings/profile' },
+  { name: 'Channel Management', path: '/settings/channel' },
+  { name: 'a screen beyond the role', path: '/tools/link-generator' },
+];
+
+test.each(forVera)('Vera, who may only look, at $name', async (state) => {
+  await enterAsPublisher(page, program.url, VERA);
+  await inspect(state);
+});
 
 const forStaff: readonly State[] = [
   { name: 'Site reviews', path: '/staff/sites' },

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 
 /** The publisher of the demonstration network (and, below, its first member of staff). */
 export const MARA = { account: 'mara@publisher.example', password: 'tributary-demo' };
+/** One of Mara's team, in the role finance_viewer. */
+export const VERA = { account: 'vera@publisher.example', password: 'tributary-demo' };
 export const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
 
 type Reply = { code: number; message: string; data: Record<string, unknown> };
@@ -32,8 +34,8 @@ async function sendTo(url: string, path: string, attributes: object, token = '')
 }
 
 /** Signs the page's device in without its screens; gives the token. */
-export async function enterAsPublisher(page: Page, url: string): Promise<string> {
-  const { token } = await askProgram(url, '/auth/sign_in', MARA);
+export async function enterAsPublisher(page: Page, url: string, who = MARA): Promise<string> {
+  const { token } = await askProgram(url, '/auth/sign_in', who);
   await page.evaluate((kept) => localStorage.setItem('token', kept), String(token));
   return String(token);
 }

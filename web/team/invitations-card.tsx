@@ -37,7 +37,8 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
             </div>
             <div className={styles.facts}>
               <span className="row">
-                {roleName(one.role)} <State expired={one.expired} />
+                <span>{roleName(one.role)}</span>
+                <State expired={one.expired} />
               </span>
               <span className="quiet">
                 Sent <Time at={one.sent_at} zone={zone} day />, {one.expired ? 'ended' : 'ends'}{' '}

@@ -81,7 +81,7 @@ function Person({ member, zone, onDo }: PersonProps) {
         <span className="quiet">{member.email}</span>
       </div>
       <div className={styles.facts}>
-        {roleName(member.role)}
+        <span>{roleName(member.role)}</span>
         <br />
         <span className="quiet">
           Joined <Time at={member.joined_at} zone={zone} day />

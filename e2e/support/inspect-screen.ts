@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { settle } from './sign-in.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+// In this order only one thing changes from each to the next.
+const LOOKS = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 1280 },
+  { scheme: 'dark', width: 390 },
+  { scheme: 'light', width: 390 },
+] as const;
+
+/** A screen, and what is opened on it. */
+export type State = { name: string; path: string; open?: () => Promise<unknown> };
+
+/** A page with what it has complained of, and where the program is. */
+type Watched = { page: Page; complaints: string[]; url: string };
+
+/** Goes there and holds the screen to all of it in all its looks. */
+export async function inspectScreen(
+  { page, complaints, url }: Watched,
+  { path, open }: State,
+): Promise<void> {
+  complaints.length = 0;
+  await look({ page, url }, LOOKS[0]);
+  await page.goto(url + path);
+  await settle(page);
+  // Whoever may not be here is sent elsewhere, where nothing would be learned of this screen.
+  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+  await open?.();
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const one of LOOKS) {
+    await look({ page, url }, one);
+    await settle(page);
+    found.push(...(await faults(page)).map((fault) => `${one.scheme} ${one.width}: ${fault}`));
+  }
+  expect([...found, ...complaints]).toEqual([]);
+}
+
+async function look(
+  { page, url }: Pick<Watched, 'page' | 'url'>,
+  { scheme, width }: (typeof LOOKS)[number],
+): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme });
+  // The page follows the system a moment later; before the first page there is none to follow.
+  if (page.url().startsWith(url)) {
+    await page.waitForFunction(
+      (name) => document.documentElement.dataset.mantineColorScheme === name,
+      scheme,
+    );
+  }
+}
+
+/** What axe finds, and the pixels by which the page is wider than its window. */
+function faults(page: Page): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: RunOptions) => Promise<AxeResults> };
+    };
+    const { violations } = await axe.run({
+      runOnly: { type: 'tag', values: rules },
+      resultTypes: ['violations'],
+    });
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wider = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+    return [
+      ...wider,
+      ...violations.map(({ id, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ html, any }) => {
+          const why = any[0]?.message ?? '';
+          return `${html.slice(0, 160)} ${why}`;
+        });
+        return `${id} (${nodes.length}): ${places.join(' | ')}`;
+      }),
+    ];
+  }, RULES);
+}
