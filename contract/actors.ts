@@ -29,6 +29,7 @@ export type PublisherPermission =
   | 'brands.apply'
   | 'links.read'
   | 'links.write'
+  | 'tools.read'
   | 'tools.write'
   | 'reports.read'
   | 'payments.read'

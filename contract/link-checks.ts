@@ -61,6 +61,7 @@ export type BrokenLink = z.output<typeof brokenLink>;
 export const listBrokenTypes = call('/tools/get_broken_type', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'tools.read',
   input: z.object({ site_id: z.optional(brandSiteId) }),
   reply: listOf(z.object({ type: z.int(), label: z.string(), links: z.int() })),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
@@ -70,6 +71,7 @@ export const listBrokenTypes = call('/tools/get_broken_type', {
 export const listBrokenLinks = call('/tools/broken_links', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'tools.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     type: z.optional(oneOf(brokenTypes, {})),
@@ -141,6 +143,7 @@ export const startLinkScan = call('/tools/broken_links_scan', {
 export const showLinkScans = call('/tools/broken_links_progress', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'tools.read',
   input: z.object({}),
   reply: z.object({
     sites: z.array(scannedSite),

@@ -27,6 +27,7 @@ const expected: Readonly<Record<PublisherPermission, readonly Role[]>> = {
   'links.read': WORKING,
   'links.write': WORKING,
   'sites.write': WORKING,
+  'tools.read': WORKING,
   'tools.write': WORKING,
   'account.write': OWNERS,
   'payouts.write': OWNERS,

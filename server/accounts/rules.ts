@@ -97,6 +97,7 @@ const WORKS: readonly PublisherPermission[] = [
   'sites.write',
   'brands.apply',
   'links.write',
+  'tools.read',
   'tools.write',
 ];
 const OWNS: readonly PublisherPermission[] = [

@@ -8,7 +8,7 @@ const byBeginning: readonly (readonly [string, PublisherPermission])[] = [
   ['/payments', 'payments.read'],
   ['/links', 'links.read'],
   ['/tools/link-generator', 'links.write'],
-  ['/tools', 'tools.write'],
+  ['/tools', 'tools.read'],
   ['/settings/payment', 'payouts.write'],
   ['/settings/team', 'team.read'],
   ['/refer', 'account.read'],
