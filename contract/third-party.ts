@@ -44,6 +44,18 @@ export const linkThirdParty = call('/auth/third_link', {
   ],
 });
 
+/** What a provider gives back. */
+const returned = {
+  platform,
+  platform_code: text(4096, {
+    required: 'THIRD_PARTY_PLATFORM_CODE_REQUIRED',
+    type: 'THIRD_PARTY_PLATFORM_CODE_STRING',
+  }),
+  state: text(1000, { required: 'PARAMS_EMPTY', type: 'USER_THIRD_INFO_NOT_EXISTS' }),
+  /** Who says so, where the provider tells (RFC 9207). */
+  iss: optionalText(1000),
+};
+
 /**
  * Takes what the provider gave back and signs in: the answer is that of `/auth/sign_in`. 320 with
  * `data.step` 'two_factor' as there; with 'unbound' nobody has this identity yet and data is an
@@ -51,16 +63,7 @@ export const linkThirdParty = call('/auth/third_link', {
  */
 export const checkThirdParty = call('/auth/third_check', {
   actor: 'anyone',
-  input: z.object({
-    platform,
-    platform_code: text(4096, {
-      required: 'THIRD_PARTY_PLATFORM_CODE_REQUIRED',
-      type: 'THIRD_PARTY_PLATFORM_CODE_STRING',
-    }),
-    state: text(1000, { required: 'PARAMS_EMPTY', type: 'USER_THIRD_INFO_NOT_EXISTS' }),
-    /** Who says so, where the provider tells (RFC 9207). */
-    iss: optionalText(1000),
-  }),
+  input: z.object(returned),
   reply: signIn.reply,
   refuses: [
     'THIRD_PARTY_STEP_REQUIRED',
@@ -116,6 +119,41 @@ export const bindThirdParty = call('/user/third_party_bind', {
     'USER_HAS_BEEN_BOUND',
     'INCORRECT_PASSWORD',
     'EMAIL_NOT_VERIFIED',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+/**
+ * The provider's address to send a signed-in user to who wants to connect it, by the password. What
+ * comes back is for `/user/third_party_connect`, once, within ten minutes, from the same session and
+ * device; it signs nobody in.
+ */
+export const beginConnect = call('/user/third_party_link', {
+  actor: 'newcomer',
+  effect: 'credential',
+  input: z.object({ platform, password }),
+  reply: z.object({ link: z.string() }),
+  refuses: [
+    'PARAMS_EMPTY',
+    'INCORRECT_PASSWORD',
+    'EMAIL_NOT_VERIFIED',
+    'SIGN_IN_PROVIDER_NOT_CONFIGURED',
+    'SIGN_IN_PROVIDER_UNREACHABLE',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+/** Takes what the provider gave back and binds it to the user; 20040 where another account has it. */
+export const connectThirdParty = call('/user/third_party_connect', {
+  actor: 'newcomer',
+  effect: 'credential',
+  input: z.object(returned),
+  reply: identity,
+  refuses: [
+    'USER_THIRD_INFO_NOT_EXISTS',
+    'USER_UNIQUE_ID_NOT_OBTAINED',
+    'USER_HAS_BEEN_BOUND',
+    'SIGN_IN_PROVIDER_NOT_CONFIGURED',
     'TOO_MANY_REQUESTS',
   ],
 });

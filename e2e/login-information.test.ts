@@ -14,6 +14,7 @@ let page: Page;
 let other: Page;
 let complaints: string[];
 let recoveryCodes: string[] = [];
+let secret = '';
 
 beforeAll(async () => {
   program = await runProgram();
@@ -49,7 +50,7 @@ test('two-factor sign-in is set up by a key, a first code and recovery codes', a
   await fill(page, 'Present password', MARA.password);
   await press(page, 'Continue');
   await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
-  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
   await fill(page, 'Code that the app shows', appCode(secret));
   await press(page, 'Turn on');
   const list = page.getByRole('list', { name: 'Recovery codes' });
@@ -83,6 +84,20 @@ test('the first device signs the second one out', async () => {
   await page.getByText('was signed out').first().waitFor();
   await other.goto(`${program.url}/dashboard`);
   await other.waitForURL('**/auth/login**');
+});
+
+test('a code of the app signs in, and no second time', async () => {
+  // The code of this half minute was used to set it up; the next one is accepted already.
+  const code = appCode(secret, 1);
+  await signIn(other);
+  await fill(other, 'Code', code);
+  await press(other, 'Login');
+  await isIn(other);
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await signIn(other);
+  await fill(other, 'Code', code);
+  await press(other, 'Login');
+  await other.getByText('The verification code is wrong or has expired').waitFor();
 });
 
 test('both factors turn two-factor sign-in off again', async () => {

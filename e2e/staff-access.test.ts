@@ -59,6 +59,32 @@ test.each(['/dashboard', '/reports/transactions', '/settings/profile', '/404'])(
   },
 );
 
+test('each kind of change is refused while it only reads, in words', async () => {
+  await asMara.goto(`${program.url}/tools/link-generator`);
+  await settle(asMara);
+  const refused = await asMara.evaluate(async () => {
+    const told: Record<string, string> = {};
+    for (const path of ['/link/generate', '/site/add', '/brand/apply', '/user/password_edit']) {
+      const answer = await fetch(`/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          appId: 32,
+          req: { header: { token: localStorage.getItem('token') }, attributes: {} },
+        }),
+      });
+      told[path] = ((await answer.json()) as { message: string }).message;
+    }
+    return told;
+  });
+  expect(refused).toEqual({
+    '/link/generate': 'READ_ONLY_SESSION',
+    '/site/add': 'READ_ONLY_SESSION',
+    '/brand/apply': 'READ_ONLY_SESSION',
+    '/user/password_edit': 'PERMISSION_DENIED',
+  });
+});
+
 test('a change is refused until a reason allows it', async () => {
   await asMara.goto(`${program.url}/settings/profile`);
   await settle(asMara);
@@ -71,6 +97,19 @@ test('a change is refused until a reason allows it', async () => {
   await dialog.getByLabel('Reason').fill('Asked by telephone');
   await dialog.getByRole('button', { name: 'Allow changes' }).click();
   await asMara.getByText('and may change it').waitFor();
+  await asMara.getByRole('button', { name: /^Save/ }).first().click();
+  await asMara.getByText('Your account was saved').first().waitFor();
+});
+
+test('how the publisher signs in stays theirs, reason or not', async () => {
+  await asMara.goto(`${program.url}/settings/login`);
+  await settle(asMara);
+  await press(asMara, 'Change email');
+  const dialog = asMara.getByRole('dialog');
+  await dialog.getByLabel('New email', { exact: true }).fill('staff@elsewhere.example');
+  await dialog.getByLabel('Present password', { exact: true }).fill('tributary-demo');
+  await press(asMara, 'Send links');
+  await asMara.getByText('Your role does not allow this').first().waitFor();
 });
 
 test('ending it leads back to the publishers, and the audit tells all of it', async () => {

@@ -146,6 +146,31 @@ test('the provider is listed in the login information and can be disconnected', 
   expect(complaints).toEqual([]);
 });
 
+test('a signed-in user connects a provider there, by the password, and may say no', async () => {
+  await press('Connect Google');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Present password', { exact: true }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Go to Google' }).click();
+  await dialog.getByText('The password is incorrect').waitFor();
+  await inspect('connect');
+  await dialog.getByLabel('Present password', { exact: true }).fill(MARA.password);
+  await dialog.getByRole('button', { name: 'Go to Google' }).click();
+  await page.waitForURL('**/settings/login');
+  await page.getByText('Google is connected to your account').waitFor();
+  await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Connect Google', exact: true }).count()).toBe(0);
+
+  await page.evaluate(() => sessionStorage.setItem('connecting_provider', 'facebook.x'));
+  await page.goto(`${url}/auth/third-party?error=access_denied&state=facebook.x`);
+  await page.getByText('You did not go on at Facebook.').waitFor();
+  await page.getByRole('link', { name: 'Back to login information' }).click();
+  await page.getByRole('button', { name: 'Connect Facebook' }).waitFor();
+  await page.getByRole('button', { name: 'Disconnect Google' }).click();
+  await press('Disconnect');
+  await page.getByText('No provider is connected').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a provider that posts its answer from its own site leads to the same screen', async () => {
   providers.people.set('tom', { email: 'tom@dealhive.example', email_verified: true });
   await page.evaluate(() => localStorage.removeItem('token'));

@@ -9,12 +9,14 @@ import {
   type UnboundStep,
 } from '#contract/third-party.ts';
 import { AskError, ask } from '#web/lib/ask.ts';
+import { isConnecting } from '#web/lib/connecting.ts';
 import { providerName, providerOf } from '#web/lib/provider-names.ts';
 import { AuthCard } from './auth-card.tsx';
 import { enter } from './enter.ts';
 import { NEXT_AFTER_PROVIDER } from './providers.tsx';
 
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+const ConnectReturn = lazy(() => import('./connect-return.tsx'));
 const UnboundCard = lazy(() => import('./unbound-card.tsx'));
 
 type Returned = {
@@ -36,6 +38,15 @@ export default function ThirdPartyScreen() {
   }, [navigate]);
   const platform = providerOf(returned);
   const name = providerName(platform);
+  if (returned.state && isConnecting(returned.state)) {
+    const { state, iss } = returned;
+    const code = returned.error ? undefined : returned.code;
+    return (
+      <Suspense>
+        <ConnectReturn platform={platform} state={state} code={code} iss={iss} />
+      </Suspense>
+    );
+  }
   if (returned.error) return <Failed name={name} why={`Sign-in with ${name} was cancelled.`} />;
   if (!returned.code || !returned.state) {
     return <Failed name={name} why="The address is incomplete. Start again from the login." />;

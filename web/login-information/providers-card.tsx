@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { listProviders, listThirdParty, unbindThirdParty } from '#contract/third-party.ts';
+import {
+  listProviders,
+  listThirdParty,
+  type ThirdPartyPlatform,
+  unbindThirdParty,
+} from '#contract/third-party.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
@@ -10,14 +15,16 @@ import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
 
 type Identity = ReplyOf<typeof listThirdParty>['list'][number];
 
-/** The providers that the account can be signed in to with; each can be disconnected. */
+/** The providers that the account can be signed in to with; each can be connected and disconnected. */
 export function ProvidersCard({ zone }: { zone: string | undefined }) {
   const told = useAsk(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
   const bound = useAsk(listThirdParty, {});
   const [leaving, setLeaving] = useState<Identity | null>(null);
+  const [connecting, setConnecting] = useState<ThirdPartyPlatform | null>(null);
   const unbind = useDo(unbindThirdParty, {
     refreshes: [listThirdParty],
     onDone: () => {
@@ -25,15 +32,16 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
       showDone('The provider was disconnected');
     },
   });
-  const isOffered = told.data?.list.some((one) => one.configured);
+  const offered = told.data?.list.filter((one) => one.configured) ?? [];
+  const unbound = offered.filter(
+    ({ platform }) => bound.data && !bound.data.list.some((one) => one.platform === platform),
+  );
   // Where there is no provider at all, a card about them would only be in the way.
-  if (!isOffered && !bound.data?.list.length) return null;
+  if (offered.length === 0 && !bound.data?.list.length) return null;
   return (
     <section className="card stack" aria-labelledby="providers-title">
       <h2 id="providers-title">Sign-in providers</h2>
-      <p className="quiet">
-        To connect one, choose it on the login screen and sign in once with your password.
-      </p>
+      <p className="quiet">Sign in with an account that you have elsewhere.</p>
       {bound.error && !bound.data ? (
         <LoadError error={bound.error} onRetry={() => void bound.refetch()} />
       ) : (
@@ -46,6 +54,16 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
           empty={<EmptyState title="No provider is connected" />}
         />
       )}
+      {unbound.length > 0 && (
+        <div className="row">
+          {unbound.map(({ platform }) => (
+            <Button key={platform} variant="default" onClick={() => setConnecting(platform)}>
+              Connect {providerName(platform)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <ConnectDialog platform={connecting} onClose={() => setConnecting(null)} />
       <ConfirmDialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}

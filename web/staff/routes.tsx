@@ -84,7 +84,7 @@ export const staffRoutes: readonly StaffRoute[] = [
   },
   {
     path: '/members',
-    title: 'Staff',
+    title: 'Staff members',
     icon: IconShieldLock,
     permission: 'staff.manage',
     screen: () => import('./members/members-screen.tsx'),

@@ -201,7 +201,12 @@ export function buildWalker(
   /** Goes to a provider and comes back; answers what `/auth/third_check` is to be given. */
   async function goAndReturn(platform: Platform, subject: string, device = DEVICE) {
     const { data } = await ask(linkThirdParty, { platform }, { device });
-    const given = await providers.visit(platform, data.link, subject);
+    return returnFrom(platform, data.link, subject);
+  }
+
+  /** Goes where a link leads, signs in there and comes back. */
+  async function returnFrom(platform: Platform, link: string, subject: string) {
+    const given = await providers.visit(platform, link, subject);
     const back = platform === 'apple' ? await postForm(subject, given) : given;
     return {
       platform,
@@ -244,5 +249,5 @@ export function buildWalker(
     return ask(bindThirdParty, input, { device, token: user.token });
   }
 
-  return { ask, goAndReturn, signInWith, bind };
+  return { ask, goAndReturn, returnFrom, signInWith, bind };
 }

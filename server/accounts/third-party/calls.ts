@@ -2,6 +2,7 @@ import * as calls from '#contract/third-party.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { bindThirdParty } from './bind-third-party.ts';
 import { checkThirdParty } from './check-third-party.ts';
+import { beginConnect, connectThirdParty } from './connect-third-party.ts';
 import { linkThirdParty } from './link-third-party.ts';
 import { listProviders } from './list-providers.ts';
 import { listThirdParty } from './list-third-party.ts';
@@ -15,6 +16,10 @@ export const thirdPartyCalls = [
   answer(calls.listThirdParty, ({ db, actor }) => listThirdParty(db, actor)),
   answer(calls.bindThirdParty, ({ db, actor, visit, input }) =>
     bindThirdParty(db, actor, visit, input),
+  ),
+  answer(calls.beginConnect, (asked) => beginConnect(asked, asked.actor, asked.visit, asked.input)),
+  answer(calls.connectThirdParty, (asked) =>
+    connectThirdParty(asked, asked.actor, asked.visit, asked.input),
   ),
   answer(calls.unbindThirdParty, ({ db, actor, input }) => unbindThirdParty(db, actor, input.id)),
 ];

@@ -10,9 +10,9 @@ import { limitAttempts } from '../limit-attempts.ts';
 import { finishFirstStep } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser, findUserBy } from '../store.ts';
 import { bindIdentity } from './bind-identity.ts';
-import { openProvider, roundOf } from './open-provider.ts';
+import { identifyReturn } from './identify-return.ts';
 import { type Identity, thirdPartyExpiry } from './rules.ts';
-import { findIdentity, insertTicket, spendState, touchIdentity } from './store.ts';
+import { findIdentity, insertTicket, touchIdentity } from './store.ts';
 
 type Returned = ParsedOf<typeof checkCall>;
 
@@ -22,7 +22,7 @@ type Returned = ParsedOf<typeof checkCall>;
  */
 export async function checkThirdParty(parts: Parts, visit: Visit, returned: Returned) {
   await limitAttempts('third_check', visit.address);
-  const identity = await identify(parts, visit, returned);
+  const identity = await identifyReturn(parts, visit, returned, null);
   const userId = await findOwner(parts.db, identity);
   if (userId === undefined) {
     refuse('THIRD_PARTY_STEP_REQUIRED', await offerTicket(parts.db, visit, identity));
@@ -31,26 +31,6 @@ export async function checkThirdParty(parts: Parts, visit: Visit, returned: Retu
   const publisher = user && (await findPublisher(parts.db, user.publisher_id));
   if (user?.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
   return finishFirstStep(parts.db, visit, user.id);
-}
-
-// The state is used up before the provider is asked, so that no code is ever tried twice.
-async function identify(
-  { db, config, log }: Parts,
-  visit: Visit,
-  { platform, platform_code: code, state, iss }: Returned,
-): Promise<Identity> {
-  const provider = openProvider(config, platform);
-  const step = { state_hash: hashToken(state), platform, device_hash: visit.device };
-  const posted = await spendState(db, step, now());
-  if (!posted) refuse('USER_THIRD_INFO_NOT_EXISTS');
-  const round = { ...roundOf(config, state), code, iss };
-  const person = await provider.identify(round).catch((error) => {
-    log.warn({ err: error, platform }, 'a sign-in provider did not say who came back');
-    return null;
-  });
-  if (!person || person.subject === '') refuse('USER_UNIQUE_ID_NOT_OBTAINED');
-  const { first_name, last_name } = person.first_name || person.last_name ? person : posted;
-  return { platform, ...person, first_name, last_name };
 }
 
 // An e-mail address joins identity and account only where the provider has verified it and so have

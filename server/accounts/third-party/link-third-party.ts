@@ -11,12 +11,13 @@ import { insertState } from './store.ts';
 
 /**
  * Answers the provider's address to go to. Its state begins with the provider's name, for the one
- * address where all come back, and is worth something to the device that asked alone.
+ * address where all come back, and is worth something to the device that asked alone; with a session it connects and signs nobody in.
  */
 export async function linkThirdParty(
   { db, config, log }: Parts,
   visit: Visit,
   platform: ThirdPartyPlatform,
+  sessionId: number | null = null,
 ): Promise<{ link: string }> {
   if (visit.device === '') refuse('PARAMS_EMPTY');
   await limitAttempts('third_link', visit.address);
@@ -30,6 +31,7 @@ export async function linkThirdParty(
   await insertState(db, {
     state_hash: hashToken(state),
     platform,
+    session_id: sessionId,
     device_hash: visit.device,
     created_at: at,
     expires_at: thirdPartyExpiry(at),

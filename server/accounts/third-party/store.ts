@@ -10,7 +10,10 @@ type Step = {
 };
 
 /** Remembers a visitor who is sent to a provider. */
-export async function insertState(db: Db, state: Step & { state_hash: string }): Promise<void> {
+export async function insertState(
+  db: Db,
+  state: Step & { state_hash: string; session_id: number | null },
+): Promise<void> {
   await db.insertInto('third_party_states').values(state).execute();
 }
 
@@ -36,7 +39,12 @@ export async function updateStateName(
  */
 export function spendState(
   db: Db,
-  state: { state_hash: string; platform: ThirdPartyPlatform; device_hash: string },
+  state: {
+    state_hash: string;
+    platform: ThirdPartyPlatform;
+    device_hash: string;
+    session_id: number | null;
+  },
   at: Date,
 ) {
   return db
@@ -45,6 +53,7 @@ export function spendState(
     .where('state_hash', '=', state.state_hash)
     .where('platform', '=', state.platform)
     .where('device_hash', '=', state.device_hash)
+    .where('session_id', 'is not distinct from', state.session_id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .returning(['first_name', 'last_name'])

@@ -693,6 +693,7 @@ interface ThirdPartyStates {
   first_name: Generated<string>;
   last_name: Generated<string>;
   platform: string;
+  session_id: number | null;
   state_hash: string;
   used_at: Timestamp | null;
 }

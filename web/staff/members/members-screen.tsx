@@ -33,7 +33,7 @@ export default function MembersScreen() {
   return (
     <>
       <PageHeader
-        title="Staff"
+        title="Staff members"
         sub="Everybody signs in with a password and an authenticator app."
       />
       <div className="stack">
@@ -41,7 +41,7 @@ export default function MembersScreen() {
           <LoadError error={members.error} onRetry={() => void members.refetch()} />
         ) : (
           <DataTable
-            label="Staff"
+            label="Staff members"
             columns={memberColumns({ ownId, onReset: setResetting })}
             rows={members.data?.list}
             rowKey={(member) => member.staff_id}

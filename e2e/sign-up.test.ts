@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findLink } from './support/find-link.ts';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { settle } from './support/sign-in.ts';
+
+/** A stranger registers in both steps, and is kept to Channel Management until a site is default. */
+const SECONDS = 1000;
+const ADA = { username: 'ada.l', email: 'ada@blog.example', password: 'a long enough secret' };
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(10 * SECONDS);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const card = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const pathNow = () => new URL(page.url()).pathname;
+
+test('step one says under each field what is wrong, also what only the server knows', async () => {
+  await page.goto(`${program.url}/auth/signup`);
+  await press('Create account');
+  const wrong = page.locator('[aria-invalid="true"]');
+  await wrong.first().waitFor();
+  expect(await wrong.count()).toBeGreaterThanOrEqual(6);
+  await field('Username').fill('mara');
+  await field('Email').fill(ADA.email);
+  await field('First name').fill('Ada');
+  await field('Last name').fill('Lovelace');
+  await field('Password').fill(ADA.password);
+  await field('Confirm password').fill(ADA.password);
+  await page.getByLabel('I agree to the terms').check();
+  await press('Create account');
+  await page.locator('[name="account"][aria-invalid="true"]').waitFor();
+});
+
+test('step one makes the account; signing in before the address is confirmed leads to the mail', async () => {
+  await field('Username').fill(ADA.username);
+  await press('Create account');
+  await card('Check your mail');
+  await signIn();
+  await card('Check your mail');
+});
+
+test('the link confirms the address by a press, and works once', async () => {
+  const link = await findLink(program, ADA.email, '/auth/email-verification?code');
+  await page.goto(link);
+  await press('Verify my email');
+  await card('Email verified');
+  await page.goto(link);
+  await press('Verify my email');
+  await card('This link does not work');
+});
+
+test('signing in leads to step two, in its own layout', async () => {
+  await signIn();
+  await card('Set up your profile');
+  expect(pathNow()).toBe('/auth/signup');
+  await page.getByText('Step 2 of 2', { exact: false }).waitFor();
+  await page.locator('[data-setup]').first().waitFor();
+});
+
+test('typed addresses lead to Channel Management', async () => {
+  for (const path of ['/', '/dashboard', '/brands/find?status=0', '/tools/link-generator']) {
+    await page.goto(program.url + path);
+    await page.waitForURL('**/settings/channel');
+  }
+});
+
+test('every way of the menu leads to Channel Management', async () => {
+  await page.goto(`${program.url}/settings/channel`);
+  await settle(page);
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  for (const group of await menu.locator('button[aria-expanded="false"]').all()) {
+    await group.click();
+  }
+  const ways = menu.locator('a[href]');
+  const hrefs = await ways.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href') ?? ''),
+  );
+  expect(hrefs.length).toBeGreaterThan(12);
+  const went: string[] = [];
+  for (const [nth, href] of hrefs.entries()) {
+    await ways.nth(nth).click();
+    await page.waitForFunction(() => document.querySelector('[data-phase="going"]') === null);
+    await settle(page);
+    await page.getByRole('heading', { name: 'Channel Management', level: 1 }).waitFor();
+    if (pathNow() !== '/settings/channel') went.push(`${href} led to ${pathNow()}`);
+    // What the menu names is no screen without a default site, typed as well as followed.
+    await page.goto(program.url + href);
+    await page.waitForURL('**/settings/channel');
+    await settle(page);
+    for (const group of await menu.locator('button[aria-expanded="false"]').all()) {
+      await group.click();
+    }
+  }
+  expect(went).toEqual([]);
+});
+
+test('step two adds the first channel, which waits for its review', async () => {
+  await page.goto(`${program.url}/auth/signup`);
+  await card('Set up your profile');
+  await press('Add channel');
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  await page.getByLabel('Website').fill('https://ada-reads.example');
+  await page.getByLabel('Channel name').fill('Ada reads');
+  await page.getByLabel('Channel type').selectOption({ label: 'Website' });
+  await page.getByRole('textbox', { name: 'Logo' }).fill('https://ada-reads.example/logo.png');
+  await page.getByRole('textbox', { name: 'Media kit' }).fill('https://ada-reads.example/about');
+  await press('Add channel');
+  await page.waitForURL('**/settings/channel');
+  const channel = page.getByRole('article', { name: 'Ada reads' });
+  await channel.getByText('In review', { exact: true }).waitFor();
+  await page.goto(`${program.url}/dashboard`);
+  await page.waitForURL('**/settings/channel');
+  expect(complaints).toEqual([]);
+});
+
+async function signIn(): Promise<void> {
+  await page.goto(`${program.url}/auth/login`);
+  await page.getByLabel('Username or email').fill(ADA.email);
+  await field('Password').fill(ADA.password);
+  await press('Login');
+}
