@@ -110,6 +110,8 @@ test('how the publisher signs in stays theirs, reason or not', async () => {
   await dialog.getByLabel('Present password', { exact: true }).fill('tributary-demo');
   await press(asMara, 'Send links');
   await asMara.getByText('Your role does not allow this').first().waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 test('ending it leads back to the publishers, and the audit tells all of it', async () => {

@@ -29,7 +29,7 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
     show,
     clear: () => setShown({}),
     check: (call: Call, input: object): boolean => {
-      const keys = keysOf(call, input);
+      const keys = keysOf(call, input, fieldOfKey);
       const passes = Object.keys(keys).length === 0;
       if (passes) setShown({});
       else void loadTexts().then(() => show(textsOf(keys)));
@@ -43,13 +43,16 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
   };
 }
 
-/** The first KEY of each field, by the rules that the server uses; empty texts count as absent. */
-function keysOf(call: Call, input: object): Record<string, string> {
+/**
+ * The first KEY of each field, by the rules that the server uses; empty texts count as absent. A rule
+ * over several fields (two passwords that must be equal) names none: its KEY says where it stands.
+ */
+function keysOf(call: Call, input: object, fieldOfKey: KeysOfFields): Record<string, string> {
   const filled = Object.entries(input).filter(([, value]) => value !== '' && value !== null);
   const checked = call.input.safeParse(Object.fromEntries(filled));
   const keys: Record<string, string> = {};
   for (const issue of checked.error?.issues ?? []) {
-    keys[String(issue.path[0] ?? '')] ??= issue.message;
+    keys[String(issue.path[0] ?? fieldOfKey[issue.message] ?? '')] ??= issue.message;
   }
   return keys;
 }
