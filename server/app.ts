@@ -8,6 +8,7 @@ import { teamCalls } from './accounts/team/calls.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
 import { brandCalls } from './brands/calls.ts';
+import { couponCalls } from './brands/coupons/calls.ts';
 import { openClickEngine } from './clicks/open-click-engine.ts';
 import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
@@ -40,6 +41,7 @@ export const answeredCalls: readonly Answered[] = [
   ...siteCalls,
   ...uploadCalls,
   ...brandCalls,
+  ...couponCalls,
   ...linkCalls,
   ...linkCheckCalls,
   ...conversionCalls,

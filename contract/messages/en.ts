@@ -363,4 +363,27 @@ export const english: Record<ErrorKey, string> = {
   BROKEN_LINK_NOT_FOUND: 'This broken link was not found',
   BROKEN_LINK_NO_REPLACEMENT: 'Nothing can take the place of this link: change it on your page',
   BROKEN_LINK_CHECK_LATER: 'The site of this link is being visited just now, try again in a minute',
+
+  // Our own: coupons
+  COUPON_NOT_FOUND: 'Coupon not found',
+  COUPON_NAME_INVALID: 'Name must be text of at most 200 characters',
+  COUPON_KIND_INVALID: 'Kind must be coupon, deal or no_code',
+  COUPON_CODE_INVALID:
+    'A coupon needs a code without spaces of at most 64 characters; other kinds have none',
+  COUPON_CODE_TAKEN: 'Another coupon of this brand uses this code in the same days',
+  COUPON_DISCOUNT_INVALID:
+    'Discount must be percent (up to 100), fixed (an amount) or shipping (no value)',
+  COUPON_DATES_INVALID: 'Dates must be days such as 2026-12-31, the end not before the start',
+  COUPON_STATUS_INVALID: 'Status must be upcoming, active, expiring or expired',
+  COUPON_PUBLISHER_INVALID: 'There is no publisher of this code',
+
+  // Our own: products and their feeds
+  PRODUCT_ASIN_LIST_INVALID: 'Give up to 50 product numbers, separated by commas or spaces',
+  PRODUCT_PRICE_RANGE_INVALID: 'Prices must be amounts such as 19.90, the lower one first',
+  PRODUCT_ORDER_TYPE_INVALID:
+    'Sort by relevance, newest, commission, discount, rating, reviews or price',
+  PRODUCT_PAGE_TOO_FAR: 'Only the first 10,000 products can be paged through, narrow the search',
+  FEED_TOO_LARGE: 'The feed is too large, at most 2 GB and 2,000,000 products',
+  FEED_BROKEN: 'The feed breaks off or is no valid file of its kind',
+  FILE_ENCODING_INVALID: 'The encoding of the file is not known, save it as UTF-8',
 };

@@ -362,4 +362,24 @@ export const chinese: Record<ErrorKey, string> = {
   BROKEN_LINK_NOT_FOUND: '未找到该失效链接',
   BROKEN_LINK_NO_REPLACEMENT: '该链接没有可用的替换：请在您的页面上修改',
   BROKEN_LINK_CHECK_LATER: '该链接所在的网站正在被访问，请一分钟后重试',
+
+  // Our own: coupons
+  COUPON_NOT_FOUND: '优惠券不存在',
+  COUPON_NAME_INVALID: '名称必须是不超过 200 个字符的文本',
+  COUPON_KIND_INVALID: '类型必须是 coupon、deal 或 no_code',
+  COUPON_CODE_INVALID: '优惠券需要不含空格且不超过 64 个字符的代码；其他类型没有代码',
+  COUPON_CODE_TAKEN: '该品牌在同一时段已有使用此代码的优惠券',
+  COUPON_DISCOUNT_INVALID: '折扣必须是百分比（最多 100）、固定金额或免运费（无数值）',
+  COUPON_DATES_INVALID: '日期格式应为 2026-12-31，且结束不早于开始',
+  COUPON_STATUS_INVALID: '状态必须是 upcoming、active、expiring 或 expired',
+  COUPON_PUBLISHER_INVALID: '没有此代码的渠道商',
+
+  // Our own: products and their feeds
+  PRODUCT_ASIN_LIST_INVALID: '请输入最多 50 个商品编号，用逗号或空格分隔',
+  PRODUCT_PRICE_RANGE_INVALID: '价格必须是如 19.90 的金额，且较低者在前',
+  PRODUCT_ORDER_TYPE_INVALID: '排序方式只能是相关度、最新、佣金、折扣、评分、评论数或价格',
+  PRODUCT_PAGE_TOO_FAR: '只能翻阅前 10,000 个商品，请缩小搜索范围',
+  FEED_TOO_LARGE: '数据文件过大，最多 2 GB 和 2,000,000 个商品',
+  FEED_BROKEN: '数据文件不完整或格式无效',
+  FILE_ENCODING_INVALID: '无法识别文件编码，请另存为 UTF-8',
 };

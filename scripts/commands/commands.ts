@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
 import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
+import { importCoupons } from '#server/brands/coupons/import-coupons.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
@@ -46,6 +47,18 @@ export const commands: readonly Command[] = [
     does: 'reads a brand file (JSON or CSV); changes something only with --apply',
     run: (words) =>
       importFile(words, 1, (parts, _names, file, how) => importBrands(parts.db, file, how)),
+  },
+  {
+    name: ['import', 'coupons'],
+    asks: `<file> [<mcid>] ${FLAGS}`,
+    does: 'reads a file of coupons (CSV or JSON), of one brand or with a column mcid; changes something only with --apply',
+    run: (words) => {
+      const [, mcid] = words.filter((word) => !word.startsWith('--'));
+      const rest = mcid === undefined ? words : words.filter((word) => word !== mcid);
+      return importFile(rest, 1, (parts, _names, file, how) =>
+        importCoupons(parts.db, file, { ...how, mcid }),
+      );
+    },
   },
   {
     name: ['import', 'conversions'],

@@ -102,7 +102,7 @@ export function listCoupons(db: Db, brandId: number, publisherId: number | null,
     .selectFrom('coupons')
     .selectAll()
     .where('brand_id', '=', brandId)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]))
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>=', at)]))
     .$if(publisherId !== null, (query) =>
       query.where((where) =>
         where.or([

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { addCoupon } from '#contract/coupons.ts';
+import { listPublishers } from '#contract/staff-access.ts';
 import { showStaffConversion } from '#contract/staff-conversions.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
@@ -87,19 +89,18 @@ describe('attribution', () => {
 
   test('an exclusive coupon beats the click of another publisher, inside its dates', async () => {
     const owner = await buildPublisherWithSite(t);
-    await t.db
-      .insertInto('coupons')
-      .values({
-        brand_id: brand.id,
+    const admin = await buildStaff(t);
+    const { list } = dataOf(await t.callAs(admin, listPublishers, { keyword: owner.username }));
+    dataOf(
+      await t.callAs(admin, addCoupon, {
+        mcid: brand.mcid,
         name: 'Ten off',
         code: 'TENOFF',
-        kind: 'coupon',
-        starts_at: new Date('2026-01-01T00:00:00Z'),
-        ends_at: new Date('2026-06-30T00:00:00Z'),
-        exclusive_publisher_id: owner.publisher_id,
-        created_at: now(),
-      })
-      .execute();
+        starts_at: '2026-01-01',
+        ends_at: '2026-06-29',
+        exclusive_publisher: list[0]?.publisher_code ?? '',
+      }),
+    );
     const sale = async (order_time: string) => ({
       order_id: newOrder(),
       amount: '100',
@@ -107,13 +108,14 @@ describe('attribution', () => {
       order_time,
       click_ref: await clickAt(new Date(Date.parse(order_time) - 1000)),
     });
-    expect(await firstLine(await report(await sale('2026-06-30T00:00:00Z')))).toMatchObject({
+    expect(await firstLine(await report(await sale('2026-06-29T23:59:59.999Z')))).toMatchObject({
       attribution: 'coupon',
+      attribution_detail: `exclusive coupon tenoff beats the click of publisher ${site.publisher_id}`,
       publisher_id: owner.publisher_id,
       site_id: owner.site_id,
       commission: '5.00',
     });
-    expect(await firstLine(await report(await sale('2026-06-30T00:00:01Z')))).toMatchObject({
+    expect(await firstLine(await report(await sale('2026-06-30T00:00:00Z')))).toMatchObject({
       attribution: 'click',
       publisher_id: site.publisher_id,
     });

@@ -33,9 +33,12 @@ export function addOffers(
     brand_id,
     kind: 'coupon',
     created_at: at,
+    updated_at: at,
   }));
   const products = offers.products.map((product) => ({
     ...product,
+    asin: product.sku,
+    created_at: at,
     brand_id,
     currency,
     updated_at: at,

@@ -238,7 +238,9 @@ interface Conversions {
 
 interface Coupons {
   brand_id: number;
+  category: string | null;
   code: string | null;
+  country: string | null;
   created_at: Timestamp;
   description: Generated<string>;
   discount_kind: string | null;
@@ -247,8 +249,14 @@ interface Coupons {
   exclusive_publisher_id: number | null;
   id: Generated<number>;
   kind: string;
+  landing_url: string | null;
+  min_spend_minor: bigint | null;
   name: string;
+  restrictions: Generated<string>;
+  source_key: string | null;
   starts_at: Timestamp;
+  updated_at: Timestamp;
+  verified_at: Timestamp | null;
 }
 
 interface CrawledHosts {
@@ -411,19 +419,47 @@ interface Payments {
   status: string;
 }
 
+interface ProductCategories {
+  id: Generated<number>;
+  name: string;
+  parent_id: number | null;
+  path: string;
+  products: Generated<number>;
+}
+
 interface Products {
+  asin: string;
   available: Generated<boolean>;
   brand_id: number;
   category: string | null;
+  category_id: number | null;
+  commission_ppm: Generated<number>;
+  country: string | null;
+  created_at: Timestamp;
   currency: string;
   description: Generated<string>;
+  discount: Generated<number>;
+  dropped_at: Timestamp | null;
+  dropped_from_minor: bigint | null;
+  feed_hash: string | null;
   id: Generated<number>;
   image: string | null;
   name: string;
+  original_price_minor: bigint | null;
+  parent_asin: string | null;
   price_minor: bigint;
+  promo_codes: Generated<string[]>;
+  rating: Generated<Numeric>;
+  reviews: Generated<number>;
+  search: Generated<string>;
   sku: string;
   updated_at: Timestamp;
   url: string;
+  vendor: string | null;
+}
+
+interface ProductWords {
+  word: string;
 }
 
 interface Publishers {
@@ -788,6 +824,8 @@ export interface DB {
   media_kits: MediaKits;
   password_reset_requests: PasswordResetRequests;
   payments: Payments;
+  product_categories: ProductCategories;
+  product_words: ProductWords;
   products: Products;
   publishers: Publishers;
   recovery_codes: RecoveryCodes;

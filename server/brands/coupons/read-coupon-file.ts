@@ -1,0 +1,111 @@
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod/mini';
+import { mcidText } from '#contract/brand-fields.ts';
+import { couponText } from '#contract/coupons.ts';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { optionalText } from '#contract/fields.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { decodeText } from '../imports/detect-encoding.ts';
+
+/** What is wrong with one row; row 1 is the first below the names of the columns. */
+export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
+
+const rowSchema = z.object({ id: optionalText(64), mcid: z.optional(mcidText), ...couponText });
+export type CouponRow = z.output<typeof rowSchema>;
+export type CouponSheet = {
+  rows_total: number;
+  good: { row: number; told: CouponRow }[];
+  errors: RowError[];
+};
+
+type Raw = { row: number; entry: Record<string, unknown> | null };
+const MOST_ROWS = 50_000;
+const SHOWN = 100;
+
+/** Reads a file of coupons by its content: a JSON list, or CSV whose first line names the columns. */
+export async function readCouponFile(bytes: Buffer): Promise<CouponSheet> {
+  let text = '';
+  for await (const part of decodeText(() => oneChunk(bytes))) text += part;
+  const raws = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
+  if (raws.length > MOST_ROWS) refuse('FILE_TYPE_NOT_ALLOWED', { most_rows: MOST_ROWS });
+  const sheet: CouponSheet = { rows_total: raws.length, good: [], errors: [] };
+  for (const raw of raws) judge(raw, sheet);
+  return sheet;
+}
+
+async function* oneChunk(bytes: Buffer) {
+  yield bytes;
+}
+
+function readCsv(text: string): Raw[] {
+  let cells: string[][];
+  try {
+    cells = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch {
+    refuse('FILE_TYPE_NOT_ALLOWED');
+  }
+  const names = (cells.shift() ?? []).map((name) => name.trim().toLowerCase());
+  if (!names.includes('name')) refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns: ['name'] });
+  const unknown = names.filter((name) => !Object.hasOwn(rowSchema.shape, name));
+  if (unknown.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns: unknown });
+  return cells.map((row, place) => ({
+    row: place + 1,
+    entry:
+      row.length === names.length
+        ? Object.fromEntries(names.map((name, cell) => [name, row[cell]]))
+        : null,
+  }));
+}
+
+function readJson(text: string): Raw[] {
+  let list: unknown;
+  try {
+    const value = JSON.parse(text) as { coupons?: unknown } | unknown[];
+    list = Array.isArray(value) ? value : value.coupons;
+  } catch {
+    refuse('FILE_TYPE_NOT_ALLOWED');
+  }
+  if (!Array.isArray(list)) refuse('FILE_TYPE_NOT_ALLOWED');
+  return list.flatMap((entry, place) =>
+    splitCodes(entry).map((one) => ({ row: place + 1, ...one })),
+  );
+}
+
+/** An offer with several codes is a coupon for each; its own words may stand under other names. */
+function splitCodes(value: unknown): { entry: Record<string, unknown> | null }[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ entry: null }];
+  const { codes, expiry, preference: _rank, ...rest } = value as Record<string, unknown>;
+  const name = rest.name ?? rest.description;
+  const id = typeof rest.id === 'number' ? String(rest.id) : rest.id;
+  const base = { ...rest, ...discountIn(rest, name), id, name, ends_at: rest.ends_at ?? expiry };
+  if (!Array.isArray(codes)) return [{ entry: base }];
+  return codes.map((code) => ({ entry: { ...base, code } }));
+}
+
+/** A percentage in the words of an offer that states no discount otherwise: "5% off any purchase". */
+function discountIn(told: Record<string, unknown>, name: unknown) {
+  const percent = /(?<![\d.-])(\d{1,3}(?:\.\d{1,4})?)\s?% off\b/i.exec(String(name ?? ''))?.[1];
+  if (told.discount_kind !== undefined || !percent) return {};
+  return { discount_kind: 'percent', discount_value: percent };
+}
+
+function judge({ row, entry }: Raw, sheet: CouponSheet): void {
+  if (!entry) {
+    sheet.errors.push({ row, field: null, key: 'PARAMS_TYPE_ERROR', value: '' });
+    return;
+  }
+  const filled = Object.entries(entry)
+    .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
+    .filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  const told = Object.fromEntries(filled);
+  const checked = rowSchema.safeParse(told);
+  if (checked.success) {
+    sheet.good.push({ row, told: checked.data });
+    return;
+  }
+  const issue = checked.error.issues[0];
+  const field = String(issue?.path[0] ?? '');
+  const key = issue && issue.message in errorCodes ? issue.message : 'PARAMS_TYPE_ERROR';
+  const value = String(told[field] ?? '').slice(0, SHOWN);
+  sheet.errors.push({ row, field, key: key as ErrorKey, value });
+}
