@@ -55,7 +55,7 @@ test("a coupon that beat another's click tells nothing of that click", async () 
       starts_at: new Date(0),
       exclusive_publisher_id: own.publisher_id,
       created_at: now(),
-        updated_at: now(),
+      updated_at: now(),
     })
     .execute();
   const click_ref = await buildClickRef(t, { brand: shop, site: stranger });

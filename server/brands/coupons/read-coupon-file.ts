@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { decodeText } from '../imports/detect-encoding.ts';
 
 /** What is wrong with one row; row 1 is the first below the names of the columns. */
-export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
+type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
 
 const rowSchema = z.object({ id: optionalText(64), mcid: z.optional(mcidText), ...couponText });
 export type CouponRow = z.output<typeof rowSchema>;

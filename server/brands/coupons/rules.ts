@@ -97,10 +97,7 @@ function isDiscount({ discount_kind, discount_value }: CouponText): boolean {
 }
 
 /** Whether a page stands on one of the brand's own domains or below it. */
-export function isOnBrand(
-  address: string,
-  brand: Pick<Brand, 'domain' | 'deeplink_domains'>,
-): boolean {
+function isOnBrand(address: string, brand: Pick<Brand, 'domain' | 'deeplink_domains'>): boolean {
   const host = URL.parse(address)?.hostname.toLowerCase();
   if (!host) return false;
   return [brand.domain, ...brand.deeplink_domains].some((domain) => {

@@ -14,7 +14,7 @@ const MOST_WESTERN_SHARE = 0.3;
  * UTF-8 where every byte of it is that, and as windows-1252 (of which latin-1 is a part) where its
  * bytes allow. Reads all of it, keeping nothing. Refuses FILE_ENCODING_INVALID for anything else.
  */
-export async function detectEncoding(open: OpenBytes): Promise<string> {
+async function detectEncoding(open: OpenBytes): Promise<string> {
   let marked: string | null | undefined;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const seen = { isUtf8: true, bytes: 0, high: 0, isWestern: true, hasZero: false };
