@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { refuse } from '#server/platform/refusal.ts';
-import { BadEntry, type Programme, readProgramme } from './read-programme.ts';
+import { NAME_COLUMNS, readNameList } from './read-name-list.ts';
+import { BadEntry, type Programme, readProgramme, type Source } from './read-programme.ts';
 
 /** What is wrong with one row; `line` counts from 1 (CSV: lines of the file, JSON: entries). */
 export type RowError = { line: number; key: string; reason: string };
@@ -37,22 +38,25 @@ const CSV_COLUMNS = [
 ] as const;
 const REQUIRED_COLUMNS = 6;
 
-type Entry = { line: number; entry: unknown } | { line: number; error: string };
+type Entry = { line: number; entry: unknown } | { line: number; error: string; field?: string };
+type Entries = { entries: Entry[]; source: Source };
 
-/** Reads a file of brands by its content: JSON ({programs: [...]} or a list) or CSV with a header. */
+/**
+ * Reads a file of brands by its content: JSON ({programs: [...]} or a list), CSV with our header, or
+ * CSV with the header of a list of names.
+ */
 export function readBrandFile(bytes: Buffer): BrandFile {
   const text = decode(bytes);
   const isJson = /^\s*[[{]/.test(text);
-  const entries = isJson ? readJson(text) : readCsv(text);
-  return judgeEntries(entries, isJson ? 'openaffiliate' : 'csv');
+  return judgeEntries(isJson ? readJson(text) : readCsv(text));
 }
 
-function judgeEntries(entries: readonly Entry[], source: string): BrandFile {
+function judgeEntries({ entries, source }: Entries): BrandFile {
   const file: BrandFile = { rows: [], errors: [] };
   const firstLines = new Map<string, number>();
   for (const one of entries) {
     try {
-      if ('error' in one) throw new BadEntry('row', one.error);
+      if ('error' in one) throw new BadEntry(one.field ?? 'row', one.error);
       const programme = readProgramme(one.entry, source);
       const first = firstLines.get(programme.slug);
       if (first !== undefined) throw new BadEntry('slug', `stands on line ${first} already`);
@@ -76,10 +80,11 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function readJson(text: string): Entry[] {
+function readJson(text: string): Entries {
   const list = programmesOf(text);
   if (!Array.isArray(list)) refuse('FILE_TYPE_NOT_ALLOWED');
-  return list.map((entry, index) => ({ line: index + 1, entry }));
+  const entries = list.map((entry, index) => ({ line: index + 1, entry }));
+  return { entries, source: 'openaffiliate' };
 }
 
 function programmesOf(text: string): unknown {
@@ -91,7 +96,7 @@ function programmesOf(text: string): unknown {
   }
 }
 
-function readCsv(text: string): Entry[] {
+function readCsv(text: string): Entries {
   const skipped: Entry[] = [];
   // The parser counts a line end of two characters inside quotes as two lines.
   const records = parse(text.replaceAll('\r\n', '\n'), {
@@ -104,22 +109,35 @@ function readCsv(text: string): Entry[] {
       void skipped.push({ line: Number(error?.lines ?? 0), error: 'the row is no CSV' }),
   }) as unknown as { record: string[]; info: { lines: number } }[];
   const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
-  const missing = CSV_COLUMNS.slice(0, REQUIRED_COLUMNS).filter((name) => !header.includes(name));
+  const isNameList = NAME_COLUMNS.every((name) => header.includes(name));
+  const columns: readonly string[] = isNameList ? NAME_COLUMNS : CSV_COLUMNS;
+  const missing = columns.slice(0, REQUIRED_COLUMNS).filter((name) => !header.includes(name));
   // A file without our header is no brand file: there is no row to speak of.
   if (missing.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns: missing });
-  const unknown = header.filter((name) => !CSV_COLUMNS.some((known) => known === name));
+  const unknown = header.filter((name) => !columns.includes(name));
   if (unknown.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns: unknown });
-  const rows = records.map(({ record, info }): Entry => {
-    if (record.length !== header.length) {
+  const isWhole = ({ record }: { record: string[] }) => record.length === header.length;
+  const whole = records.filter(isWhole);
+  const broken = records
+    .filter((one) => !isWhole(one))
+    .map(({ record, info }) => {
       return { line: info.lines, error: `has ${record.length} cells, not ${header.length}` };
-    }
-    return { line: info.lines, entry: entryOf(header, record) };
-  });
-  return [...rows, ...skipped].sort((one, other) => one.line - other.line);
+    });
+  const rows = whole.map(({ record, info }) => ({
+    line: info.lines,
+    cells: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])),
+  }));
+  const read = isNameList
+    ? readNameList(rows)
+    : rows.map(({ line, cells }) => ({ line, entry: entryOf(cells) }));
+  const entries: Entry[] = [...read, ...broken, ...skipped];
+  return {
+    entries: entries.sort((one, other) => one.line - other.line),
+    source: isNameList ? 'names' : 'csv',
+  };
 }
 
-function entryOf(header: readonly string[], record: readonly string[]) {
-  const row = Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
+function entryOf(row: Readonly<Record<string, string>>) {
   const list = (name: string) =>
     (row[name] ?? '')
       .split('|')

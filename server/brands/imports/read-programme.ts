@@ -3,9 +3,12 @@ import { isWebAddress } from '#contract/fields.ts';
 import { domainOf, isOpenDomain } from '../judge-domain.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';
 
+/** Where a file has its brands from; a list of names knows nothing of commission. */
+export type Source = 'openaffiliate' | 'csv' | 'names';
+
 /** A programme in our own words, as it is compared with the next import of the same source. */
 export type Programme = {
-  source: string;
+  source: Source;
   slug: string;
   merchant_name: string;
   site_url: string;
@@ -46,10 +49,10 @@ const MOST_COOKIE_DAYS = 3650;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads one entry of a file (the openaffiliate shape); throws BadEntry for one that cannot be. */
-export function readProgramme(entry: unknown, source: string): Programme {
+export function readProgramme(entry: unknown, source: Source): Programme {
   const fields = recordOf(entry, 'entry');
   const commission = recordOf(fields.commission, 'commission');
-  const rate = textOf(commission, 'rate', 100, true);
+  const rate = textOf(commission, 'rate', 100, source !== 'names');
   const type = textOf(commission, 'type', 50) || null;
   const told = textOf(commission, 'currency', 3) || null;
   const conditions = textOf(commission, 'conditions', 2000) || null;

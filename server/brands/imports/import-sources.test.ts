@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { findBrands, openBrand } from '#contract/brands.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { takeMails } from '#server/testing/take-mails.ts';
+import { buildRelationship } from '../builders.ts';
+import { importBrands } from '../import-brands.ts';
+import { startTerms } from '../terms/start-terms.ts';
+
+const REAL = '/work/shared/data/brands/simple-icons-brands.csv';
+const t = await openTestApp();
+const publisher = await buildPublisherWithSite(t);
+const take = (text: string | Buffer, skip_bad = 0) =>
+  importBrands(t.db, Buffer.from(text), { apply: 1, skip_bad });
+
+test('a list of names becomes brands whose terms staff settle; hosts that are nobody’s own are told', async () => {
+  const rows = [
+    'C++,isocpp.org,00599C',
+    'C,c-language.example.com,A8B9CC',
+    'Café Ö,cafe.example.org,',
+  ];
+  const hosted = ['One', 'Two', 'Three', 'Four'].map((name) => `${name},code.example.net,000000`);
+  const file = ['name,source_domain,brand_hex', ...rows, ...hosted].join('\n');
+  const told = await importBrands(t.db, Buffer.from(file), { apply: 0, skip_bad: 0 });
+  expect(told).toMatchObject({ rows_total: 7, rows_ok: 3, rows_bad: 4, created: 3 });
+  expect(told.errors[0]).toEqual({
+    line: 5,
+    key: 'source_domain',
+    reason: 'code.example.net stands for 4 brands',
+  });
+  await expect(take(file)).rejects.toMatchObject({ key: 'FILE_ROWS_INVALID' });
+  expect(await take(file, 1)).toMatchObject({ created: 3, terms_pending: 3 });
+  expect(await take(file, 1)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+  const { list } = dataOf(await t.callAs(publisher, findBrands, { order_type: 'name' }));
+  expect(list.map(({ mcid, terms_pending }) => [mcid, terms_pending])).toEqual([
+    ['c', true],
+    ['c-plus-plus', true],
+    ['cafe-o', true],
+  ]);
+});
+
+test.skipIf(!existsSync(REAL))(
+  'the real list of 3,470 names is read to its last row, and a second import changes nothing',
+  async () => {
+    const first = await take(await readFile(REAL), 1);
+    expect(first).toMatchObject({ rows_total: 3470, updated: 0, unchanged: 0 });
+    expect(first.created + first.rows_bad).toBe(3470);
+    expect(first.created).toBeGreaterThan(2400);
+    const again = await take(await readFile(REAL), 1);
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: first.created });
+  },
+  60_000,
+);
+
+test('a file that lowers a commission is announced to those who joined, and holds three days later', async () => {
+  const file = (rate: string) =>
+    JSON.stringify({
+      programs: [
+        {
+          ...{ name: 'Lowering', slug: 'lowering', url: 'https://lowering.example.com' },
+          commission: { type: 'one-time', rate, currency: 'EUR' },
+        },
+      ],
+    });
+  await take(file('10%'));
+  const { brand_id } = await open();
+  await buildRelationship(t, publisher, { brand_id }, 2);
+  await take(file('8%'));
+  expect(await open()).toMatchObject({ comm_rate: '10%', next_terms: { effect: 'cut' } });
+  expect((await takeMails(t)).at(-1)?.subject).toContain('Lowering pays less');
+  expect(await take(file('8%'))).toMatchObject({ unchanged: 1 });
+  advanceClock(2.9 * 86_400_000);
+  await startTerms(t);
+  expect((await open()).comm_rate).toBe('10%');
+  advanceClock(0.2 * 86_400_000);
+  await startTerms(t);
+  const listed = await t.db
+    .selectFrom('brands')
+    .select('comm_rate')
+    .where('id', '=', brand_id)
+    .executeTakeFirstOrThrow();
+  expect(listed.comm_rate).toBe('8%');
+});
+
+async function open() {
+  return dataOf(await t.callAs(publisher, openBrand, { mcid: 'lowering' }));
+}
