@@ -225,13 +225,21 @@ export const listCountries = call('/brand/countries', {
   reply: listOf(z.object({ country: z.string(), name: z.string(), brands: count })),
 });
 
-/** Featured Brands: those ranked by staff, and the newest. */
+/**
+ * Featured Brands: those ranked by staff, the newest, and the best for the actor: brands not applied
+ * to yet, of the categories in which the actor's links brought clicks and orders in 90 days.
+ */
 export const featureBrands = call('/brand/featured', {
   actor: 'publisher',
   effect: 'none',
   permission: 'brands.read',
   input: z.object({ site_id: z.optional(brandSiteId), type: z.optional(brandType) }),
-  reply: z.object({ featured: z.array(brandRow), newest: z.array(brandRow) }),
+  reply: z.object({
+    featured: z.array(brandRow),
+    newest: z.array(brandRow),
+    /** `because` is the category of the actor's own success that it shares. */
+    best: z.array(z.extend(brandRow, { because: z.string() })),
+  }),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 

@@ -122,7 +122,23 @@ const currency = text(3, { type: 'CURRENCY_INVALID' }).check(
   }),
 );
 
-/** Changes what is sent and leaves the rest; a list sent empty is emptied. */
+const clearableTexts = [
+  'logo',
+  'short_desc',
+  'site_desc',
+  'comm_detail',
+  'country',
+  'restrictions',
+  'ppc_policy',
+  'contact_name',
+  'contact_email',
+] as const;
+export type ClearableText = (typeof clearableTexts)[number];
+
+/**
+ * Changes what is sent and leaves the rest; a list sent empty is emptied. An empty text counts as
+ * not sent, as everywhere: those to be emptied are named in `clear`.
+ */
 export const editBrand = call('/staff/brand/edit', {
   actor: { staff: 'brands.write' },
   input: z.object({
@@ -159,6 +175,7 @@ export const editBrand = call('/staff/brand/edit', {
     filter_words: z.optional(z.array(text(100)).check(z.maxLength(200))),
     contact_name: optionalText(100),
     contact_email: optionalText(255),
+    clear: z.optional(z.array(z.enum(clearableTexts)).check(z.maxLength(clearableTexts.length))),
     featured_rank: z.optional(integer({}, 1)),
     /** 1 takes the brand off the featured list. */
     unfeature: z.optional(flag),

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { editBrand as editCall } from '#contract/staff-brands.ts';
+import type { ClearableText, editBrand as editCall } from '#contract/staff-brands.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
@@ -18,7 +18,7 @@ type Input = ParsedOf<typeof editCall>;
 
 /** Changes what was sent of a brand. A change of status is told to its publishers. */
 export async function editBrand(db: Db, input: Input) {
-  const { mcid, cat_ids, unfeature, ...fields } = input;
+  const { mcid, cat_ids, unfeature, clear = [], ...fields } = input;
   await inTransaction(db, async (tx) => {
     const brand = await lockBrand(tx, mcid);
     if (!brand) refuse('BRAND_NOT_EXISTS');
@@ -27,6 +27,7 @@ export async function editBrand(db: Db, input: Input) {
       await replaceCategories(tx, brand.id, cat_ids);
     }
     await updateBrand(tx, brand.id, {
+      ...Object.fromEntries(clear.map((name) => [name, EMPTY[name]])),
       ...changeOf(fields),
       ...(unfeature && { featured_rank: null }),
     });
@@ -37,7 +38,20 @@ export async function editBrand(db: Db, input: Input) {
   return showStaffBrand(db, mcid);
 }
 
-function changeOf(fields: Omit<Input, 'mcid' | 'cat_ids' | 'unfeature'>): BrandChange {
+/** What stands in the place of a text that is taken away. */
+const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
+  logo: null,
+  short_desc: '',
+  site_desc: '',
+  comm_detail: '',
+  country: null,
+  restrictions: null,
+  ppc_policy: null,
+  contact_name: null,
+  contact_email: null,
+};
+
+function changeOf(fields: Omit<Input, 'mcid' | 'cat_ids' | 'unfeature' | 'clear'>): BrandChange {
   const { promotion_methods, support_region, deeplink_domains, country, site_url, ...plain } =
     fields;
   const domain = site_url === undefined ? undefined : domainOf(site_url);

@@ -1,14 +1,18 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { featureBrands as featureCall } from '#contract/brands.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { listBestRecords } from './listing/best-store.ts';
 import { listBrandRecords } from './listing/store.ts';
 import { presentBrand } from './present.ts';
 import { requireUsableSite } from './require-usable-site.ts';
 
 const PAGE = { limit: 12, offset: 0 };
+const BEST = 6;
+const OWN_DAYS_MS = 90 * 86_400_000;
 
-/** The brands that staff have ranked, and the newest ones. */
+/** The brands that staff have ranked, the newest ones, and the best by the actor's own success. */
 export async function featureBrands(
   db: Db,
   actor: PublisherActor,
@@ -20,5 +24,15 @@ export async function featureBrands(
   const ranked = { ...filter, featured: true };
   const featured = await listBrandRecords(db, ranked, { by: 'rank', direction: 'asc' }, PAGE);
   const newest = await listBrandRecords(db, filter, { by: 'newest', direction: 'desc' }, PAGE);
-  return { featured: featured.map(presentBrand), newest: newest.map(presentBrand) };
+  const since = new Date(now().getTime() - OWN_DAYS_MS);
+  const best = await listBestRecords(
+    db,
+    { ...filter, publisher_id: actor.publisher_id, since },
+    BEST,
+  );
+  return {
+    featured: featured.map(presentBrand),
+    newest: newest.map(presentBrand),
+    best: best.map((row) => ({ ...presentBrand(row), because: row.because })),
+  };
 }

@@ -175,6 +175,19 @@ test('an edit changes what was sent and nothing else; a change of status is told
   expect(plain.featured_rank).toBeNull();
 });
 
+test('a text named in clear is emptied, and one written as well is written', async () => {
+  const { mcid } = await buildBrand(t, {
+    ...{ logo: 'https://x.example.com/l.png', short_desc: 'Short', site_desc: 'Long' },
+    ...{ country: 'DE', restrictions: 'None', ppc_policy: 'None', contact_name: 'Ann' },
+  });
+  const clear = ['logo', 'short_desc', 'country', 'restrictions', 'contact_name'];
+  const input = { mcid, clear, contact_name: 'Bo' } as InputOf<typeof editBrand>;
+  expect(dataOf(await t.callAs(staff, editBrand, input))).toMatchObject({
+    ...{ logo: null, short_desc: '', site_desc: 'Long', country: null },
+    ...{ restrictions: null, ppc_policy: 'None', contact_name: 'Bo' },
+  });
+});
+
 const editFields: [string, unknown, number][] = [
   ['mcid', undefined, 20109],
   ['mcid', 'nobody', 20185],
@@ -204,6 +217,8 @@ const editFields: [string, unknown, number][] = [
   ['contact_email', 1, 20071],
   ['featured_rank', 0, 20071],
   ['unfeature', 2, 20071],
+  ['clear', ['merchant_name'], 20071],
+  ['clear', 'logo', 20071],
 ];
 
 test.each(editFields)('an edit with %s = %j is refused with %i', async (field, value, code) => {

@@ -91,7 +91,8 @@ export async function countByRelationship(
   return found.rows;
 }
 
-const recordColumns = sql`b.*, ${CATEGORIES} as categories, coalesce(r.status, 0)
+/** What a record is read from: alias b the brand, r the relationship, n its numbers. */
+export const recordColumns = sql`b.*, ${CATEGORIES} as categories, coalesce(r.status, 0)
   as relationship_status, r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after,
   n.epc_7d_minor, n.epc_90d_minor, n.conversion_rate::float8 as conversion_rate,
   n.approval_rate::float8 as approval_rate, n.validation_days_median, n.payment_days_median,
@@ -101,7 +102,8 @@ const recordColumns = sql`b.*, ${CATEGORIES} as categories, coalesce(r.status, 0
     where v.brand_id = b.id and v.started_at is null and v.withdrawn_at is null
     order by v.effective_from limit 1) as next_terms`;
 
-function brandsAndTies(siteId: number) {
+/** The tables behind `recordColumns`, with the relationship of one site. */
+export function brandsAndTies(siteId: number) {
   return sql`from brands b
     left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
     left join brand_numbers n on n.brand_id = b.id`;

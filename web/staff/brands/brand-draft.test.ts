@@ -34,6 +34,11 @@ it('reads one domain per line, and an emptied list as an empty one', () => {
   expect(changesOf({ ...draft, deeplink_domains: '' }, brand)).toEqual({ deeplink_domains: [] });
 });
 
+it('names the texts that were taken away, for an empty one counts as not sent', () => {
+  expect(changesOf({ ...draft, short_desc: ' ' }, brand)).toEqual({ clear: ['short_desc'] });
+  expect(changesOf({ ...draft, merchant_name: '' }, brand)).toEqual({});
+});
+
 it('takes a brand off the featured list when its place is emptied', () => {
   expect(changesOf({ ...draft, featured_rank: '' }, brand)).toEqual({ unfeature: 1 });
 });

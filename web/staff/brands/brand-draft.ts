@@ -52,14 +52,25 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
   };
 }
 
-/** What differs from the stored brand, as the call takes it; empty texts change nothing there. */
+/** What differs from the stored brand, as the call takes it: texts taken away are named in `clear`. */
 export function changesOf(draft: BrandDraft, brand: StaffBrand): Edit {
   const stored = draftOfBrand(brand);
   const changed = Object.entries(draft).filter(
     ([name, value]) => value !== stored[name as keyof BrandDraft],
   );
-  return Object.fromEntries(changed.flatMap(([name, value]) => entryOf(name, value))) as Edit;
+  const cleared = changed.filter(([name, value]) => clearable.has(name) && isEmpty(value));
+  const entries = changed.flatMap(([name, value]) => entryOf(name, value));
+  if (cleared.length > 0) entries.push(['clear', cleared.map(([name]) => name)]);
+  return Object.fromEntries(entries) as Edit;
 }
+
+/** Texts that a brand may be without. */
+const clearable = new Set([
+  ...['logo', 'short_desc', 'site_desc', 'country', 'restrictions', 'ppc_policy'],
+  ...['contact_name', 'contact_email'],
+]);
+
+const isEmpty = (value: string | boolean) => typeof value === 'string' && value.trim() === '';
 
 function entryOf(name: string, value: string | boolean): [string, unknown][] {
   if (typeof value === 'boolean') return [[name, value]];
