@@ -1,7 +1,9 @@
+import { askTellingDoors } from './accounts/ask-telling-doors.ts';
 import { crossTenants } from './accounts/cross-tenants.ts';
 import { enumerateAccounts } from './accounts/enumerate-accounts.ts';
 import { guessPasswords } from './accounts/guess-passwords.ts';
 import { hijackAccounts } from './accounts/hijack-accounts.ts';
+import { silentDoors } from './accounts/silent-doors.ts';
 import { spendLinks } from './accounts/spend-links.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
@@ -17,7 +19,7 @@ const SIZES = {
   // must not fail for what else the machine does.
   small: {
     guesses: 400,
-    timing: { samples: { dear: 6, cheap: 14, remote: 3 }, mostArea: 1 },
+    timing: { samples: { dear: 2, cheap: 14, remote: 3 }, mostArea: 1 },
     links: { resets: 4, verifications: 4, uses: 25 },
     tenants: { staffRoles: ['finance'], everyInput: false },
   },
@@ -27,7 +29,14 @@ const SIZES = {
 export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { guesses, timing, links, tenants } = SIZES[size];
   return [
-    ['enumeration', (random) => enumerateAccounts(app, random, timing)],
+    ...silentDoors(app).map((door): Part => {
+      const limits = { samples: timing.samples[door.samples], mostArea: timing.mostArea };
+      return [
+        `enumeration at ${door.path}`,
+        (random) => enumerateAccounts(app, random, door, limits),
+      ];
+    }),
+    ['telling doors', (random) => askTellingDoors(app, random)],
     ['guessing', (random) => guessPasswords(app, random, guesses)],
     ['one-time links', (random) => spendLinks(app, random, links)],
     ['pre-hijacking', (random) => hijackAccounts(app, random)],

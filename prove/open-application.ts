@@ -11,7 +11,7 @@ import { openLog } from '#server/platform/log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
 /** Where a request of a proof comes from; left out, it comes from loopback without a device. */
-type Sender = { token?: string | undefined; device?: string; address?: string; file?: File };
+export type Sender = { token?: string | undefined; device?: string; address?: string; file?: File };
 /** What every call answers. */
 type Answer = { code: number; message: string; data: unknown };
 /** The whole application on a migrated database, the five sign-in providers, and the front door. */

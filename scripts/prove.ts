@@ -12,7 +12,8 @@ import { runParts } from '../prove/run-proofs.ts';
 
 /**
  * `npm run prove -- <name> [--seed n] [--small] [--part words]`: tries to break a promise, on a
- * database and an application of its own. Ends with 1 where anything gave way.
+ * database and an application of its own; `--part` takes all parts that begin so. Ends with 1 where
+ * anything gave way.
  */
 const proofs = { accounts: proveAccounts, crawl: proveCrawl } as const;
 
@@ -49,7 +50,7 @@ async function prove(proof: keyof typeof proofs): Promise<boolean> {
     await migrate(database.url);
     const app = await openApplication(database.url);
     const all = proofs[proof](app, values.small ? 'small' : 'full');
-    const parts = all.filter(([part]) => values.part === undefined || part === values.part);
+    const parts = all.filter(([part]) => part.startsWith(values.part ?? ''));
     if (parts.length === 0) throw new Error(`No such part: ${values.part}`);
     const proved = await runParts(proof, seed, parts, (line) => console.log(line));
     await app.close();

@@ -1,70 +1,75 @@
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
-import type { Random } from '../seeded-random.ts';
-import { askTellingDoors } from './ask-telling-doors.ts';
+import { pickWord, type Random } from '../seeded-random.ts';
 import { judgeTiming } from './judge-timing.ts';
-import { inventAccount, type Samples, type SilentDoor, silentDoors } from './silent-doors.ts';
+import type { Account, SilentDoor } from './silent-doors.ts';
 
-type Limits = { samples: Samples; mostArea: number };
+type Limits = { samples: number; mostArea: number };
 
 // The first few answers of a process are slower than the rest, whoever is asked for.
 const WARM_UP = 5;
 const BLOCK = 25;
 
 /**
- * Asks for accounts that exist and for such that do not, in pairs of random order and each once: the
- * answers must be equal, and how long they took must not tell one kind from the other better than
- * `mostArea`. Of the doors whose purpose is to tell, each address opens a counted number.
+ * Asks at one door for accounts that exist and for such that do not, in pairs of random order and
+ * each once: the answers must be equal, and how long they took must not tell one kind from the other
+ * better than `mostArea`.
  */
 export async function enumerateAccounts(
   app: Application,
   random: Random,
-  limits: Limits,
+  door: SilentDoor,
+  { samples, mostArea }: Limits,
 ): Promise<Found> {
   const violations: string[] = [];
-  const counts: Record<string, number> = {};
-  for (const door of silentDoors(app, random)) {
-    const timed = await timeDoor(app, random, door, limits.samples[door.samples]);
-    const { area, standardError } = judgeTiming(timed.existing, timed.absent, BLOCK);
-    counts[`timed answers of ${door.name}`] = timed.existing.length + timed.absent.length;
-    const chance = standardError.toFixed(3);
-    counts[`timing AUC of ${door.name} (standard error ${chance})`] = Number(area.toFixed(3));
-    if (timed.answers.size > 1) {
-      violations.push(`${door.name} answers ${[...timed.answers].join(' or ')}`);
-    }
-    if (area > limits.mostArea) {
-      violations.push(`${door.name} tells accounts by time: AUC ${area.toFixed(3)}`);
-    }
-  }
-  const telling = await askTellingDoors(app, random);
+  const { existing, absent, answers } = await timeDoor(app, random, door, samples);
+  const { area, standardError } = judgeTiming(existing, absent, BLOCK);
+  if (answers.size > 1) violations.push(`it answers ${[...answers].join(' or ')}`);
+  if (area > mostArea) violations.push(`it tells accounts by time: AUC ${area.toFixed(3)}`);
+  const chance = standardError.toFixed(3);
   return {
-    counts: { ...counts, ...telling.counts },
-    violations: [...violations, ...telling.violations],
+    counts: {
+      [`answers of ${door.path} timed`]: existing.length + absent.length,
+      [`timing AUC of it (standard error ${chance})`]: Number(area.toFixed(3)),
+    },
+    violations,
   };
 }
 
 async function timeDoor(app: Application, random: Random, door: SilentDoor, samples: number) {
   const times: Record<'existing' | 'absent', number[]> = { existing: [], absent: [] };
   const answers = new Set<string>();
-  for (const [index, account] of (await door.build(samples + WARM_UP)).entries()) {
+  const warmUp = Math.min(WARM_UP, samples);
+  const accounts = Array.from({ length: samples + warmUp }, () => invent(door, random));
+  await door.build(accounts, random);
+  for (const [index, account] of accounts.entries()) {
     const by = random() < 0.5 ? 'email' : 'username';
     const pair = [
-      ['existing', await door.prepare(account, by)],
-      ['absent', await door.prepare(inventAccount(random), by)],
+      ['existing', await door.prepare(account, by, random)],
+      ['absent', await door.prepare(invent(door, random), by, random)],
     ] as const;
-    for (const [kind, { path, input, from }] of random() < 0.5 ? pair : pair.toReversed()) {
+    for (const [kind, { input, from }] of random() < 0.5 ? pair : pair.toReversed()) {
       const begun = performance.now();
-      const answer = await app.ask(path, input, from);
-      if (index >= WARM_UP) times[kind].push(performance.now() - begun);
-      answers.add(JSON.stringify(withoutSecrets(answer)));
+      const answer = await app.ask(door.path, input, from);
+      if (index >= warmUp) times[kind].push(performance.now() - begun);
+      answers.add(JSON.stringify(withoutOwn(answer)));
     }
   }
   return { ...times, answers };
 }
 
-// What a stranger told of themselves comes back to them; a ticket is a new one each time.
-function withoutSecrets(answer: { data: unknown }): object {
-  const data = answer.data as { ticket?: string; email?: string } | null;
-  if (!data?.ticket) return answer;
-  return { ...answer, data: { ...data, ticket: 'a ticket', email: 'as claimed' } };
+/** A name that nobody has: each door has a family of its own, for all begin with the same seed. */
+function invent({ path }: SilentDoor, random: Random): Account {
+  const username = `${path.replace(/\W/g, '_').slice(-12)}_${pickWord(random)}`;
+  return { username, email: `${username}@example.com` };
+}
+
+// What somebody told of themselves comes back to them, and numbers and moments are new each time.
+function withoutOwn({ code, message, data }: { code: number; message: string; data: unknown }) {
+  const own = ['ticket', 'email', 'id', 'invited_by', 'sent_at', 'expires_at'];
+  const told = Object.entries(data ?? {}).map(([name, value]) => [
+    name,
+    own.includes(name) || value,
+  ]);
+  return { code, message, data: Object.fromEntries(told) };
 }
