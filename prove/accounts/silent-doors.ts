@@ -22,7 +22,7 @@ export type SilentDoor = {
 };
 
 /** How many pairs are timed: of what costs a hash, of what costs a statement, of what asks a provider. */
-export type Samples = Readonly<Record<'dear' | 'cheap' | 'remote', number>>;
+type Samples = Readonly<Record<'dear' | 'cheap' | 'remote', number>>;
 
 /** The calls at which somebody names an account and is told nothing about it. */
 export function silentDoors(app: Application): readonly SilentDoor[] {
