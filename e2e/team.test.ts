@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './support/open-browser.ts';
 import { type Program, runProgram } from './support/run-program.ts';
-import { MARA } from './support/sign-in.ts';
+import { askProgram, MARA } from './support/sign-in.ts';
 
 /** An owner of the demonstration network invites somebody, changes what they may, and removes them. */
 const SECONDS = 1000;
@@ -68,7 +68,7 @@ test('the owner invites somebody as a finance viewer', async () => {
 });
 
 test('the invited follows the mailed link, chooses name and password, and is in', async () => {
-  await guest.goto(await mailedLink());
+  await guest.goto(await mailedLink(INA.email));
   await titled(guest, 'Join Mara Linden');
   await press(guest, 'Join the team');
   await guest.locator('[aria-invalid="true"]').first().waitFor();
@@ -83,7 +83,7 @@ test('the invited follows the mailed link, chooses name and password, and is in'
   await fill(guest, 'Username', INA.username);
   await press(guest, 'Join the team');
   await titled(guest, 'Dashboard');
-  await guest.goto(await mailedLink());
+  await guest.goto(await mailedLink(INA.email));
   await titled(guest, 'This link does not work');
 });
 
@@ -139,6 +139,30 @@ test('whoever is removed is signed out and cannot come back', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('a viewer of an account without a default channel is told what to wait for, and gets out', async () => {
+  const ask = (path: string, attributes: object, token?: string) =>
+    askProgram(program.url, path, attributes, token);
+  const codeFor = async (address: string) =>
+    new URL(await mailedLink(address)).searchParams.get('code') ?? '';
+  const person = (account: string) => ({
+    ...{ account, password: INA.password, repassword: INA.password },
+    ...{ first_name: 'New', last_name: 'Comer', agree: 1 },
+  });
+  const [boss, viewer] = ['boss@new.example', 'viewer@new.example'];
+  await ask('/auth/sign_up', { ...person('newboss'), email: boss });
+  await ask('/auth/email_verify', { code: await codeFor(boss) });
+  const { token } = await ask('/auth/sign_in', { account: boss, password: INA.password });
+  const invitation = { email: viewer, role: 'finance_viewer' };
+  await ask('/user/team_invite', invitation, String(token));
+  await ask('/auth/invite_accept', { ...person('newviewer'), code: await codeFor(viewer) });
+  await signIn(guest, viewer, INA.password, '/dashboard');
+  await guest.waitForURL('**/settings/channel');
+  await guest.getByText('Your account has no default channel yet').waitFor();
+  await press(guest, 'Account menu of newviewer');
+  await guest.getByRole('menuitem', { name: 'Logout' }).click();
+  await guest.waitForURL('**/auth/login');
+});
+
 async function changeRole(name: string): Promise<void> {
   await press(owner, 'Change the role of Ina Inlet');
   await owner.getByRole('dialog').getByLabel(name, { exact: true }).check();
@@ -146,15 +170,15 @@ async function changeRole(name: string): Promise<void> {
   await row(INA.email).getByText(name, { exact: true }).waitFor();
 }
 
-async function mailedLink(): Promise<string> {
+async function mailedLink(address: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const mails = (await program.mails()).map((mail) =>
       mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
     );
-    const mail = mails.findLast((one) => one.includes(`To: ${INA.email}`));
-    const link = mail?.match(/http\S+\/auth\/invitation\?code=[\w-]+/)?.[0];
+    const mail = mails.findLast((one) => one.includes(`To: ${address}`));
+    const link = mail?.match(/http\S+\/auth\/[a-z-]+\?code=[\w-]+/)?.[0];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('No invitation was mailed.');
+  throw new Error(`No link was mailed to ${address}.`);
 }

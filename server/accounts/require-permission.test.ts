@@ -51,6 +51,8 @@ const OWN = [
   '/user/session_del',
   '/user/sessions',
   '/user/third_party_bind',
+  '/user/third_party_connect',
+  '/user/third_party_link',
   '/user/third_party_list',
   '/user/third_party_unbind',
   '/user/two_factor_codes',

@@ -95,7 +95,7 @@ function Person({ member, zone, onDo }: PersonProps) {
       </div>
       <div className={styles.acts}>
         {member.you ? (
-          <span className="quiet">Only another owner can change your role</span>
+          <span className="quiet">Another owner can change your role</span>
         ) : (
           <>
             <Button
