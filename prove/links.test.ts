@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { judgeLocation } from './links/judge-location.ts';
+import { proveLinks } from './links.ts';
+import { openApplication } from './open-application.ts';
+import { runParts } from './run-proofs.ts';
+
+const app = await openApplication(await cloneTemplate());
+afterAll(app.close);
+
+let seed = 40;
+for (const [name, run] of proveLinks(app, 'small')) {
+  test(`links hold in small: ${name}`, { timeout: 120_000 }, async () => {
+    seed += 1;
+    const { violations } = await runParts('links', seed, [[name, run]], console.log);
+    expect(violations).toEqual([]);
+  });
+}
+
+test.each([
+  ['https://shop.test/a', null],
+  ['https://www.shop.test/', null],
+  [undefined, 'no Location'],
+  ['//evil.example/', 'the host evil.example'],
+  ['/\\evil.example', 'the host evil.example'],
+  ['/here', 'the host us.test'],
+  ['https://shop.test.evil.example/', 'the host shop.test.evil.example'],
+  ['https://shop.test@evil.example/', 'user information'],
+  ['https://shop.test:8080/', 'the port 8080'],
+  ['javascript:alert(1)', 'the scheme javascript:'],
+  ['https://shop.test/\ta', 'signs that no header may hold'],
+  ['https://[', 'a Location that is no address'],
+])('the judge sees through %j', (location, verdict) => {
+  expect(judgeLocation(location, 'https://us.test/t/x', 'shop.test')).toBe(verdict);
+});

@@ -1,0 +1,125 @@
+import type { Application } from '../open-application.ts';
+import { type Found, runAtOnce } from '../run-proofs.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import { buildGround } from './build-ground.ts';
+import { encodeText, openVisitor } from './open-visitor.ts';
+
+const AT_ONCE = 16;
+const LONGEST = 100;
+
+// Signs that have a meaning in addresses, markup, shells, templates, SQL, spreadsheets and headers.
+const PIECES = [
+  ...'&=?#%+/\\;,:@!$*()<>"\'`{}|^~[]',
+  ...['%00', '%0d%0a', '%252f', '&amp;', '&url=https://evil.example/', '#top', '?a=b', '//'],
+  ...['https://evil.example/', '@evil.example', 'javascript:alert(1)', '../..', ':8080'],
+  ...[
+    'click_ref=forged',
+    '&click_ref=forged',
+    'uid1=x',
+    "' or 1=1--",
+    '$\u007b7*7}',
+    '{{7*7}}',
+    '=1+1',
+  ],
+  ...[
+    '日本語',
+    'ñ',
+    'e\u0301',
+    '🌊',
+    '👩‍👩‍👧',
+    '\u202e',
+    '\u200b',
+    'İ',
+    '٣',
+    '\u00a0x',
+    'null',
+    '__proto__',
+  ],
+  ...['a', 'B', '7', '-', '_', '.', ' x'],
+];
+const WILD = [
+  '\0',
+  '\t',
+  '\r\n',
+  '\x1b[31m',
+  '\x7f',
+  '\u2028',
+  '\ud800',
+  '\udfff',
+  'x'.repeat(300),
+];
+
+/**
+ * Sends visitors with hostile sub-ids: in the link's address, in the link itself, and in a parameter
+ * of the brand's own page. Where the visitor lands keeps scheme, host, port and path; the page's
+ * parameter decodes to what was put in; the click holds the sub-id as it was given.
+ */
+export async function carrySubIds(app: Application, random: Random, count: number): Promise<Found> {
+  const { open, token } = await buildGround(app, random);
+  const { visit } = await openVisitor(app);
+  const violations: string[] = [];
+  const expected = new Map<string, string>();
+  const cases = Array.from({ length: count }, () => makeSubId(random));
+  let stored = 0;
+  await runAtOnce(count, AT_ONCE, async (index) => {
+    const { text, isWild } = cases[index] ?? { text: 'x', isWild: false };
+    const told = (what: string) => {
+      violations.push(`${what}: ${JSON.stringify(text)}`);
+    };
+    const page = `https://www.${open.domain}/a/b?sub=${encodeText(text)}&z=1`;
+    let path = `/t/${open.link.code}?url=${encodeText(page)}&uid1=${encodeText(text)}`;
+    if (index % 10 === 0 && !isWild && page.length <= 255) {
+      const input = { mcid: open.mcid, target_url: page, uid1: text };
+      const { code, data } = await app.ask('/link/generate', input, { token });
+      if (code !== 0) told(`refused with ${code}`);
+      else path = new URL((data as { short_url: string }).short_url).pathname;
+      stored += 1;
+    }
+    const { status, location = '' } = await visit(path);
+    const found = URL.parse(location);
+    if (status !== 302 || !found) return told(`answered ${status} ${location}`);
+    const wanted = page.length <= 2048 ? new URL(page) : new URL(open.link.target_url);
+    for (const part of ['protocol', 'host', 'port', 'pathname', 'username', 'hash'] as const) {
+      if (found[part] !== wanted[part]) told(`the ${part} became ${found[part]}`);
+    }
+    const refs = found.searchParams.getAll('click_ref');
+    if (refs.length !== 1 || !/^[\w-]{32}$/.test(refs[0] ?? '')) told(`references: ${refs}`);
+    const [sub, ...more] = found.searchParams.getAll('sub');
+    if (wanted.search !== '' && (sub !== text.toWellFormed() || more.length > 0)) {
+      told(`the brand reads ${JSON.stringify(sub)}`);
+    }
+    if (!isWild) expected.set(refs[0] ?? '', text);
+  });
+  violations.push(...(await compareClicks(app, expected)));
+  return {
+    counts: {
+      'hostile sub-ids': count,
+      'of them stored in links': stored,
+      'read back from clicks': expected.size,
+    },
+    violations,
+  };
+}
+
+async function compareClicks(
+  app: Application,
+  expected: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const clicks = await app.db.selectFrom('clicks').select(['click_ref', 'uid1']).execute();
+  const kept = new Map(clicks.map((click) => [click.click_ref, click.uid1]));
+  return [...expected]
+    .filter(([ref, text]) => kept.get(ref) !== text)
+    .map(([ref, text]) => `${JSON.stringify(text)} was kept as ${JSON.stringify(kept.get(ref))}`);
+}
+
+/** A sub-id of up to 100 characters; one in five holds what no sub-id can keep and only must not harm. */
+function makeSubId(random: Random): { text: string; isWild: boolean } {
+  const isWild = random() < 0.2;
+  const pieces = isWild ? [...PIECES, ...WILD, ...WILD] : PIECES;
+  let text = '';
+  for (let times = 1 + pickBelow(random, 12); times > 0; times -= 1) {
+    const piece = pieces[pickBelow(random, pieces.length)] ?? 'x';
+    if (isWild || (text + piece).trim().length <= LONGEST) text += piece;
+  }
+  return { text: isWild ? text : text.trim() || 'x', isWild };
+}

@@ -1,0 +1,111 @@
+import type { Application } from '../open-application.ts';
+import { type Found, runAtOnce } from '../run-proofs.ts';
+import { pickAddress, type Random } from '../seeded-random.ts';
+import { buildGround, EVIL } from './build-ground.ts';
+import { judgeLocation } from './judge-location.ts';
+import { makeHonestAddress, makeHostileAddress } from './make-addresses.ts';
+import { openVisitor } from './open-visitor.ts';
+
+type Ground = Awaited<ReturnType<typeof buildGround>>;
+/** What a call that makes or moves a link gives; null where it refused. */
+type Made = { target_url: string; short_url: string } | null;
+type Attempt = { code: number; made: Made };
+type Door = (address: string, index: number) => Promise<Attempt>;
+
+const AT_ONCE = 8;
+const FAULT = 21002;
+const MOST_AT_ONCE = 100;
+const SHOWN = 160;
+const EDITED = 16;
+
+/**
+ * Hands hostile addresses to every call that makes or moves a link. What is accepted is a page of the
+ * brand's, and the link, visited, leads to no other; honest addresses are accepted by each.
+ */
+export async function makeLinks(app: Application, random: Random, count: number): Promise<Found> {
+  const ground = await buildGround(app, random);
+  const { origin, visit } = await openVisitor(app);
+  const violations: string[] = [];
+  const counts: Record<string, number> = {};
+  const doors = await openDoors(app, random, ground);
+  const { domain } = ground.open;
+  const judge = async (door: string, address: string, { code, made }: Attempt) => {
+    const where = `${door} ${JSON.stringify(address).slice(0, SHOWN)}`;
+    if (code === FAULT) violations.push(`a fault: ${where}`);
+    if (!made) return false;
+    const wrong = judgeLocation(made.target_url, origin, domain);
+    if (wrong) violations.push(`${wrong} accepted: ${where}`);
+    const { status, location } = await visit(new URL(made.short_url).pathname);
+    const lost = judgeLocation(location, origin, domain);
+    if (lost || status !== 302) violations.push(`${status}, ${lost} behind the link: ${where}`);
+    return true;
+  };
+  for (const [name, door] of Object.entries(doors)) {
+    const addresses = Array.from({ length: count }, () => makeHostileAddress(random, domain, EVIL));
+    let accepted = 0;
+    await runAtOnce(count, AT_ONCE, async (index) => {
+      const address = addresses[index] ?? '';
+      if (await judge(name, address, await door(address, index))) accepted += 1;
+    });
+    for (let times = 0; times < 20; times += 1) {
+      const address = makeHonestAddress(random, domain);
+      if (!(await judge(name, address, await door(address, times)))) {
+        violations.push(`${name} refuses the honest ${address}`);
+      }
+    }
+    counts[`hostile addresses to ${name}`] = count;
+    counts[`taken by ${name} for what they are, pages of the brand`] = accepted;
+  }
+  const batched = await batchAddresses(app, random, ground, count, judge);
+  counts['hostile addresses to /link/batch'] = batched;
+  return { counts, violations };
+}
+
+async function openDoors(
+  app: Application,
+  random: Random,
+  { token, track, open }: Ground,
+): Promise<Record<string, Door>> {
+  const links: number[] = [];
+  for (let nth = 0; nth < EDITED; nth += 1) {
+    const input = { mcid: open.mcid, target_url: `https://${open.domain}/${nth}` };
+    const { data } = await app.ask('/link/generate', input, { token });
+    links.push((data as { link_id: number }).link_id);
+  }
+  const asked = async (path: string, input: object, from: object): Promise<Attempt> => {
+    const { code, data } = await app.ask(path, input, from);
+    return { code, made: code === 0 ? (data as Made) : null };
+  };
+  return {
+    '/link/generate': (target_url) =>
+      asked('/link/generate', { mcid: open.mcid, target_url }, { token }),
+    '/link/edit': (target_url, index) =>
+      asked('/link/edit', { link_id: links[index % EDITED], target_url }, { token }),
+    '/tools/linkbook': (url) =>
+      asked('/tools/linkbook', { url, track }, { address: pickAddress(random) }),
+  };
+}
+
+async function batchAddresses(
+  app: Application,
+  random: Random,
+  { token, open }: Ground,
+  count: number,
+  judge: (door: string, address: string, attempt: Attempt) => Promise<boolean>,
+): Promise<number> {
+  for (let done = 0; done < count; done += MOST_AT_ONCE) {
+    const size = Math.min(MOST_AT_ONCE, count - done);
+    const links = Array.from({ length: size }, (_, nth) => ({
+      target_url: makeHostileAddress(random, open.domain, EVIL),
+      ...(nth % 2 === 0 && { mcid: open.mcid }),
+    }));
+    const { code, data } = await app.ask('/link/batch', { links }, { token });
+    if (code !== 0) await judge('/link/batch', '', { code: FAULT, made: null });
+    const list = (data as { list?: { code: number; link: Made }[] } | null)?.list ?? [];
+    for (const [nth, row] of list.entries()) {
+      const attempt = { code: row.code, made: row.link };
+      await judge('/link/batch', links[nth]?.target_url ?? '', attempt);
+    }
+  }
+  return count;
+}

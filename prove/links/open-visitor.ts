@@ -1,0 +1,39 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Application } from '../open-application.ts';
+
+/** What a visit is answered. */
+export type Visited = { status: number; location: string | undefined };
+/** Visits the application over real sockets, as written and not as a client would mend it. */
+export type Visitor = { origin: string; visit: (path: string) => Promise<Visited> };
+
+/** Lets the application listen on loopback, once. */
+export async function openVisitor({ app }: Application): Promise<Visitor> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/149.0.0.0 Safari/537.36' };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    visit: (path) =>
+      new Promise((resolve, reject) => {
+        const asking = request({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
+          answer.resume();
+          const { statusCode = 0, headers: told } = answer;
+          answer.on('end', () => resolve({ status: statusCode, location: told.location }));
+        });
+        asking.on('error', reject);
+        asking.end();
+      }),
+  };
+}
+
+/** Any text as a part of a query, half characters included. */
+export function encodeText(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** The same with as little as possible encoded: what HTTP cannot carry, and what would end the query. */
+export function encodeLittle(text: string): string {
+  return text.toWellFormed().replace(/[^\x21-\x7e]|#/gu, (sign) => encodeURIComponent(sign));
+}
