@@ -80,6 +80,7 @@ const screens: readonly (readonly [asked: string, leads: string, ...crumbs: stri
     'Edit Postback',
   ],
   ['/tools/link-generator', '/tools/link-generator', 'Tools', 'Link Generator'],
+  ['/tools/linkbook', '/tools/linkbook', 'Tools', 'Linkbook'],
   ['/tools/broken-links', '/tools/broken-links', 'Tools', 'Broken Links'],
   ['/settings', '/settings/profile', 'Settings', 'Profile'],
   ['/settings/channel', '/settings/channel', 'Settings', 'Channel Management'],

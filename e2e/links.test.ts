@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** Links by their real screen, for a publisher of the demonstration network. */
+const SECONDS = 1000;
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+let token: string;
+let brands: { mcid: string; merchant_name: string; site_url: string }[];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(15 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+  token = await enterAsPublisher(page, program.url);
+  const joined = await askProgram(program.url, '/brand/list', { status: 2, perPage: 50 }, token);
+  brands = (joined.list as typeof brands).filter((_brand, place) => place < 2);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const pageOf = (place: number, path: string) => new URL(path, brands[place]?.site_url).href;
+const open = async (path = '/tools/link-generator') => {
+  await page.goto(program.url + path);
+  await settle(page);
+};
+/** Where a visitor of a short address is sent, without the reference. */
+async function sentTo(short: string): Promise<string | undefined> {
+  const answer = await fetch(short, { redirect: 'manual' });
+  return answer.headers
+    .get('location')
+    ?.replace(/([?&])click_ref=[\w-]{32}&?/, '$1')
+    .replace(/[?&]$/, '');
+}
+const newest = async () => {
+  const { list } = await askProgram(program.url, '/link/list', { perPage: 1 }, token);
+  return (list as { code: string; short_url: string; target_url: string; uid1: string }[])[0];
+};
+
+test('before a link is made the screen says where its visitors will arrive', async () => {
+  await open();
+  const target = pageOf(0, '/preview/page?size=42');
+  await page.getByLabel('Target page').fill(target);
+  await page.getByText('Visitors arrive at').waitFor();
+  const shown = page.locator('code', { hasText: '=CLICK_REF' });
+  expect(await shown.textContent()).toContain(`${target}&`);
+  await page.getByRole('button', { name: 'Make link', exact: true }).click();
+  const card = page.getByRole('region', { name: /^Tracking link for/ });
+  await card.getByText(target).waitFor();
+  expect((await newest())?.target_url).toBe(target);
+});
+
+test('several lines give several links in one go, each to its own page', async () => {
+  await open();
+  const [one, two] = [pageOf(0, '/several/1'), pageOf(1, '/several/2')];
+  await page.getByLabel('Target page').fill(`${one}\n${two}`);
+  await page.getByRole('button', { name: 'Make 2 links' }).click();
+  const table = page.getByRole('region', { name: 'Made links' });
+  await page.getByRole('heading', { name: '2 of 2 links made' }).waitFor();
+  expect(await table.getByRole('row').count()).toBe(3);
+  expect(await sentTo((await newest())?.short_url ?? '')).toBe(two);
+});
+
+test('a CSV file is taken in, a line that fails stops no other, and what came of it is taken out as one', async () => {
+  await open();
+  const lines = [
+    'target_url;uid1',
+    `${pageOf(0, '/csv/1')};"letter; may"`,
+    'https://nobody-joined.example/;x',
+    `${pageOf(1, '/csv/2')};footer`,
+  ];
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'mine.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  });
+  await page.getByRole('heading', { name: '2 of 3 links made' }).waitFor();
+  await page.getByText('Not made').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  const rows = text.split('\r\n');
+  expect(rows[0]).toBe('target_url,brand,link,uid1,uid2,uid3,uid4,uid5,error');
+  expect(rows[1]).toMatch(
+    new RegExp(`^${pageOf(0, '/csv/1')},.*${program.url}/t/\\w{7},letter; may,`),
+  );
+  expect(rows[2]).toContain('This brand does not exist');
+  expect(rows[3]).toContain(',footer,');
+});
+
+test('a file that names no column target_url is refused in words', async () => {
+  await open();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'other.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('address\nhttps://a.example/'),
+  });
+  await page.getByText('must name a column target_url').waitFor();
+});
+
+test('a published link is pointed at another brand and leads there at once', async () => {
+  await open();
+  const link = await newest();
+  const target = pageOf(0, '/healed?by=owner');
+  await page.getByRole('button', { name: `Change where link ${link?.code} leads` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Target page').fill('https://nobody-joined.example/');
+  await dialog.getByText('No link yet').waitFor();
+  await dialog.getByLabel('Target page').fill(target);
+  await dialog.getByText(`in place of ${brands[1]?.merchant_name}`).waitFor();
+  await dialog.getByText('Visitors arrive at').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => sentTo(link?.short_url ?? '')).toBe(target);
+});
+
+test('an archived link leaves the list, is found among the archived, and still works', async () => {
+  await open();
+  const link = await newest();
+  const inList = page.getByRole('button', { name: `QR code of link ${link?.code}` });
+  await page.getByRole('button', { name: `Archive link ${link?.code}` }).click();
+  await page.getByText('Archived. The link still works.').waitFor();
+  await inList.waitFor({ state: 'hidden' });
+  expect(await sentTo(link?.short_url ?? '')).toBe(link?.target_url);
+  await open('/tools/link-generator?archived=1');
+  await inList.waitFor();
+  await page.getByRole('button', { name: `Take link ${link?.code} back` }).click();
+  await inList.waitFor({ state: 'hidden' });
+  await open();
+  await inList.waitFor();
+});
+
+test('the QR code of a link is saved as a drawing and as a picture', async () => {
+  await open();
+  const link = await newest();
+  await page.getByRole('button', { name: `QR code of link ${link?.code}` }).click();
+  const dialog = page.getByRole('dialog');
+  const save = async (kind: string) => {
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: `Save as ${kind}` }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`-${link?.code}\\.${kind.toLowerCase()}$`));
+    return readFile(await file.path());
+  };
+  expect((await save('SVG')).toString()).toMatch(/^<svg[\s\S]*<\/svg>$/);
+  const picture = sharp(await save('PNG'));
+  const { width = 0, height } = await picture.metadata();
+  expect(width).toBeGreaterThanOrEqual(1024);
+  expect(height).toBe(width);
+  const read = await page.evaluate(readCode, (await picture.png().toBuffer()).toString('base64'));
+  expect(read === null || read === link?.short_url).toBe(true);
+});
+
+test('no screen complained on the way', () => {
+  expect(complaints).toEqual([]);
+});
+
+/** Reads the code as a telephone would, where the browser can. */
+async function readCode(picture: string): Promise<string | null> {
+  type Detector = { detect: (image: ImageBitmap) => Promise<{ rawValue: string }[]> };
+  const maker = (globalThis as unknown as { BarcodeDetector?: new () => Detector }).BarcodeDetector;
+  if (!maker) return null;
+  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+  const found = await new maker().detect(await createImageBitmap(new Blob([bytes])));
+  return found[0]?.rawValue ?? '';
+}

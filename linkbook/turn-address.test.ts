@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { turnAddress } from './turn-address.ts';
+
+const link = 'https://go.example/t/abc1234';
+const merchant = { link, deep: true };
+
+test('a page of the merchant is reached through its link, whole and with its tag', () => {
+  const address = 'https://shop.example/a b?c=d&e=%26&url=x#f';
+  const turned = new URL(turnAddress(address, merchant, 'blog & co') ?? '');
+  expect(turned.origin + turned.pathname).toBe(link);
+  expect([...turned.searchParams]).toEqual([
+    ['url', address],
+    ['uid1', 'blog & co'],
+  ]);
+});
+
+test('the front page is the link itself', () => {
+  for (const address of ['https://shop.example', 'http://shop.example/']) {
+    expect(turnAddress(address, merchant, '')).toBe(link);
+  }
+});
+
+test('a merchant without deep links is linked to by its front page alone', () => {
+  const shy = { link, deep: false };
+  expect(turnAddress('https://shop.example/', shy, 'x')).toBe(`${link}?uid1=x`);
+  for (const address of ['https://shop.example/a', 'https://shop.example/?a', 'https://a.b/#c']) {
+    expect(turnAddress(address, shy, '')).toBeNull();
+  }
+});
+
+test('nothing is turned where there is no link, or where the redirect would not read it all', () => {
+  expect(turnAddress('https://shop.example/', { link: null, deep: true }, '')).toBeNull();
+  expect(turnAddress(`https://shop.example/${'a'.repeat(2048)}`, merchant, '')).toBeNull();
+});
+
+test('a tag is cut to what a sub-id holds', () => {
+  const turned = new URL(turnAddress('https://shop.example/', merchant, 'x'.repeat(300)) ?? '');
+  expect(turned.searchParams.get('uid1')).toHaveLength(100);
+});
