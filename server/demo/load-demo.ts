@@ -18,6 +18,7 @@ import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { placeLinks } from './place-links.ts';
 import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
+import { tidyLinks } from './tidy-links.ts';
 
 /** Somebody of the demonstration who can sign in. */
 export type SignIn = { role: string; email: string; password: string; where: string };
@@ -83,7 +84,10 @@ async function tellDays(parts: Parts, untilMs: number): Promise<void> {
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
   await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
   setClock(new Date(untilMs - DAY_MS));
-  if (owner) await inviteNewcomer(parts, owner);
+  if (owner) {
+    await inviteNewcomer(parts, owner);
+    await tidyLinks(parts, owner);
+  }
 }
 
 async function makeStaff(parts: Parts): Promise<StaffActor> {
