@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Application } from '../open-application.ts';
 
 /** What a visit is answered. */
-export type Visited = { status: number; location: string | undefined };
+type Visited = { status: number; location: string | undefined };
 /** Visits the application over real sockets, as written and not as a client would mend it. */
 export type Visitor = { origin: string; visit: (path: string) => Promise<Visited> };
 
