@@ -32,6 +32,7 @@ const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
 const inputs: Record<string, object> = {
   '/site/info': { site_id: publisher.site_id },
   '/brand/info': { mcid: brand.mcid },
+  '/brand/search': { keyword: 'tea', type: 1 },
   '/link/info': { link_id: link.link_id },
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },

@@ -8,10 +8,12 @@ import {
   renewStaffCodes,
   replaceStaffFactor,
   resetStaffFactor,
+  setUpStaffSignIn,
 } from '#contract/staff-two-factor.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { takeMails } from '#server/testing/take-mails.ts';
+import { missing, notInteger, notText, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from '../builders.ts';
 import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
 import { buildEnrolled, enrolStaff, staffStepOf } from './builders.ts';
@@ -65,6 +67,34 @@ test('nobody resets their own, nobody without the right any, and a number of nob
     expect(await t.callAs(other, listStaffMembers, {})).toMatchObject({ code: 21040 });
   }
   expect(await t.callAs(admin, readStaffProfile, {})).toMatchObject({ code: 0 });
+});
+
+test('each wrong input is refused with its own key', async () => {
+  const good = { staff_id: 999_999, reason };
+  const proof = { password: admin.password, code: '000000' };
+  const wrongs = [
+    await tryInputs(t, admin, resetStaffFactor, good, [
+      ...missing('staff_id', 'ID_REQUIRED'),
+      ...notInteger('staff_id', 'ID_INTEGER'),
+      ...missing('reason', 'REASON_REQUIRED'),
+      ...notText('reason', 'REASON_INVALID'),
+    ]),
+    await tryInputs(t, admin, renewStaffCodes, proof, [
+      ...missing('password', 'PASSWORD_EMPTY'),
+      ...missing('code', 'CODE_REQUIRED'),
+      ...notText('code', 'CODE_STRING'),
+    ]),
+    await tryInputs(t, null, finishStaffSignIn, { challenge: 'x', code: '000000' }, [
+      ...missing('challenge', 'SIGN_IN_STEP_EXPIRED'),
+      ...notText('challenge', 'SIGN_IN_STEP_EXPIRED'),
+      ...missing('code', 'CODE_REQUIRED'),
+    ]),
+    await tryInputs(t, null, setUpStaffSignIn, { challenge: 'x', code: '000000' }, [
+      ...missing('challenge', 'SIGN_IN_STEP_EXPIRED'),
+      ...notText('code', 'CODE_STRING'),
+    ]),
+  ];
+  expect(wrongs.flat()).toEqual([]);
 });
 
 test('the list tells who has set a factor up', async () => {
