@@ -14,6 +14,8 @@ export type StaffPermission =
   | 'accounts.lock'
   | 'audit.read'
   | 'settings.write'
+  | 'content.read'
+  | 'content.write'
   | 'staff.self'
   | 'staff.manage';
 

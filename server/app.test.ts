@@ -34,6 +34,8 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/brand/countries': 'none',
   '/brand/search': 'none',
   '/home/banners': 'none',
+  '/notice/unread': 'none',
+  '/staff/markdown/preview': 'none',
   '/home/dashboard': 'none',
   '/link/preview': 'none',
   '/tools/link_code': 'none',
@@ -52,7 +54,13 @@ test('every call behind sign-in is declared to read, to change, or to touch cred
 });
 
 test("every change to what is the publisher's names the permission it takes", () => {
-  const own = ['/user/edit', '/user/avatar_edit', '/common/upload'];
+  const own = [
+    '/user/edit',
+    '/user/avatar_edit',
+    '/common/upload',
+    '/notice/read',
+    '/notice/read_all',
+  ];
   const unnamed = declared
     .filter(
       ({ actor, effect }) =>

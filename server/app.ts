@@ -17,6 +17,7 @@ import { serveConversions } from './conversions/routes.ts';
 import { linkCheckCalls } from './link-checks/calls.ts';
 import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
+import { noticeCalls } from './notices/calls.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import type { Around } from './platform/http/run-call.ts';
@@ -46,6 +47,7 @@ export const answeredCalls: readonly Answered[] = [
   ...linkCheckCalls,
   ...conversionCalls,
   ...reportCalls,
+  ...noticeCalls,
   ...staffCalls,
 ];
 

@@ -5,7 +5,9 @@ import { startTerms } from './brands/terms/start-terms.ts';
 import type { EventName } from './events.ts';
 import { startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
+import { noticeJobs } from './notices/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
+import { siteJobs } from './sites/jobs.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
 
 /** Which jobs follow which event. */
@@ -24,13 +26,14 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.removed': ['accounts.mail_team_removed'],
   'file.named': ['uploads.claim'],
   'brand.terms_changed': ['brands.tell_terms'],
-  'brand.terms_told': ['brands.mail_terms'],
+  'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms'],
+  'site.decided': ['sites.announce_decision'],
 };
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
-  runners: { ...accountJobs, ...uploadJobs, ...brandJobs },
+  runners: { ...accountJobs, ...uploadJobs, ...brandJobs, ...noticeJobs, ...siteJobs },
   recurring: [
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },

@@ -61,13 +61,21 @@ const READ: readonly StaffPermission[] = [
   'sites.read',
   'brands.read',
   'conversions.read',
+  'content.read',
 ];
 
 const ACCOUNTS: readonly StaffPermission[] = ['accounts.open', 'accounts.change', 'accounts.lock'];
 
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
   support: [...READ, 'accounts.open'],
-  account_manager: [...READ, ...ACCOUNTS, 'sites.decide', 'brands.write', 'relationships.decide'],
+  account_manager: [
+    ...READ,
+    ...ACCOUNTS,
+    'sites.decide',
+    'brands.write',
+    'relationships.decide',
+    'content.write',
+  ],
   finance: [...READ, 'conversions.decide', 'conversions.write'],
   admin: [
     ...READ,
@@ -80,6 +88,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'conversions.write',
     'settings.write',
     'staff.manage',
+    'content.write',
   ],
 };
 

@@ -1,8 +1,9 @@
 import type { JobRunner } from '#server/platform/jobs/work.ts';
-import { mailTerms, tellTerms } from './terms/tell-terms.ts';
+import { announceTerms, mailTerms, tellTerms } from './terms/tell-terms.ts';
 
 /** What follows from what happens to brands. */
 export const brandJobs = {
   'brands.tell_terms': tellTerms,
   'brands.mail_terms': mailTerms,
+  'brands.announce_terms': announceTerms,
 } satisfies Record<string, JobRunner>;

@@ -1,5 +1,7 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { publish } from '#server/events.ts';
+import { escapeMarkdown } from '#server/notices/escape-markdown.ts';
+import { publishNotice } from '#server/notices/publish-notice.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -36,6 +38,28 @@ export async function mailTerms(
     path: `/brands/${mcid}?tab=terms`,
     tail: 'You are told because one of your channels has joined this brand.',
   });
+}
+
+/** The same among the publisher's announcements. */
+export async function announceTerms(
+  parts: Parts,
+  { publisher_id, ...which }: Version & { publisher_id: number },
+): Promise<void> {
+  const notice = await describeTerms(parts, which, publisher_id);
+  if (!notice) return;
+  const { title, lead, lines, note, mcid } = notice;
+  const list = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
+  const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
+  const body = [escapeMarkdown(lead), list, escapeMarkdown(note ?? ''), link];
+  await inTransaction(parts.db, (tx) =>
+    publishNotice(tx, {
+      source: `terms ${which.brand_id} ${which.terms_version} ${publisher_id}`,
+      type: 2,
+      title,
+      body: body.filter(Boolean).join('\n\n'),
+      to: { publisher_id },
+    }),
+  );
 }
 
 async function describeTerms(

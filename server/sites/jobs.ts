@@ -1,0 +1,32 @@
+import { escapeMarkdown } from '#server/notices/escape-markdown.ts';
+import { publishNotice } from '#server/notices/publish-notice.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { REJECTED } from './rules.ts';
+import { lockSite } from './store.ts';
+
+/** Tells a publisher what became of a channel, in the announcements. */
+export const siteJobs = {
+  'sites.announce_decision': announceDecision,
+} satisfies Record<string, JobRunner>;
+
+function announceDecision({ db }: Parts, { site_id }: { site_id: number }): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const site = await lockSite(tx, site_id);
+    // Removed since, or back in review: there is no decision to tell.
+    if (!site?.decided_at) return;
+    const name = escapeMarkdown(site.name);
+    const isRejected = site.status === REJECTED;
+    const why = site.reason ? `\n\nReason: ${escapeMarkdown(site.reason)}` : '';
+    await publishNotice(tx, {
+      source: `site ${site.id} ${site.decided_at.toISOString()}`,
+      type: 1,
+      title: isRejected ? `${site.name} was not approved` : `${site.name} is approved`,
+      body: isRejected
+        ? `Your channel **${name}** was not approved.${why}\n\nYou can change it in [Channel Management](/settings/channel); it is then reviewed again.`
+        : `Your channel **${name}** is approved. You can [make it your default](/settings/channel) and [apply to brands](/brands/find?status=0) with it.`,
+      to: { publisher_id: site.publisher_id },
+    });
+  });
+}
