@@ -401,6 +401,35 @@ interface MediaKits {
   size: number;
 }
 
+interface NoticeReads {
+  notice_id: number;
+  read_at: Timestamp;
+  user_id: number;
+}
+
+interface NoticeRecipients {
+  notice_id: number;
+  publisher_id: number;
+}
+
+interface Notices {
+  body: string;
+  brand_id: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  is_top: Generated<boolean>;
+  publish_at: Timestamp;
+  publisher_id: number | null;
+  source: string | null;
+  target: string;
+  title: string;
+  type: number;
+  updated_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
 interface PasswordResetRequests {
   created_at: Timestamp;
   email: string;
@@ -822,6 +851,9 @@ export interface DB {
   links: Links;
   mail_tokens: MailTokens;
   media_kits: MediaKits;
+  notice_reads: NoticeReads;
+  notice_recipients: NoticeRecipients;
+  notices: Notices;
   password_reset_requests: PasswordResetRequests;
   payments: Payments;
   product_categories: ProductCategories;
