@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBrands, openBrand } from '#contract/brands.ts';
 import type { InputOf } from '#contract/call.ts';
+import { listNotices } from '#contract/notices.ts';
 import { setBrandTerms } from '#contract/staff-terms.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
@@ -83,6 +84,10 @@ test('announced terms are seen and told at once, and hold from their day on: not
   expect(mails[0]?.subject).toContain(`Warning: ${merchant_name}`);
   expect(mails[0]?.text).toContain('category Shoes: 10 %');
   expect(mails[0]?.text).toContain('Margins fell.');
+  const { list } = dataOf(await t.callAs(publisher, listNotices, { type: 2 }));
+  expect(list[0]).toMatchObject({ title: mails[0]?.subject, is_read: false });
+  expect(list[0]?.summary).toContain('Margins fell.');
+  expect(dataOf(await t.callAs(stranger, listNotices, {})).total).toBe(0);
   const day = new Date(effective_from).getTime();
   expect(await rateAt(brand_id, new Date(day - 1))).toBe(100_000);
   expect(await rateAt(brand_id, new Date(day))).toBe(50_000);
