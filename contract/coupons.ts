@@ -89,6 +89,7 @@ const filters = {
 export const listCoupons = call('/coupon/list', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'links.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     ...filters,
