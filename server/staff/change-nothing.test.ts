@@ -34,6 +34,7 @@ const inputs: Record<string, object> = {
   '/brand/info': { mcid: brand.mcid },
   '/brand/search': { keyword: 'tea', type: 1 },
   '/link/info': { link_id: link.link_id },
+  '/link/preview': { mcid: brand.mcid, target_url: link.target_url },
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transaction_info': { id: line.conversion_id },
