@@ -22,8 +22,6 @@ const config: KnipConfig = {
     'prove/**/*.ts',
     'e2e/**/*.ts',
   ],
-  // Taken in ahead of what needs them; each name goes with the first file that imports it.
-  ignoreDependencies: ['markdown-it'],
 };
 
 export default {
