@@ -8,6 +8,7 @@ const byBeginning: readonly (readonly [string, PublisherPermission])[] = [
   ['/payments', 'payments.read'],
   ['/links', 'links.read'],
   ['/tools/link-generator', 'links.write'],
+  ['/tools/linkbook', 'links.write'],
   ['/tools', 'tools.read'],
   ['/settings/payment', 'payouts.write'],
   ['/settings/team', 'team.read'],

@@ -101,7 +101,7 @@ function useColumns(
     {
       id: 'brand',
       head: 'Brand',
-      width: 160,
+      width: 140,
       cell: (link) => (
         <span className="row">
           <Link to={'/brands/$mcid' as string} params={{ mcid: link.mcid } as never}>
@@ -119,7 +119,7 @@ function useColumns(
     {
       id: 'sub_ids',
       head: 'Sub-ids',
-      width: 160,
+      width: 120,
       cell: (link) => <SubIdTags link={link} />,
     },
     {
