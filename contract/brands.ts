@@ -51,6 +51,8 @@ const brandRow = z.object({
   /** Percent, one digit after the point at most. */
   approval_rate: z.nullable(z.number()),
   payment_days_median: z.nullable(z.int()),
+  /** How long staff have taken to decide applications, on average; null where none was decided. */
+  avg_decision_hours: z.nullable(z.int()),
   /** Terms that have been announced and have not begun. */
   next_terms: z.nullable(z.object({ effective_from: z.string(), effect: z.enum(termsEffects) })),
 });
@@ -185,7 +187,6 @@ export const openBrand = call('/brand/info', {
     /** The newest twenty versions as they were announced, with what each changes for the actor. */
     terms_history: z.array(termsVersion),
     message: nullableText,
-    avg_decision_hours: z.nullable(z.int()),
     epc_7d: nullableText,
     conversion_rate: z.nullable(z.number()),
     validation_days_median: z.nullable(z.int()),

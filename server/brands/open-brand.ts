@@ -53,7 +53,6 @@ export async function openBrand(
       MOST_VERSIONS,
     ),
     message: row.message,
-    avg_decision_hours: row.decision_hours_avg,
     epc_7d: moneyOrNull(row.epc_7d_minor, row.currency),
     conversion_rate: row.conversion_rate,
     validation_days_median: row.validation_days_median,

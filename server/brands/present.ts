@@ -60,6 +60,7 @@ export function presentBrand(row: BrandRecord): BrandRow {
     epc_90d: moneyOrNull(row.epc_90d_minor, currency),
     approval_rate: row.approval_rate,
     payment_days_median: row.payment_days_median,
+    avg_decision_hours: row.decision_hours_avg,
     next_terms: row.next_terms && {
       ...row.next_terms,
       effective_from: new Date(row.next_terms.effective_from).toISOString(),

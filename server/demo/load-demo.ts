@@ -6,6 +6,7 @@ import { now, setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { passOverEvents } from '#server/platform/jobs/pass-over-events.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { announceTerms } from './announce-terms.ts';
 import { askCall } from './ask-call.ts';
 import { inventOrders } from './invent-orders.ts';
 import { inventVisits, type PlacedLink } from './invent-visits.ts';
@@ -83,6 +84,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<void> {
   const brands = [...early, ...late];
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
   await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
+  await announceTerms(parts, staff, brands, untilMs);
   setClock(new Date(untilMs - DAY_MS));
   if (owner) {
     await inviteNewcomer(parts, owner);

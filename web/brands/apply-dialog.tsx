@@ -9,6 +9,7 @@ import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { ApplyOutcomes } from './apply-outcomes.tsx';
 import { type Applicant, type Outcome, useApplications } from './apply-to-brands.ts';
+import { decisionText } from './decision-text.ts';
 
 const LONGEST_MESSAGE = 500;
 
@@ -21,6 +22,24 @@ type ApplyDialogProps = {
   /** All that went through, by mcid. */
   onApplied?: () => void;
 };
+
+/** How and when the application is decided, said before it is sent. */
+function whatFollows(brands: readonly Applicant[]): string {
+  const [one] = brands;
+  if (brands.length === 1 && one) {
+    if (one.approval_type === 'auto') return 'This brand approves channels by itself, at once.';
+    const usual =
+      one.avg_decision_hours === null ? '' : `, ${decisionText(one.avg_decision_hours)}`;
+    return `The brand looks at each application itself${usual}. You see the answer on its page.`;
+  }
+  const auto = brands.filter((brand) => brand.approval_type === 'auto').length;
+  const manual = brands.length - auto;
+  const hours = brands
+    .filter((brand) => brand.approval_type === 'manual')
+    .flatMap((brand) => brand.avg_decision_hours ?? []);
+  const usual = hours.length === 0 ? '' : `, the slowest ${decisionText(Math.max(...hours))}`;
+  return `${auto} approve at once, ${manual} look at each application themselves${usual}.`;
+}
 
 /** Applies to one brand or several with one channel. Each opening starts afresh. */
 export function ApplyDialog({ opened, ...rest }: ApplyDialogProps) {
@@ -76,6 +95,7 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
             void send();
           }}
         >
+          <p className="quiet">{whatFollows(brands)}</p>
           <ChannelSelect always value={site?.id} onChange={setChosen} label="Apply with channel" />
           <Textarea
             name="message"

@@ -1,13 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applyToBrand, featureBrands, findBrands, openBrand } from '#contract/brands.ts';
+import {
+  applyToBrand,
+  type BrandRow,
+  featureBrands,
+  findBrands,
+  openBrand,
+} from '#contract/brands.ts';
 import { AskError } from '#web/lib/ask.ts';
 import { askData } from '#web/lib/use-ask.ts';
 
-export type Applicant = { mcid: string; merchant_name: string };
+export type Applicant = Pick<
+  BrandRow,
+  'mcid' | 'merchant_name' | 'approval_type' | 'avg_decision_hours'
+>;
 
 /** What came of one application: the status it has now, or the refusal. */
-export type Outcome = Applicant & { status?: number; error?: AskError };
+export type Outcome = Pick<Applicant, 'mcid' | 'merchant_name'> & {
+  status?: number;
+  error?: AskError;
+};
 
 type Applying = { site_id: number; message?: string };
 

@@ -1,6 +1,22 @@
 import type { BrandRow } from '#contract/brands.ts';
+import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+
+/** Terms that were announced, on the card: the page of the brand says what changes. */
+function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
+  const zone = useProfile()?.time_zone ?? deviceZone();
+  const when = formatTime(next.effective_from, zone);
+  const isBad = next.effect === 'zero' || next.effect === 'cut';
+  return (
+    <StatusPill
+      tone={isBad ? 'down' : 'wait'}
+      word={isBad ? 'Will pay less' : 'New terms'}
+      reason={`${isBad ? 'Warning: the brand pays less' : 'New terms hold'} from ${when}. Its page says what changes.`}
+    />
+  );
+}
 
 /** How applications are decided, and what hinders: a brand off the air, terms not settled yet. */
 export function BrandState({ brand }: { brand: BrandRow }) {
@@ -23,6 +39,7 @@ export function BrandState({ brand }: { brand: BrandRow }) {
       />
     );
   }
+  if (brand.next_terms) return <NextTerms next={brand.next_terms} />;
   if (brand.relationship_status !== 0) return null;
   return (
     <span className="quiet" style={{ fontSize: 12 }}>

@@ -23,6 +23,7 @@ import { LinksTab } from './links-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { TermsTab } from './terms-tab.tsx';
+import { TermsWarning } from './terms-warning.tsx';
 
 const ApplyDialog = lateDialog(() =>
   import('../apply-dialog.tsx').then((file) => file.ApplyDialog),
@@ -79,6 +80,7 @@ export default function BrandDetailsScreen() {
       />
       <div className={styles.layout}>
         <div className={styles.factsArea}>
+          <TermsWarning brand={data} onTerms={() => setUrl({ tab: 'terms' })} />
           <BrandFacts brand={data} />
         </div>
         <aside className={styles.side} aria-label="Link maker">

@@ -3,6 +3,7 @@ import type { BrandRow } from '#contract/brands.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { decisionText } from '../decision-text.ts';
 import { mayApply } from '../may-apply.ts';
 import type { BrandDetails } from './brand-details.ts';
 import { LinkForm } from './link-form.tsx';
@@ -74,10 +75,7 @@ function sentence(text: string): string {
 }
 
 function decision({ avg_decision_hours: hours }: BrandDetails): string {
-  if (hours === null) return '';
-  return hours < 48
-    ? `, usually within ${Math.max(1, hours)} hours`
-    : `, usually within ${Math.round(hours / 24)} days`;
+  return hours === null ? '' : `, ${decisionText(hours)}`;
 }
 
 function again({ reapply_after }: BrandDetails, zone: string): string {

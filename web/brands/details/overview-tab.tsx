@@ -1,6 +1,7 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Time } from '#web/ui/time.tsx';
+import { decisionText } from '../decision-text.ts';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
 
@@ -30,6 +31,21 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         </dd>
         <dt>Approval</dt>
         <dd>{labels.of('verify_type', brand.approval_type === 'auto' ? 1 : 2)}</dd>
+        <dt>Attribution</dt>
+        <dd>
+          {brand.cookie_days === 0
+            ? 'The last click within the same visit'
+            : `The last valid click of the ${brand.cookie_days} days before the order`}
+          ; an exclusive coupon counts for its channel, whatever was clicked
+        </dd>
+        <dt>Applications decided</dt>
+        <dd>
+          {brand.approval_type === 'auto'
+            ? 'At once, by itself'
+            : brand.avg_decision_hours === null
+              ? 'Not known yet'
+              : decisionText(brand.avg_decision_hours)}
+        </dd>
         <dt>Deep links</dt>
         <dd>
           {brand.allow_deep_link

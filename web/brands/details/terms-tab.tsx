@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
@@ -39,6 +40,12 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
           }
         />
       </section>
+      {brand.terms_history.length > 0 && (
+        <section className="card stack" aria-labelledby="history">
+          <h2 id="history">How the terms have changed</h2>
+          <TermsHistory versions={brand.terms_history} zone={zone} />
+        </section>
+      )}
       <section className="card stack" aria-labelledby="promotion">
         <h2 id="promotion">Ways of promotion</h2>
         {methods.length === 0 ? (

@@ -5,6 +5,7 @@ import { openStaffBrand } from '#contract/staff-brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../reviews/outside-link.tsx';
 import { BrandForm } from './brand-form.tsx';
@@ -71,6 +72,12 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
       />
       <div className="stack">
         <RulesTable brand={brand} />
+        {brand.terms_history.length > 0 && (
+          <section className="card stack" aria-labelledby="history">
+            <h2 id="history">Versions of the terms</h2>
+            <TermsHistory versions={brand.terms_history} />
+          </section>
+        )}
         <BrandForm brand={brand} />
       </div>
       <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

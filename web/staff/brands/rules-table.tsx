@@ -15,11 +15,7 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
       cell: (rule) => (
         <span className="row" style={{ flexWrap: 'nowrap' }}>
           {rule.terms_version}
-          {rule.terms_version === brand.terms_version ? (
-            <StatusPill tone="up" word="In force" />
-          ) : (
-            <StatusPill tone="neutral" word="Past" />
-          )}
+          <VersionPill brand={brand} version={rule.terms_version} />
         </span>
       ),
     },
@@ -57,6 +53,13 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
       />
     </div>
   );
+}
+
+function VersionPill({ brand, version }: { brand: StaffBrand; version: number }) {
+  const status = brand.terms_history.find((one) => one.terms_version === version)?.status;
+  if (status === 'in_force') return <StatusPill tone="up" word="In force" />;
+  if (status === 'announced') return <StatusPill tone="wait" word="Announced" />;
+  return <StatusPill tone="neutral" word={status === 'withdrawn' ? 'Withdrawn' : 'Past'} />;
 }
 
 function RuleRate({ rule }: { rule: CommissionRuleRow }) {

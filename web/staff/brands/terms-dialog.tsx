@@ -7,6 +7,7 @@ import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
+import { type NoticeDraft, TermsNoticeFields } from './terms-notice-fields.tsx';
 import { TermsRuleFields } from './terms-rule-fields.tsx';
 
 type TermsDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
@@ -20,17 +21,30 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
   const [rules, setRules] = useState<RuleDraft[]>(() => draftsOf(brand));
   const [commRate, setCommRate] = useState(brand.comm_rate);
   const [isJudged, setJudged] = useState(false);
+  const [notice, setNotice] = useState<NoticeDraft>({ from: '', note: '', at_once: false });
   const save = useDo(setBrandTerms, {
     refreshes: [openStaffBrand, listStaffBrands],
+    quiet: true,
     onDone: (saved) => {
-      showDone(`Terms version ${saved.terms_version} is in force`);
+      const [newest] = saved.terms_history;
+      const isLater = newest?.status === 'announced';
+      showDone(
+        `Terms version ${newest?.terms_version} is ${isLater ? 'announced' : 'in force'}; those who joined are told`,
+      );
       onClose();
     },
   });
   const send = () => {
     setJudged(true);
     if (rules.some(problemOf)) return;
-    save.mutate({ mcid: brand.mcid, rules: rules.map(ruleOf), comm_rate: commRate || undefined });
+    save.mutate({
+      mcid: brand.mcid,
+      rules: rules.map(ruleOf),
+      comm_rate: commRate || undefined,
+      effective_from: notice.from === '' ? undefined : new Date(notice.from).toISOString(),
+      note: notice.note.trim() || undefined,
+      at_once: notice.at_once ? 1 : 0,
+    });
   };
   const change = (key: number, changed: Partial<RuleDraft>) =>
     setRules((before) => before.map((rule) => (rule.key === key ? { ...rule, ...changed } : rule)));
@@ -54,8 +68,8 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
     >
       <div className="stack">
         <p className="quiet">
-          Version {brand.terms_version + 1} is in force from now on. Orders recorded before keep the
-          rule that gave them their commission.
+          Orders placed before a version holds keep what they were promised. Announced versions that
+          would begin later are withdrawn.
         </p>
         <TextInput
           label="Commission as publishers read it"
@@ -63,6 +77,7 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
           value={commRate}
           onChange={(event) => setCommRate(event.currentTarget.value)}
         />
+        <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
         {rules.map((rule, place) => (
           <TermsRuleFields
             key={rule.key}

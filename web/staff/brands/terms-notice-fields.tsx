@@ -1,0 +1,49 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type AskError, textOf } from '#web/lib/ask.ts';
+
+/** When a version begins, as a local time of the input or '' for now, and what is said with it. */
+export type NoticeDraft = { from: string; note: string; at_once: boolean };
+
+type TermsNoticeFieldsProps = {
+  draft: NoticeDraft;
+  /** What the last attempt was refused with. */
+  error: AskError | null;
+  onChange: (draft: NoticeDraft) => void;
+};
+
+/** The beginning of a version, the words that go with it, and why it may begin without notice. */
+export function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsProps) {
+  const isDate = error?.key === 'TERMS_DATE_INVALID' || error?.key === 'TERMS_NOTICE_TOO_SHORT';
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label="In force from"
+        description="Your own time; left empty: at once. Who joined must know of less pay three days before."
+        value={draft.from}
+        error={isDate && error ? textOf(error.key) : undefined}
+        onChange={(event) => onChange({ ...draft, from: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Word to publishers"
+        description="Stands in their mail and in the history of the terms."
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={draft.note}
+        error={error?.key === 'REASON_REQUIRED' ? 'Say why it cannot wait' : undefined}
+        onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Begin without the three days of notice"
+        checked={draft.at_once}
+        onChange={(event) => onChange({ ...draft, at_once: event.currentTarget.checked })}
+      />
+      {error && !isDate && error.key !== 'REASON_REQUIRED' && (
+        <p role="alert" style={{ color: 'var(--down)' }}>
+          {error.text}
+        </p>
+      )}
+    </>
+  );
+}

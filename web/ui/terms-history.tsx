@@ -1,0 +1,89 @@
+import type { TermsVersion } from '#contract/brand-terms.ts';
+import { moneyText } from './money.tsx';
+import { StatusPill, type Tone } from './status-pill.tsx';
+import styles from './terms-history.module.css';
+import { Time } from './time.tsx';
+
+type Change = TermsVersion['changes'][number];
+
+const states: Readonly<Record<TermsVersion['status'], { tone: Tone; word: string }>> = {
+  announced: { tone: 'wait', word: 'Announced' },
+  in_force: { tone: 'up', word: 'In force' },
+  past: { tone: 'neutral', word: 'Past' },
+  withdrawn: { tone: 'neutral', word: 'Withdrawn' },
+};
+
+const effects: Readonly<Record<Change['effect'], { tone: Tone; word: string }>> = {
+  raised: { tone: 'up', word: 'More' },
+  changed: { tone: 'wait', word: 'Different' },
+  cut: { tone: 'down', word: 'Less' },
+  zero: { tone: 'down', word: 'Nothing' },
+};
+
+type TermsHistoryProps = { versions: readonly TermsVersion[]; zone?: string | undefined };
+
+/** Every version of a brand's terms: when it holds, and what it changed for what. */
+export function TermsHistory({ versions, zone }: TermsHistoryProps) {
+  return (
+    <ol className={styles.versions} aria-label="History of the terms">
+      {versions.map((version) => (
+        <li key={version.terms_version} className={styles.version}>
+          <p className="row">
+            <strong>Version {version.terms_version}</strong>
+            <StatusPill {...states[version.status]} />
+            <span className="quiet">
+              {version.status === 'withdrawn' ? 'was to hold from ' : 'from '}
+              <Time at={version.effective_from} zone={zone} />
+              {version.effective_to && (
+                <>
+                  {' to '}
+                  <Time at={version.effective_to} zone={zone} />
+                </>
+              )}
+              {version.announced_at < version.effective_from && (
+                <>
+                  {', announced '}
+                  <Time at={version.announced_at} zone={zone} day />
+                </>
+              )}
+            </span>
+          </p>
+          {version.note && <p className={styles.text}>“{version.note}”</p>}
+          {version.changes.length === 0 ? (
+            <p className="quiet">
+              {version.effect === 'first' ? 'The first terms.' : 'No commission was changed.'}
+            </p>
+          ) : (
+            <ul className={styles.changes}>
+              {version.changes.map((change) => (
+                <li key={caseOf(change)}>
+                  <StatusPill {...effects[change.effect]} />
+                  <span>{caseOf(change)}</span>
+                  <span className="num">
+                    {payOf(change.before)} → <strong>{payOf(change.after)}</strong>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function caseOf(change: Change): string {
+  const parts = [
+    change.category && `category ${change.category}`,
+    change.sku && `article ${change.sku}`,
+    change.customer_kind && `${change.customer_kind} customers`,
+    change.country && `orders from ${change.country}`,
+    change.publisher_id && `publisher ${change.publisher_id}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Only ${parts.join(', ')}` : 'All other orders';
+}
+
+function payOf(pay: Change['before']): string {
+  if (pay === null) return 'nothing';
+  return pay.kind === 'percent' ? `${pay.rate} %` : moneyText(pay.amount ?? '0', pay.currency);
+}
