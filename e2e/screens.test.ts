@@ -132,6 +132,16 @@ const forMara: readonly State[] = [
     },
   },
   { name: 'Featured Brands', path: '/brands/featured' },
+  {
+    name: 'Featured Brands while a brand is sought',
+    path: '/brands/featured',
+    open: async () => {
+      await page.getByRole('combobox', { name: 'Find a brand' }).fill('harbr loom');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  { name: 'Find Brands by a mistyped name', path: '/brands/find?keyword=alpenglnaz' },
+  { name: 'the terms of a brand that will pay less', path: '/brands/hexagon-games?tab=terms' },
   { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
   { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
   {
@@ -253,6 +263,14 @@ const forStaff: readonly State[] = [
   { name: 'Applications', path: '/staff/applications' },
   { name: 'Brands', path: '/staff/brands?perPage=10' },
   { name: 'Brand', path: '/staff/brands/JOINED' },
+  {
+    name: 'setting the terms of a brand',
+    path: '/staff/brands/JOINED',
+    open: async () => {
+      await press('Set terms');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'Import', path: '/staff/import' },
   { name: 'Conversions', path: '/staff/conversions?perPage=10' },
   { name: 'Publishers', path: '/staff/publishers' },

@@ -84,7 +84,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<void> {
   const brands = [...early, ...late];
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
   await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
-  await announceTerms(parts, staff, brands, untilMs);
+  await announceTerms(parts, staff, untilMs);
   setClock(new Date(untilMs - DAY_MS));
   if (owner) {
     await inviteNewcomer(parts, owner);

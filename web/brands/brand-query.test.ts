@@ -10,6 +10,8 @@ test('the menu items ask for no relationship and for joined brands', () => {
 
 test('each order starts with what serves publishers best, unless the URL says otherwise', () => {
   expect(brandQueryOf({}).order_type).toBe('newest');
+  expect(brandQueryOf({ keyword: 'loom' }).order_type).toBeUndefined();
+  expect(brandQueryOf({ keyword: 'loom', order_type: 'name' }).order_type).toBe('name');
   expect(brandQueryOf({ order_type: 'epc' }).order_direction).toBe('desc');
   expect(brandQueryOf({ order_type: 'payment_cycle' }).order_direction).toBe('asc');
   expect(brandQueryOf({ order_type: 'name', order_direction: 'desc' }).order_direction).toBe(

@@ -10,7 +10,9 @@ export function naturalDirection(order: string): 'asc' | 'desc' {
 
 /** What the URL asks of Find Brands; a value that makes no sense there is as if absent. */
 export function brandQueryOf(url: UrlValues) {
-  const order = brandOrderTypes.find((one) => one === url.order_type) ?? 'newest';
+  const chosen = brandOrderTypes.find((one) => one === url.order_type);
+  // What a keyword means stands on top, unless another order was chosen.
+  const order = chosen ?? (url.keyword ? undefined : 'newest');
   const given = url.order_direction;
   return {
     ...pageOf(url),
@@ -23,8 +25,13 @@ export function brandQueryOf(url: UrlValues) {
     ad_type: adTypes.find((type) => type === url.ad_type),
     type: oneOf(url.type, [1, 2] as const),
     order_type: order,
-    order_direction: given === 'asc' || given === 'desc' ? given : naturalDirection(order),
+    order_direction: directionOf(order, given),
   };
+}
+
+function directionOf(order: string | undefined, given: string | undefined) {
+  if (order === undefined) return undefined;
+  return given === 'asc' || given === 'desc' ? given : naturalDirection(order);
 }
 
 export function positive(value: string | undefined): number | undefined {

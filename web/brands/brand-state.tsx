@@ -8,14 +8,14 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const when = formatTime(next.effective_from, zone);
-  const isBad = next.effect === 'zero' || next.effect === 'cut';
-  return (
-    <StatusPill
-      tone={isBad ? 'down' : 'wait'}
-      word={isBad ? 'Will pay less' : 'New terms'}
-      reason={`${isBad ? 'Warning: the brand pays less' : 'New terms hold'} from ${when}. Its page says what changes.`}
-    />
-  );
+  const more = `from ${when}. Its page says what changes.`;
+  if (next.effect === 'zero' || next.effect === 'cut') {
+    return <StatusPill tone="down" word="Will pay less" reason={`Warning: it pays less ${more}`} />;
+  }
+  if (next.effect === 'raised') {
+    return <StatusPill tone="up" word="Will pay more" reason={`It pays more ${more}`} />;
+  }
+  return <StatusPill tone="wait" word="New terms" reason={`New terms hold ${more}`} />;
 }
 
 /** How applications are decided, and what hinders: a brand off the air, terms not settled yet. */

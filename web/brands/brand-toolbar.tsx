@@ -29,7 +29,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
         />
         <FilterButton {...filters} />
         <span className={styles.right}>
-          <SortSelect sort={sort} onSort={onSort} />
+          <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
           <SegmentedControl
             aria-label="View"
             value={url.view === 'list' ? 'list' : 'grid'}

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { BrandFinder } from './brand-finder.tsx';
 import { BrandGrid } from './brand-grid.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { positive } from './brand-query.ts';
@@ -35,7 +37,7 @@ export default function FeaturedBrandsScreen() {
     <>
       <PageHeader
         title="Featured Brands"
-        sub="Chosen by the network, and those who came last."
+        sub="Chosen by the network, those that fit what you sell, and those who came last."
         actions={
           <>
             <ChannelSelect
@@ -60,6 +62,7 @@ export default function FeaturedBrandsScreen() {
         </div>
       ) : (
         <div className="stack" style={{ gap: 24 }}>
+          <BrandFinder siteId={siteId} />
           <section className="stack" aria-labelledby="featured">
             <h2 id="featured">Featured</h2>
             {grid(
@@ -69,6 +72,13 @@ export default function FeaturedBrandsScreen() {
               </EmptyState>,
             )}
           </section>
+          {brands.data && brands.data.best.length > 0 && (
+            <section className="stack" aria-labelledby="best">
+              <h2 id="best">Best for you</h2>
+              <p className="quiet">{whyBest(brands.data.best)}</p>
+              {grid(brands.data.best, null)}
+            </section>
+          )}
           <section className="stack" aria-labelledby="newest">
             <h2 id="newest">Newest</h2>
             {grid(
@@ -99,4 +109,10 @@ export default function FeaturedBrandsScreen() {
       </Suspense>
     </>
   );
+}
+
+/** The categories that speak for the brands: the publisher's own success. */
+function whyBest(best: ReplyOf<typeof featureBrands>['best']): string {
+  const names = [...new Set(best.map((brand) => brand.because))];
+  return `Your links did well in ${names.join(', ')} in the last 90 days; these brands pay for the same.`;
 }

@@ -16,6 +16,7 @@ import { BrandTabs } from './brand-tabs.tsx';
 import { BrandToolbar } from './brand-toolbar.tsx';
 import { NoBrands } from './no-brands.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { BEST_MATCH } from './sort-select.tsx';
 import { useBrandFilters } from './use-brand-filters.ts';
 import { useBrandHandling } from './use-brand-handling.ts';
 
@@ -31,8 +32,16 @@ export default function FindBrandsScreen() {
   const preview = (mcid: string | undefined) => setUrl({ preview: mcid, curPage: url.curPage });
   const handled = useBrandHandling((brand: BrandRow) => preview(brand.mcid));
   const isList = url.view === 'list';
-  const sort: Sort = { by: query.order_type, direction: query.order_direction };
-  const onSort = (next: Sort) => setUrl({ order_type: next.by, order_direction: next.direction });
+  const sort: Sort = {
+    by: query.order_type ?? BEST_MATCH,
+    direction: query.order_direction ?? 'desc',
+  };
+  const onSort = ({ by, direction }: Sort) =>
+    setUrl(
+      by === BEST_MATCH
+        ? { order_type: undefined, order_direction: undefined }
+        : { order_type: by, order_direction: direction },
+    );
   const empty = (
     <NoBrands
       status={query.status}
@@ -64,6 +73,9 @@ export default function FindBrandsScreen() {
           onChange={(status) => setUrl({ status })}
         />
         <BrandToolbar url={url} setUrl={setUrl} filters={filters} sort={sort} onSort={onSort} />
+        {brands.data?.is_close && (
+          <p role="status">No brand is called “{query.keyword}”. These come close to it.</p>
+        )}
         {brands.error ? (
           <div className="card">
             <LoadError error={brands.error} onRetry={() => void brands.refetch()} />

@@ -4,8 +4,13 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { naturalDirection } from './brand-query.ts';
 
+/** The order of what a keyword means: the server's own where no other is asked for. */
+export const BEST_MATCH = 'best_match';
+
+type SortSelectProps = { sort: Sort; hasKeyword: boolean; onSort: (sort: Sort) => void };
+
 /** The order of the brands, for the grid has no heads to click. */
-export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+export function SortSelect({ sort, hasKeyword, onSort }: SortSelectProps) {
   const labels = useDictionary();
   const isUp = sort.direction === 'asc';
   const turned = isUp ? 'desc' : 'asc';
@@ -16,21 +21,28 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
         aria-label="Sort by"
         w={160}
         value={sort.by}
-        data={optionsOf(labels.entries('brand_order_type'))}
+        data={[
+          ...(sort.by === BEST_MATCH || hasKeyword
+            ? [{ value: BEST_MATCH, label: 'Best match' }]
+            : []),
+          ...optionsOf(labels.entries('brand_order_type')),
+        ]}
         onChange={({ currentTarget: { value } }) =>
           onSort({ by: value, direction: naturalDirection(value) })
         }
       />
-      <Tooltip label={turn}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={turn}
-          onClick={() => onSort({ by: sort.by, direction: turned })}
-        >
-          {isUp ? <IconSortAscending size={18} /> : <IconSortDescending size={18} />}
-        </ActionIcon>
-      </Tooltip>
+      {sort.by !== BEST_MATCH && (
+        <Tooltip label={turn}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={turn}
+            onClick={() => onSort({ by: sort.by, direction: turned })}
+          >
+            {isUp ? <IconSortAscending size={18} /> : <IconSortDescending size={18} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
     </span>
   );
 }

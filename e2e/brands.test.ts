@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
+
+/** Brands on the demonstration network, as Mara finds and joins them and staff change their terms. */
+const SECONDS = 1000;
+let program: Program;
+let browser: Browser;
+let page: Page;
+let staff: Page;
+let complaints: string[];
+let token: string;
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  ({ page: staff } = await openPage(browser));
+  for (const one of [page, staff]) {
+    one.setDefaultTimeout(15 * SECONDS);
+    await one.goto(`${program.url}/auth/login`);
+  }
+  token = await enterAsPublisher(page, program.url);
+  await enterAsStaff(staff, program.url);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const open = async (path: string, where = page) => {
+  await where.goto(program.url + path);
+  await settle(where);
+};
+const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
+
+test('Featured Brands finds a brand by a mistyped name, with the keys alone', async () => {
+  await open('/brands/featured');
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Find a brand' });
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('harbr loom');
+  await page.getByText('No brand is called “harbr loom”. These come close:').waitFor();
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.getByRole('listbox').locator('[aria-selected="true"]');
+  expect(await chosen.textContent()).toContain('Harbor & Loom');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Harbor & Loom' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/brands/harbor-loom');
+});
+
+test('Featured Brands shows what staff chose, what fits what Mara sells, and the newest', async () => {
+  await open('/brands/featured');
+  for (const name of ['Featured', 'Best for you', 'Newest']) {
+    const section = page.getByRole('region', { name, exact: true });
+    expect(await section.getByRole('article').count()).toBeGreaterThan(0);
+  }
+  await page.getByText(/^Your links did well in /).waitFor();
+});
+
+test('Find Brands keeps search and filters in the URL; back takes them away one by one', async () => {
+  await open('/brands/find');
+  const all = await page.getByRole('article').count();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('radio', { name: 'Manual approval' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove filter Approval' }).waitFor();
+  await settle(page);
+  expect(inUrl('verify_type')).toBe('2');
+  const filtered = await page.getByRole('article').count();
+  expect(filtered).toBeLessThan(all);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Remove filter Approval' }).waitFor({ state: 'hidden' });
+  await page.getByRole('searchbox', { name: 'Search brands' }).fill('alpenglnaz');
+  await page.getByText('No brand is called “alpenglnaz”. These come close to it.').waitFor();
+  expect(await page.getByRole('article').first().getAttribute('aria-label')).toBe('Alpenglanz');
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('best_match');
+  expect(inUrl('keyword')).toBe('alpenglnaz');
+  await page.reload();
+  await page.getByText('These come close to it.').waitFor();
+});
+
+test('several brands are applied to at once, and each tells what came of it', async () => {
+  await open('/brands/find?status=0&perPage=5');
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Apply to 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply to 2 brands' });
+  await dialog.getByText(/approve at once, \d look at each application themselves/).waitFor();
+  await dialog.getByLabel(/Message to the brand/).fill('Essays on slow living.');
+  await dialog.getByRole('button', { name: 'Send 2 applications' }).click();
+  await dialog.getByText('2 of 2 sent').waitFor();
+  expect(await dialog.getByText(/^(Pending|Joined)$/).count()).toBe(2);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+});
+
+test('less pay announced by staff is seen by the publisher as a warning, and comes by mail', async () => {
+  const { list } = await askProgram(program.url, '/brand/list', { status: 2, perPage: 50 }, token);
+  const brands = list as { mcid: string; merchant_name: string; next_terms: unknown }[];
+  const brand = brands.find((one) => one.next_terms === null);
+  if (!brand) throw new Error('Mara has joined no brand without announced terms.');
+  await open(`/staff/brands/${brand.mcid}`, staff);
+  await staff.getByRole('button', { name: 'Set terms' }).click();
+  const dialog = staff.getByRole('dialog');
+  for (const field of await dialog.getByLabel(/^(Percent|Amount in)/).all()) await field.fill('0');
+  await dialog.getByRole('button', { name: 'Set terms' }).click();
+  await dialog.getByText(/must be told three days before/).waitFor();
+  const day = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('In force from').fill(day);
+  await dialog.getByLabel('Word to publishers').fill('The season is over.');
+  await dialog.getByRole('button', { name: 'Set terms' }).click();
+  await staff.getByText(/^Terms version \d+ is announced/).waitFor();
+  await open(`/brands/${brand.mcid}`);
+  const warning = page.getByRole('region', { name: 'Announced terms' });
+  expect(await warning.textContent()).toContain(`Warning: ${brand.merchant_name} stops paying`);
+  await warning.getByRole('button', { name: 'What changes' }).click();
+  const history = page.getByRole('list', { name: 'History of the terms' });
+  await history.getByText('“The season is over.”').waitFor();
+  expect(await history.getByText('Announced', { exact: true }).count()).toBe(1);
+  expect(inUrl('tab')).toBe('terms');
+  await expect
+    .poll(async () => (await program.mails()).join('\n'), { timeout: 20 * SECONDS })
+    .toContain('The season is over.');
+  const mail = (await program.mails()).find((text) => text.includes('The season is over.'));
+  expect(mail).toContain('To: mara@publisher.example');
+  expect(mail).toContain('Subject: Warning:');
+});
+
+test('no screen complained', () => {
+  expect(complaints).toEqual([]);
+});
