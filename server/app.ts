@@ -9,6 +9,7 @@ import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
 import { brandCalls } from './brands/calls.ts';
 import { couponCalls } from './brands/coupons/calls.ts';
+import { productCalls } from './brands/products/calls.ts';
 import { openClickEngine } from './clicks/open-click-engine.ts';
 import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
@@ -43,6 +44,7 @@ export const answeredCalls: readonly Answered[] = [
   ...uploadCalls,
   ...brandCalls,
   ...couponCalls,
+  ...productCalls,
   ...linkCalls,
   ...linkCheckCalls,
   ...conversionCalls,

@@ -1,5 +1,6 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { brandJobs } from './brands/jobs.ts';
+import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
 import type { EventName } from './events.ts';
@@ -39,6 +40,7 @@ export const bindings: Bindings = {
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'brands.start_terms', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
+    { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
   ],
   lanes: [{ name: 'link_checks.crawl', atOnce: 4, step: advanceScan }],

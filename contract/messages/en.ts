@@ -380,8 +380,7 @@ export const english: Record<ErrorKey, string> = {
   // Our own: products and their feeds
   PRODUCT_ASIN_LIST_INVALID: 'Give up to 50 product numbers, separated by commas or spaces',
   PRODUCT_PRICE_RANGE_INVALID: 'Prices must be amounts such as 19.90, the lower one first',
-  PRODUCT_ORDER_TYPE_INVALID:
-    'Sort by relevance, newest, commission, discount, rating, reviews or price',
+  PRODUCT_ORDER_TYPE_INVALID: 'Sort by relevance, newest, commission, discount, rating or reviews',
   PRODUCT_PAGE_TOO_FAR: 'Only the first 10,000 products can be paged through, narrow the search',
   FEED_TOO_LARGE: 'The feed is too large, at most 2 GB and 2,000,000 products',
   FEED_BROKEN: 'The feed breaks off or is no valid file of its kind',

@@ -377,7 +377,7 @@ export const chinese: Record<ErrorKey, string> = {
   // Our own: products and their feeds
   PRODUCT_ASIN_LIST_INVALID: '请输入最多 50 个商品编号，用逗号或空格分隔',
   PRODUCT_PRICE_RANGE_INVALID: '价格必须是如 19.90 的金额，且较低者在前',
-  PRODUCT_ORDER_TYPE_INVALID: '排序方式只能是相关度、最新、佣金、折扣、评分、评论数或价格',
+  PRODUCT_ORDER_TYPE_INVALID: '排序方式只能是相关度、最新、佣金、折扣、评分或评论数',
   PRODUCT_PAGE_TOO_FAR: '只能翻阅前 10,000 个商品，请缩小搜索范围',
   FEED_TOO_LARGE: '数据文件过大，最多 2 GB 和 2,000,000 个商品',
   FEED_BROKEN: '数据文件不完整或格式无效',

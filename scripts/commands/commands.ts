@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
@@ -5,6 +6,7 @@ import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-fa
 import { importCoupons } from '#server/brands/coupons/import-coupons.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
+import { importProducts } from '#server/brands/products/import-products.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -59,6 +61,12 @@ export const commands: readonly Command[] = [
         importCoupons(parts.db, file, { ...how, mcid }),
       );
     },
+  },
+  {
+    name: ['import', 'products'],
+    asks: `<file> --brand <mcid> [--link <address with {id}>] [--images <address>] ${FLAGS}`,
+    does: "reads a feed of one brand's products (XML, TSV, CSV, JSON, YAML) of up to 2 GB; changes something only with --apply",
+    run: importFeed,
   },
   {
     name: ['import', 'conversions'],
@@ -141,6 +149,28 @@ async function importFile(
     const report = await work(parts, names, file, how).catch(explain);
     console.log(JSON.stringify(report, null, 2));
     if (!how.apply) console.log('Nothing was changed: add --apply to import.');
+  });
+}
+
+async function importFeed(words: readonly string[]): Promise<void> {
+  const [path, ...rest] = words;
+  const told = (flag: string) => {
+    const place = rest.indexOf(flag);
+    return place < 0 ? undefined : rest[place + 1];
+  };
+  const mcid = told('--brand');
+  if (!path || path.startsWith('--') || !mcid) throw new Error(usage());
+  const order = {
+    mcid,
+    link: told('--link'),
+    images: told('--images'),
+    apply: Number(rest.includes('--apply')),
+    skip_bad: Number(rest.includes('--skip-bad')),
+  };
+  await withParts(async ({ db }) => {
+    const report = await importProducts(db, () => createReadStream(path), order).catch(explain);
+    console.log(JSON.stringify(report, null, 2));
+    if (!order.apply) console.log('Nothing was changed: add --apply to import.');
   });
 }
 

@@ -10,3 +10,16 @@ export function isOpenDomain(domain: string): boolean {
   const host = domain.toLowerCase();
   return !host.includes('.') || getPublicSuffix(host, { allowPrivateDomains: true }) === host;
 }
+
+/** Whether a page stands on one of the brand's own domains or below it. */
+export function isOnBrand(
+  address: string,
+  brand: { domain: string; deeplink_domains: readonly string[] },
+): boolean {
+  const host = URL.parse(address)?.hostname.toLowerCase();
+  if (!host) return false;
+  return [brand.domain, ...brand.deeplink_domains].some((domain) => {
+    const own = domain.toLowerCase();
+    return host === own || host.endsWith(`.${own}`);
+  });
+}

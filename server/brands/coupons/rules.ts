@@ -1,5 +1,6 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { textToMinor } from '#contract/money.ts';
+import { isOnBrand } from '../judge-domain.ts';
 
 const DAY_MS = 86_400_000;
 /** How long before its end a coupon is said to be expiring. */
@@ -94,16 +95,6 @@ function isDiscount({ discount_kind, discount_value }: CouponText): boolean {
   }
   const value = Number(discount_value ?? 0);
   return value > 0 && (discount_kind === 'fixed' || value <= 100);
-}
-
-/** Whether a page stands on one of the brand's own domains or below it. */
-function isOnBrand(address: string, brand: Pick<Brand, 'domain' | 'deeplink_domains'>): boolean {
-  const host = URL.parse(address)?.hostname.toLowerCase();
-  if (!host) return false;
-  return [brand.domain, ...brand.deeplink_domains].some((domain) => {
-    const own = domain.toLowerCase();
-    return host === own || host.endsWith(`.${own}`);
-  });
 }
 
 /** The state of a coupon by its dates. */

@@ -1,0 +1,23 @@
+import * as calls from '#contract/products.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { importProducts } from './import-products.ts';
+import { listProductCategories, listProducts } from './list-products.ts';
+
+/** What is answered about products. */
+export const productCalls = [
+  answer(calls.listProducts, ({ db, actor, input }) => listProducts(db, actor, input)),
+  answer(calls.listProductCategories, ({ db }) => listProductCategories(db)),
+  answer(calls.importProductFile, ({ db, input, file }) => {
+    const { bytes } = file ?? refuse('FILE_REQUIRED');
+    return importProducts(db, () => inPieces(bytes), input);
+  }),
+];
+
+const PIECE_BYTES = 256 * 1024;
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES);
+  }
+}

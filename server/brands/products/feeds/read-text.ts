@@ -1,0 +1,51 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+const TAG = /<\/?[a-z!][^<>]*>/gi;
+const CODE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what has to go.
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+
+/**
+ * Text of a feed as plain words: no markup, no control or direction signs, no runs of space. It is
+ * shown escaped all the same. "Size < 40" and "AT&amp;T" keep what they say.
+ */
+export function plainText(value: unknown, longest: number): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const bare = String(value)
+    .toWellFormed()
+    .slice(0, longest * 8);
+  const decoded = decodeEntities(bare.replace(CODE, ' ').replace(TAG, ' '));
+  // Markup that was itself written in entities comes to light only now.
+  const plain = decoded.replace(CODE, ' ').replace(TAG, ' ').replace(CONTROLS, ' ');
+  const words = plain.replace(/\s+/g, ' ').trim();
+  return words.length > longest
+    ? words
+        .slice(0, longest)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+    : words;
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 31 && code < 0x110000 ? String.fromCodePoint(code).toWellFormed() : ' ';
+  });
+}
+
+/** The first of some names that says something. */
+export function firstOf(told: Readonly<Record<string, unknown>>, ...names: string[]): unknown {
+  for (const name of names) {
+    const value = Object.hasOwn(told, name) ? told[name] : undefined;
+    const one = Array.isArray(value) ? value[0] : value;
+    if (one !== undefined && one !== null && one !== '') return one;
+  }
+  return undefined;
+}

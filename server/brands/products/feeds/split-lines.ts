@@ -1,0 +1,52 @@
+import { parse as parseYaml } from 'yaml';
+import { refuse } from '#server/platform/refusal.ts';
+import { MOST_ROW_CHARACTERS } from './split-json.ts';
+
+/** The lines of a text, without their ends. */
+async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MOST_ROW_CHARACTERS) refuse('FEED_BROKEN');
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+  if (rest !== '') yield rest;
+}
+
+const ITEM = /^(\s*)-\s/;
+
+/**
+ * The entries of a YAML list of mappings, read one at a time: each begins with a dash as far in as
+ * the first. null stands for an entry that is no YAML.
+ */
+export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<unknown> {
+  let indent: string | undefined;
+  let lines: string[] = [];
+  let length = 0;
+  for await (const line of splitLines(texts)) {
+    const found = ITEM.exec(line);
+    if (found && (indent === undefined || found[1] === indent)) {
+      indent ??= found[1] ?? '';
+      if (lines.length > 0) yield readEntry(lines);
+      lines = [];
+      length = 0;
+    }
+    if (indent === undefined) continue;
+    lines.push(line);
+    length += line.length;
+    if (length > MOST_ROW_CHARACTERS) refuse('FEED_BROKEN');
+  }
+  if (indent === undefined) refuse('FEED_BROKEN');
+  yield readEntry(lines);
+}
+
+function readEntry(lines: readonly string[]): unknown {
+  try {
+    // Plain values only: a mapping that refers to itself or grows by references is no product.
+    const list = parseYaml(lines.join('\n'), { maxAliasCount: 0, schema: 'core' }) as unknown;
+    return Array.isArray(list) && list.length === 1 ? list[0] : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,385 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { APP_ID, type Call, type InputOf, type ReplyOf } from '#contract/call.ts';
+import { importProductFile, listProductCategories, listProducts } from '#contract/products.ts';
+import { setBrandTerms } from '#contract/staff-terms.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { hostileTexts, tryHostileTexts, tryInputs } from '#server/testing/try-inputs.ts';
+import { buildBrand, buildRelationship } from '../builders.ts';
+import { importProducts } from './import-products.ts';
+import { refreshCommissions } from './refresh-commissions.ts';
+import { lockFeed } from './staged-store.ts';
+
+const REAL = '/work/shared/data/products';
+const SPECTRUM = '/work/shared/data/hostile/csv-spectrum/csvs';
+const t = await openTestApp();
+const staff = await buildStaff(t, 'account_manager');
+const owner = await buildPublisherWithSite(t);
+
+async function upload(content: string | Buffer | null, attributes: object) {
+  const form = new FormData();
+  const req = { header: { token: staff.token }, attributes };
+  form.set('data', JSON.stringify({ appId: APP_ID, req }));
+  if (content !== null) form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'file');
+  const request = new Request('http://x', { method: 'POST', body: form });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${(importProductFile as Call).path}`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return answer.json() as {
+    code: number;
+    message: string;
+    data: ReplyOf<typeof importProductFile>;
+  };
+}
+
+const apply = async (content: string | Buffer, mcid: string, more: object = {}) => {
+  const answer = await upload(content, { mcid, apply: 1, ...more });
+  if (answer.code !== 0) throw new Error(`${answer.message} ${JSON.stringify(answer.data)}`);
+  return answer.data;
+};
+const find = async (input: InputOf<typeof listProducts>) =>
+  dataOf(await t.callAs(owner, listProducts, input));
+const namesOf = async (input: InputOf<typeof listProducts>) =>
+  (await find(input)).list.map((one) => one.name);
+
+const XML = (domain: string) => `<?xml version="1.0"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
+<item><g:id>A1</g:id><title>Blue &lt;b&gt;wool&lt;/b&gt; blanket</title><link>https://${domain}/a1</link>
+<g:price>80.00 USD</g:price><g:sale_price>60.00 USD</g:sale_price><g:availability>in stock</g:availability>
+<g:google_product_category>Home &amp; Garden &gt; Linens &gt; Bedding</g:google_product_category>
+<g:promotion_id>SPRING</g:promotion_id><g:promotion_id>WOOL</g:promotion_id><g:brand>Loom</g:brand></item>
+<item><g:id>A2</g:id><title><![CDATA[Linen <script>alert(1)</script>sheet]]></title>
+<g:price>45 USD</g:price><g:availability>out of stock</g:availability></item>
+</channel></rss>`;
+const TSV = (domain: string) =>
+  `id\ttitle\tlink\tprice\tavailability\nA1\tOak chair\thttps://${domain}/1\t19.90 USD\tin_stock\nA2\tElm "long" table\thttps://www.${domain}/2\t99 USD\tin_stock\n`;
+const CSV = (domain: string) =>
+  `id,name,url,price,list_price,rating,reviews,category\nA1,"Lamp, brass",https://${domain}/1,20,40,4.5,12,Lighting\nA2,Shade,https://${domain}/2,5,,,,Lighting\n`;
+const JSON_FEED = (domain: string) =>
+  JSON.stringify({
+    shop: { name: 'x' },
+    products: [
+      {
+        id: 7,
+        title: 'Cup [blue] {1}',
+        price: 10,
+        discountPercentage: 25,
+        stock: 2,
+        url: `https://${domain}/7`,
+      },
+      { id: 8, title: 'Saucer "x" \\', price: '3.50', availabilityStatus: 'Out of Stock' },
+    ],
+    total: 2,
+  });
+const YAML = () => `# range
+- id: y1
+  name: Trail shoe
+  price: 59.5
+  current_stock: 3
+  description: Two
+    lines
+- id: y2
+  name: Rain coat
+  price: 120
+  current_stock: 0
+`;
+
+describe('a feed', () => {
+  test.each([
+    ['xml', XML],
+    ['tsv', TSV],
+    ['csv', CSV],
+    ['json', JSON_FEED],
+    ['yaml', YAML],
+  ])(
+    'of %s is looked at, taken in whole, and a second time changes nothing',
+    async (format, of) => {
+      const { mcid, domain } = await buildBrand(t);
+      const feed = of(domain);
+      const looked = await upload(feed, { mcid });
+      expect(looked.data).toMatchObject({ format, applied: false, created: 2, rows_bad: 0 });
+      expect((await find({ mcid, unavailable: 1 })).total).toBe(0);
+      expect(await apply(feed, mcid)).toMatchObject({ applied: true, created: 2, vanished: 0 });
+      const before = await find({ mcid, unavailable: 1 });
+      expect(before.total).toBe(2);
+      const again = await apply(feed, mcid);
+      expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, vanished: 0 });
+      expect(await find({ mcid, unavailable: 1 })).toEqual(before);
+    },
+  );
+
+  test('gives prices, discounts, categories, codes and plain names', async () => {
+    const xml = await buildBrand(t);
+    await apply(XML(xml.domain), xml.mcid);
+    const { list } = await find({ mcid: xml.mcid, unavailable: 1, order_type: 'discount' });
+    expect(list).toMatchObject([
+      {
+        asin: 'A1',
+        name: 'Blue wool blanket',
+        vendor: 'Loom',
+        price: '60.00',
+        original_price: '80.00',
+        discount: 25,
+        category: 'Home & Garden > Linens > Bedding',
+        promo_codes: ['SPRING', 'WOOL'],
+        commission_rate: '10',
+        commission: '6.00',
+        available: true,
+      },
+      { asin: 'A2', name: 'Linen sheet', available: false, url: `https://www.${xml.domain}/` },
+    ]);
+    expect(await namesOf({ mcid: xml.mcid })).toEqual(['Blue wool blanket']);
+    const json = await buildBrand(t);
+    await apply(JSON_FEED(json.domain), json.mcid);
+    const [cup] = (await find({ mcid: json.mcid })).list;
+    expect(cup).toMatchObject({ price: '7.50', original_price: '10.00', discount: 25, asin: '7' });
+  });
+
+  test('takes away what it no longer tells, brings it back, and notes a fallen price', async () => {
+    const { mcid, domain } = await buildBrand(t);
+    await apply(CSV(domain), mcid);
+    const [head, first = '', second = ''] = CSV(domain).split('\n');
+    const less = await apply(`${head}\n${first.replace(',20,', ',15,')}\n`, mcid);
+    expect(less).toMatchObject({ updated: 1, vanished: 1, created: 0 });
+    expect((await find({ mcid })).list).toMatchObject([{ price: '15.00', dropped_from: '20.00' }]);
+    const gone = await find({ mcid, asins: 'a2' });
+    expect(gone.list).toMatchObject([{ asin: 'A2', available: false }]);
+    expect(await apply(`${head}\n${first}\n${second}\n`, mcid)).toMatchObject({ updated: 2 });
+    expect((await find({ mcid })).list.map((one) => one.dropped_from)).toEqual([null, null]);
+  });
+
+  test('with bad rows is told row by row; a product whose row is bad does not vanish', async () => {
+    const { mcid, domain } = await buildBrand(t);
+    await apply(CSV(domain), mcid);
+    const bad = `id,name,url,price
+A1,,https://${domain}/1,5
+A2,Away,https://evil.example.net/,5
+A3,Free,https://${domain}/3,for nothing
+A4,Yen,https://${domain}/4,500 JPY
+,Nameless,https://${domain}/5,5
+A6,Script,javascript:alert(1),5
+A7,Good,https://${domain}/7,5
+A7,Twice,https://${domain}/7,5
+A8,too,many,cells,here
+`;
+    const looked = (await upload(bad, { mcid })).data;
+    expect(looked).toMatchObject({ rows_total: 9, rows_ok: 1, rows_bad: 8, vanished: 0 });
+    expect(looked.errors.map(({ row, field }) => [row, field])).toEqual([
+      [1, 'name'],
+      [2, 'link'],
+      [3, 'price'],
+      [4, 'price'],
+      [5, 'id'],
+      [6, 'link'],
+      [8, 'id'],
+      [9, null],
+    ]);
+    expect((await upload(bad, { mcid, apply: 1 })).message).toBe('FILE_ROWS_INVALID');
+    expect(await apply(bad, mcid, { skip_bad: 1 })).toMatchObject({ created: 1, vanished: 0 });
+    expect((await find({ mcid })).total).toBe(3);
+  });
+
+  test.each([
+    ['a torn JSON', '[{"id":1,"name":"x","price":1},{"id":2,'],
+    [
+      'a torn XML',
+      '<rss><channel><item><id>1</id><title>x</title><price>1</price></item><item><id>2',
+    ],
+    ['JSON that is no list', '{"a":1}'],
+    ['an unclosed quote', 'id,name,price\n1,"x,5\n2,y,6\n'],
+    ['one endless row', `[{"id":1,"name":"${'x'.repeat(1_100_000)}`],
+  ])('that is %s changes nothing', async (_what, feed) => {
+    const { mcid, domain } = await buildBrand(t);
+    await apply(CSV(domain), mcid);
+    const answer = await upload(feed, { mcid, apply: 1, skip_bad: 1 });
+    expect(answer.message).toBe('FEED_BROKEN');
+    expect((await find({ mcid })).total).toBe(2);
+  });
+
+  test.each([
+    ['utf-16le', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['utf-16le without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    ['utf-16be', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['latin-1', (text: string) => Buffer.from(text, 'latin1')],
+    ['utf-8 with its mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+  ])('may come in %s', async (_name, encode) => {
+    const { mcid } = await buildBrand(t);
+    await apply(encode('id,name,price\n1,Möbelstück für Café,5\n'), mcid);
+    expect(await namesOf({ mcid })).toEqual(['Möbelstück für Café']);
+  });
+
+  test('in an encoding nobody can tell, of no kind, or of no brand is refused', async () => {
+    const { mcid, brand_id } = await buildBrand(t);
+    const sent = async (bytes: Buffer | string | null, to = mcid) =>
+      (await upload(bytes, { mcid: to })).message;
+    expect(await sent(Buffer.from([0x69, 0x64, 0x2c, 0x81, 0x8d, 0x0a]))).toBe(
+      'FILE_ENCODING_INVALID',
+    );
+    const declared = '<?xml version="1.0" encoding="klingon"?><rss/>';
+    expect(await sent(declared)).toBe('FILE_ENCODING_INVALID');
+    expect(await sent('')).toBe('FILE_TYPE_NOT_ALLOWED');
+    expect(await sent('just words')).toBe('FILE_TYPE_NOT_ALLOWED');
+    expect(await sent(null)).toBe('FILE_REQUIRED');
+    expect(await sent('id,name\n', 'no-such-brand')).toBe('BRAND_NOT_EXISTS');
+    await inTransaction(t.db, async (tx) => {
+      await lockFeed(tx, brand_id);
+      expect(await sent('id,name,price\n1,x,1\n')).toBe('DATA_CONFLICT');
+    });
+  });
+
+  test('past 2 GB or two million rows is refused before it is stored', async () => {
+    const { mcid } = await buildBrand(t);
+    const order = { mcid, apply: 1, skip_bad: 1 };
+    const piece = Buffer.alloc(64 * 1024 * 1024, 'x');
+    const huge = importProducts(t.db, () => repeated(piece, 33), order);
+    await expect(huge).rejects.toEqual(new Refusal('FEED_TOO_LARGE'));
+    expect((await find({ mcid, unavailable: 1 })).total).toBe(0);
+  });
+
+  test.skipIf(!existsSync(REAL))(
+    'of the retail demonstrations imports, twice',
+    async () => {
+      for (const [name, rows, format] of [
+        ['aws-retail-demo-products.yaml', 2465, 'yaml'],
+        ['dummyjson-products.json', 194, 'json'],
+      ] as const) {
+        const { mcid, domain } = await buildBrand(t);
+        const bytes = readFileSync(`${REAL}/${name}`);
+        const link = `https://${domain}/product/{id}`;
+        const first = await apply(bytes, mcid, { link });
+        expect(first).toMatchObject({ format, rows_total: rows, rows_bad: 0, created: rows });
+        const second = await apply(bytes, mcid, { link });
+        expect(second).toMatchObject({ created: 0, updated: 0, unchanged: rows, vanished: 0 });
+        console.log(`${name}: first ${countsOf(first)}; second ${countsOf(second)}`);
+      }
+    },
+    120_000,
+  );
+
+  test.skipIf(!existsSync(SPECTRUM))('may be any CSV there is: judged, never a fault', async () => {
+    const { mcid } = await buildBrand(t);
+    for (const name of readdirSync(SPECTRUM).filter((one) => one.endsWith('.csv'))) {
+      const { code } = await upload(readFileSync(`${SPECTRUM}/${name}`), {
+        mcid,
+        apply: 1,
+        skip_bad: 1,
+      });
+      expect([0, 21012, 21185], name).toContain(code);
+    }
+  });
+
+  test('keeps hostile names as plain words, the same each time', async () => {
+    const { mcid } = await buildBrand(t);
+    const feed = JSON.stringify(
+      hostileTexts().map((name, id) => ({ id, name, description: name, category: name, price: 1 })),
+    );
+    const first = await apply(feed, mcid, { skip_bad: 1 });
+    const again = await apply(feed, mcid, { skip_bad: 1 });
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: first.rows_ok });
+    const { list } = await find({ mcid, perPage: 200 });
+    expect(list.filter((one) => /<[a-z]/i.test(one.name)).map((one) => one.name)).toEqual([]);
+  });
+});
+
+const countsOf = ({
+  rows_total,
+  created,
+  updated,
+  unchanged,
+  vanished,
+}: ReplyOf<typeof importProductFile>) =>
+  `${rows_total} rows, ${created} created, ${updated} updated, ${unchanged} unchanged, ${vanished} vanished`;
+
+async function* repeated(piece: Buffer, times: number) {
+  for (let nth = 0; nth < times; nth += 1) yield piece;
+}
+
+describe('a search', () => {
+  test('finds by words, beginnings and mistyped words, and tells what it sought', async () => {
+    const { mcid } = await buildBrand(t);
+    const rows = ['Canvas backpack', 'Leather daypack', 'Backpack rain cover', 'Umbrella'];
+    await apply(`id,name,price\n${rows.map((name, id) => `${id},${name},5`).join('\n')}\n`, mcid);
+    const sorted = async (keyword: string) => (await namesOf({ mcid, keyword })).toSorted();
+    expect(await sorted('backpack')).toEqual(['Backpack rain cover', 'Canvas backpack']);
+    expect(await sorted('BACKP')).toEqual(['Backpack rain cover', 'Canvas backpack']);
+    expect(await sorted('rain backpacks')).toEqual(['Backpack rain cover']);
+    const mistyped = await find({ mcid, keyword: 'umbrela' });
+    expect(mistyped).toMatchObject({ searched_for: 'umbrella', total: 1 });
+    const swapped = await find({ mcid, keyword: 'bakcpack canvas' });
+    expect(swapped).toMatchObject({ searched_for: 'backpack canvas', total: 1 });
+    expect(await sorted('%%%')).toEqual([]);
+    expect(await sorted('zzzzzzzz')).toEqual([]);
+  });
+
+  test('filters by number, category, price, discount, rating and relationship, in every order', async () => {
+    const brand = await buildBrand(t);
+    const { mcid, domain } = brand;
+    await buildRelationship(t, owner, brand);
+    const feed = `id,name,url,price,list_price,rating,reviews,category
+B000000001,One,https://${domain}/1,10,20,4.5,100,Toys > Games
+B000000002,Two,https://${domain}/2,20,25,4.9,10,Toys > Games > Cards
+B000000003,Three,https://${domain}/3,30,,3,500,Tools${mcid}
+`;
+    await apply(feed, mcid);
+    expect(await namesOf({ mcid, asins: 'b000000002, B000000003;nope' })).toHaveLength(2);
+    expect(await namesOf({ mcid, min_price: '15', max_price: '25' })).toEqual(['Two']);
+    expect(await namesOf({ mcid, min_price: '15', currency: 'EUR' })).toEqual([]);
+    expect(await namesOf({ mcid, min_discount: 30 })).toEqual(['One']);
+    expect(await namesOf({ mcid, min_rating: 4 })).toHaveLength(2);
+    expect(await namesOf({ mcid, relationship: 2 })).toHaveLength(3);
+    expect(await namesOf({ mcid, relationship: 0 })).toEqual([]);
+    const { list } = dataOf(await t.callAs(owner, listProductCategories, {}));
+    const games = list.find((one) => one.path === 'Toys > Games');
+    expect(games?.products).toBe(2);
+    expect(await namesOf({ mcid, cat_id: games?.cat_id })).toHaveLength(2);
+    const firstBy = async (order_type: 'discount' | 'rating' | 'reviews' | 'newest') =>
+      (await namesOf({ mcid, order_type }))[0];
+    expect(await firstBy('discount')).toBe('One');
+    expect(await firstBy('rating')).toBe('Two');
+    expect(await firstBy('reviews')).toBe('Three');
+    expect(await firstBy('newest')).toBe('Three');
+    const rules = [
+      { name: 'All', kind: 'percent', rate: '10' },
+      { name: 'Tools', kind: 'percent', rate: '20', category: `Tools${mcid}` },
+    ] as const;
+    dataOf(await t.callAs(staff, setBrandTerms, { mcid, rules: [...rules] }));
+    await refreshCommissions(t);
+    const best = (await find({ mcid, order_type: 'commission' })).list[0];
+    expect(best).toMatchObject({ name: 'Three', commission_rate: '20', commission: '6.00' });
+    await t.db.updateTable('brands').set({ status: 'offline' }).where('mcid', '=', mcid).execute();
+    expect(await namesOf({ mcid })).toEqual([]);
+  });
+
+  test('names what is wrong with it, and breaks at nothing', async () => {
+    const asked = async (input: InputOf<typeof listProducts>) =>
+      (await t.callAs(owner, listProducts, input)).message;
+    expect(await asked({ mcid: 'no-such-brand' })).toBe('BRAND_NOT_EXISTS');
+    expect(await asked({ cat_id: 999_999 })).toBe('CATEGORY_UNKNOWN');
+    expect(await asked({ min_price: '9', max_price: '1' })).toBe('PRODUCT_PRICE_RANGE_INVALID');
+    expect(await asked({ curPage: 501 })).toBe('PRODUCT_PAGE_TOO_FAR');
+    expect(await asked({ site_id: 999_999 })).toBe('SITE_NOT_EXISTS_OR_INVALID');
+    const many = (count: number) => Array.from({ length: count }, (_, id) => `B${id}`).join(' ');
+    expect(await asked({ asins: many(50) })).toBe('success');
+    expect(
+      await tryInputs(t, owner, listProducts, {}, [
+        ['asins', many(51), 'PRODUCT_ASIN_LIST_INVALID'],
+        ['asins', ',;', 'PRODUCT_ASIN_LIST_INVALID'],
+        ['asins', 7, 'PRODUCT_ASIN_LIST_INVALID'],
+        ['min_price', '-1', 'PRODUCT_PRICE_RANGE_INVALID'],
+        ['min_price', 5, 'PRODUCT_PRICE_RANGE_INVALID'],
+        ['order_type', 'best', 'PRODUCT_ORDER_TYPE_INVALID'],
+        ['currency', 'XYZ', 'CURRENCY_INVALID'],
+        ['min_rating', 6, 'PARAMS_TYPE_ERROR'],
+      ]),
+    ).toEqual([]);
+    expect(await tryHostileTexts(t, owner, listProducts, {}, ['keyword'])).toEqual([]);
+    expect(await tryHostileTexts(t, owner, listProducts, {}, ['asins'])).toEqual([]);
+  });
+});
