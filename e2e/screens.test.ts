@@ -131,6 +131,13 @@ const forMara: readonly State[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'Announcements', path: '/announcements' },
+  {
+    name: 'an announcement',
+    path: '/announcements?id=4',
+    open: () => page.getByRole('article').waitFor(),
+  },
+  { name: 'an announcement that is not there', path: '/announcements?id=999999' },
   { name: 'Featured Brands', path: '/brands/featured' },
   {
     name: 'Featured Brands while a brand is sought',

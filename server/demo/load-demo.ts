@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import { passOverEvents } from '#server/platform/jobs/pass-over-events.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { announceTerms } from './announce-terms.ts';
+import { announceNews } from './announce-news.ts';
 import { askCall } from './ask-call.ts';
 import { inventOrders } from './invent-orders.ts';
 import { inventVisits, type PlacedLink } from './invent-visits.ts';
@@ -52,7 +53,8 @@ async function tellStory(parts: Parts): Promise<void> {
   const begunAt = performance.now();
   try {
     await inTransaction(parts.db, async (tx) => {
-      await tellDays({ ...parts, db: tx }, until.getTime());
+      const staff = await tellDays({ ...parts, db: tx }, until.getTime());
+      await announceNews({ ...parts, db: tx }, staff, until.getTime());
       setClock(until);
       await insertDemoMark(tx, until);
       await passOverEvents(tx);
@@ -62,7 +64,7 @@ async function tellStory(parts: Parts): Promise<void> {
   }
 }
 
-async function tellDays(parts: Parts, untilMs: number): Promise<void> {
+async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   const random = makeRandom(SEED);
   const today = Math.floor(untilMs / DAY_MS) * DAY_MS;
   const fromMs = today - (DAYS - 1) * DAY_MS;
@@ -90,6 +92,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<void> {
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
   }
+  return staff;
 }
 
 async function makeStaff(parts: Parts): Promise<StaffActor> {

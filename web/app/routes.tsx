@@ -43,7 +43,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/announcements',
     title: 'Announcements',
     menu: [{ label: 'Announcements', group: null, icon: IconBell }],
-    soon: 'News about the network, its brands and your payments.',
+    screen: () => import('#web/announcements/announcements-screen.tsx'),
     ...app,
   },
 

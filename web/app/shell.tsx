@@ -9,6 +9,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -81,6 +82,7 @@ export default function Shell() {
             <span>Search</span>
             <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl '}K</kbd>
           </button>
+          {readToken() && <NoticeBell />}
           <SchemeToggle />
           {readToken() ? <AvatarMenu /> : <Link to="/auth/login">Sign in</Link>}
         </div>

@@ -12,6 +12,7 @@ import { Banners } from './banners.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
+import { NewestNotices } from './newest-notices.tsx';
 import { NewestTransactions } from './newest-transactions.tsx';
 import { isOnboarded, Onboarding } from './onboarding.tsx';
 import { QuickLink } from './quick-link.tsx';
@@ -82,6 +83,7 @@ function Body({ data }: { data: Dashboard }) {
       </div>
       <div className={styles.side}>
         {useMay('links.write') && <QuickLink />}
+        <NewestNotices />
         <TopBrands data={data} />
         {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
         <Banners />

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** The announcements of the demonstration network, as its first publisher reads them. */
+const SECONDS = 1000;
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(10 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+  await enterAsPublisher(page, program.url);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+test('the bell counts what is unread, and what is opened is read at once', async () => {
+  await page.goto(`${program.url}/dashboard`);
+  await settle(page);
+  await page.getByRole('link', { name: 'News, 4 unread' }).click();
+  await page.getByText('4 unread', { exact: true }).waitFor();
+  const items = page.getByRole('main').getByRole('listitem');
+  expect(await items.first().textContent()).toContain('Turn on the second factor');
+  await page.getByRole('button', { name: /Turn on the second factor/ }).click();
+  const article = page.getByRole('article', { name: 'Turn on the second factor' });
+  await article.waitFor();
+  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
+  await page.getByRole('link', { name: 'News, 3 unread' }).waitFor();
+  await page.reload();
+  await article.waitFor();
+  await page.getByText('3 unread', { exact: true }).waitFor();
+});
+
+test('a link in the text changes the screen without loading the page anew', async () => {
+  await page.evaluate(() => Object.assign(window, { kept: true }));
+  await page.getByRole('article').getByRole('link', { name: 'Login Information' }).click();
+  await page.getByRole('heading', { name: 'Login Information', level: 1 }).waitFor();
+  expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+  await page.goBack();
+});
+
+test('type and search narrow the list, in the URL', async () => {
+  await page.getByRole('button', { name: 'Payment', exact: true }).click();
+  await page.getByRole('button', { name: /How a sale becomes money/ }).waitFor();
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('type')).toBe('3');
+  await page.getByRole('searchbox', { name: 'Search announcements' }).fill('zzzz');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: /New brands have come/ }).waitFor();
+});
+
+test('all can be marked as read at once', async () => {
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByText('Everything is read').waitFor();
+  await page.getByRole('link', { name: 'News', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

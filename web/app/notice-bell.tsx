@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { countUnreadNotices } from '#contract/notices.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import styles from './notice-bell.module.css';
+
+const EVERY_MS = 120_000;
+
+/** The bell in the header, with how many announcements are unread. */
+export function NoticeBell() {
+  const counted = useAsk(countUnreadNotices, {}, { quiet: true, refetchInterval: EVERY_MS });
+  const unread = counted.data?.unread ?? 0;
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={36}
+      className={styles.bell}
+      aria-label={unread > 0 ? `News, ${unread} unread` : 'News'}
+      renderRoot={(props) => <Link to={'/announcements' as string} {...props} />}
+    >
+      <IconBell size={20} color="var(--ink-2)" />
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import styles from './prose.module.css';
+
+/**
+ * Text that the server made of Markdown: it holds no HTML but what Markdown can say. Links within
+ * the application change the screen without loading the page anew.
+ */
+export function Prose({ html }: { html: string }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as HTMLElement).closest('a');
+    const href = link?.getAttribute('href') ?? '';
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!href.startsWith('/') || !isPlain) return;
+    event.preventDefault();
+    void navigate({ href });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed, by key too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+    <div
+      className={styles.prose}
+      onClick={follow}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, raw HTML escaped.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
