@@ -103,8 +103,7 @@ test('Mara signs in, and staff beside her', async () => {
   const others = await askProgram(program.url, '/brand/list', { status: 0 }, token);
   brand.joined = firstOf(joined);
   brand.other = firstOf(others);
-  expect(brand.joined).not.toBe('');
-  expect(brand.other).not.toBe('');
+  expect([brand.joined, brand.other]).not.toContain('');
   await enterAsStaff(page, program.url);
 });
 
@@ -131,13 +130,7 @@ const forMara: readonly State[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'Announcements', path: '/announcements' },
-  {
-    name: 'an announcement',
-    path: '/announcements?id=4',
-    open: () => page.getByRole('article').waitFor(),
-  },
-  { name: 'an announcement that is not there', path: '/announcements?id=999999' },
+  { name: 'Announcements', path: '/announcements?id=4' },
   { name: 'Featured Brands', path: '/brands/featured' },
   {
     name: 'Featured Brands while a brand is sought',
