@@ -28,6 +28,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'file.named': ['uploads.claim'],
   'brand.terms_changed': ['brands.tell_terms'],
   'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms'],
+  'relationship.decided': ['brands.announce_decision'],
   'site.decided': ['sites.announce_decision'],
 };
 

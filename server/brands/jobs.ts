@@ -1,4 +1,5 @@
 import type { JobRunner } from '#server/platform/jobs/work.ts';
+import { announceDecision } from './relationships/announce-decision.ts';
 import { announceTerms, mailTerms, tellTerms } from './terms/tell-terms.ts';
 
 /** What follows from what happens to brands. */
@@ -6,4 +7,5 @@ export const brandJobs = {
   'brands.tell_terms': tellTerms,
   'brands.mail_terms': mailTerms,
   'brands.announce_terms': announceTerms,
+  'brands.announce_decision': announceDecision,
 } satisfies Record<string, JobRunner>;

@@ -87,7 +87,7 @@ test('announced terms are seen and told at once, and hold from their day on: not
   const { list } = dataOf(await t.callAs(publisher, listNotices, { type: 2 }));
   expect(list[0]).toMatchObject({ is_read: false });
   expect(list[0]?.title).toContain(`Warning: ${merchant_name} stops paying`);
-  expect(list[0]?.summary).toContain('Margins fell.');
+  expect(list[0]?.summary).toContain('10 % → 5 %');
   expect(dataOf(await t.callAs(stranger, listNotices, {})).total).toBe(0);
   const day = new Date(effective_from).getTime();
   expect(await rateAt(brand_id, new Date(day - 1))).toBe(100_000);
