@@ -44,7 +44,7 @@ export async function plantLinks(app: Application, web: Web, random: Random, siz
 }
 
 /** A publisher with a site at a host of its own, where nothing is served yet. */
-async function openBlog(app: Application, web: Web, random: Random, folder = '/') {
+export async function openBlog(app: Application, web: Web, random: Random, folder = '/') {
   const publisher = await buildPublisher(app);
   const host = `blog-${pickWord(random, 8)}.example.com`;
   const website = `http://${host}:${web.port}${folder}`;

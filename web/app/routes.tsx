@@ -188,7 +188,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/tools/broken-links',
     title: 'Broken Links',
     menu: [{ label: 'Broken Links', group: 'Tools', icon: IconLinkOff }],
-    soon: 'Links on your pages that no longer lead to a brand you work with.',
+    screen: () => import('#web/broken-links/broken-links-screen.tsx'),
     ...app,
   },
 

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
+
+/**
+ * A publisher of the demonstration network has a website read that stands on this machine. The brands
+ * of the demonstration have no pages on the internet: what only a visit can tell is not verified.
+ */
+const SECONDS = 1000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const NAME = 'Brook and Field';
+const LOOKS = [
+  { scheme: 'light', width: 1440 },
+  { scheme: 'dark', width: 1440 },
+  { scheme: 'dark', width: 390 },
+  { scheme: 'light', width: 390 },
+] as const;
+
+let site: Server;
+let links: string[] = [];
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const isThere = request.url === '/' || request.url === '/more';
+    const tags = links.map((link) => `<a href="${link.replaceAll('&', '&amp;')}">See it</a>`);
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
+    response.end(isThere ? `<title>${request.url}</title><a href="/more">More</a>${tags}` : '');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
+  program = await runProgram({ OUTBOUND_ALLOWED: `127.0.0.1:${port}`, AUTO_APPROVE_SITES: '1' });
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(20 * SECONDS);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${program.url}/auth/login`);
+  const token = await enterAsPublisher(page, program.url);
+  const files = { logo: 'logo.png', media_kit: 'kit.pdf' };
+  const website = `http://127.0.0.1:${port}/`;
+  await askProgram(
+    program.url,
+    '/site/add',
+    { ...files, name: NAME, website, channel_type: 1 },
+    token,
+  );
+  const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
+  const [brand] = joined.list as { mcid: string; site_url: string }[];
+  const made = await askProgram(
+    program.url,
+    '/link/list',
+    { perPage: 1, mcid: brand?.mcid },
+    token,
+  );
+  const [link] = made.list as { short_url: string }[];
+  links = [
+    `${program.url}/t/nobodys`,
+    `${link?.short_url}?url=https%3A%2F%2Felsewhere.example.org%2F`,
+    `${link?.short_url}`,
+    `${brand?.site_url}some/page`,
+  ];
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  site?.close();
+}, 30 * SECONDS);
+
+/** What axe finds, and whether the page is wider than its window, in each look. */
+async function faults(): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(AXE);
+  for (const { scheme, width } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.waitForFunction(
+      (name) => document.documentElement.dataset.mantineColorScheme === name,
+      scheme,
+    );
+    await settle(page);
+    if (process.env.SHOTS) {
+      await page.screenshot({
+        path: `${process.env.SHOTS}-${shots++}-${scheme}-${width}.png`,
+        fullPage: true,
+      });
+    }
+    const ids = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (options: RunOptions) => Promise<AxeResults> };
+      };
+      const { violations } = await axe.run({ resultTypes: ['violations'] });
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const wider = scrollWidth > clientWidth ? ['too wide'] : [];
+      return [...wider, ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)];
+    });
+    found.push(...ids.map((id) => `${scheme} ${width}: ${id}`));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+}
+let shots = 0;
+
+test('a website is read on demand, and what is broken on it is listed with its reason', async () => {
+  complaints.length = 0;
+  await page.goto(`${program.url}/tools/broken-links`);
+  await page.getByText('Nothing was checked yet').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
+  await page
+    .getByText('Read whole')
+    .first()
+    .waitFor({ timeout: 60 * SECONDS });
+  await page.getByRole('heading', { name: '3 broken links, 1 not verified' }).waitFor();
+  const table = page.getByRole('table').first();
+  for (const word of [
+    'Nobody made this tracking link, or it was archived.',
+    'elsewhere.example.org is no domain of this brand.',
+    'by this link earn nothing.',
+    'robots.txt could not be read.',
+  ]) {
+    await table.getByText(word).waitFor();
+  }
+  await page.getByRole('heading', { name: 'Earlier checks' }).waitFor();
+  expect([...(await faults()), ...complaints]).toEqual([]);
+}, 180_000);
+
+test('faults are narrowed by kind in the address, and ignored and taken back', async () => {
+  await page.getByRole('button', { name: /^No tracking link/ }).click();
+  await page.waitForURL(/type=9/);
+  await page.getByRole('button', { name: 'Ignore See it' }).click();
+  await page.getByText('Nothing matches').waitFor();
+  await page.goto(`${program.url}/tools/broken-links?state=ignored`);
+  await page.getByRole('button', { name: 'Put See it back' }).click();
+  await page.getByText('Nothing matches').waitFor();
+  await page.goto(`${program.url}/tools/broken-links?type=9`);
+  await page.getByRole('button', { name: 'Ignore See it' }).waitFor();
+});
+
+test('a plain link is fixed by a tracking link to the same page', async () => {
+  complaints.length = 0;
+  await page.getByRole('button', { name: 'Fix See it' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').waitFor();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make the tracking link' }).click();
+  await dialog.getByRole('button', { name: 'Copy tracking link' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/\/t\/\w{7}$/);
+  expect([...(await faults()), ...complaints]).toEqual([]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.goto(`${program.url}/tools/broken-links?state=replaced`);
+  await page.getByRole('button', { name: 'Check See it again' }).click();
+  await page.getByText(/^Still so: /).waitFor();
+}, 120_000);
+
+test('once the page is mended, the next check finds nothing broken', async () => {
+  links = [];
+  await page.goto(`${program.url}/tools/broken-links`);
+  await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
+  await page.getByText('The next check comes by itself.').waitFor({ timeout: 60 * SECONDS });
+}, 90_000);

@@ -1,0 +1,138 @@
+import { Suspense, useCallback, useState } from 'react';
+import {
+  type BrokenLink,
+  listBrokenLinks,
+  listBrokenTypes,
+  showLinkScans,
+} from '#contract/link-checks.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { useBrokenLinkColumns } from './broken-link-columns.tsx';
+import { CheckHistory } from './check-history.tsx';
+import { NoBrokenLinks } from './no-broken-links.tsx';
+import { ReadingRules } from './reading-rules.tsx';
+import { counted, isOpen } from './scan-words.ts';
+import { SiteChecks } from './site-checks.tsx';
+import { TypeTabs } from './type-tabs.tsx';
+import { useBrokenFilters } from './use-broken-filters.ts';
+
+const FixDialog = lateDialog(() => import('./fix-dialog.tsx').then((file) => file.FixDialog));
+const WATCHED_MS = 2_000;
+
+/** Broken Links: what on the publisher's pages earns nothing or leads nowhere, and how to mend it. */
+export default function BrokenLinksScreen() {
+  const zone = useProfile()?.time_zone;
+  const [isWatched, setIsWatched] = useState(false);
+  const watched = { refetchInterval: isWatched ? WATCHED_MS : (false as const) };
+  const scans = useAsk(showLinkScans, {}, watched);
+  const isRunning = scans.data?.sites.some(({ scan }) => isOpen(scan)) ?? false;
+  if (isRunning !== isWatched) setIsWatched(isRunning);
+  return (
+    <>
+      <PageHeader
+        title="Broken Links"
+        sub="Links on your pages that earn nothing or lead nowhere, with what to do about each."
+      />
+      <div className="stack" style={{ gap: 24 }}>
+        {scans.error ? (
+          <div className="card">
+            <LoadError error={scans.error} onRetry={() => void scans.refetch()} />
+          </div>
+        ) : (
+          <SiteChecks sites={scans.data?.sites} {...(zone && { zone })} />
+        )}
+        <BrokenLinkList scans={scans.data} watched={watched} />
+        <CheckHistory scans={scans.data?.history ?? []} {...(zone && { zone })} />
+        {scans.data && <ReadingRules rules={scans.data.rules} />}
+      </div>
+    </>
+  );
+}
+
+type ListProps = {
+  scans: Parameters<typeof NoBrokenLinks>[0]['scans'];
+  watched: { refetchInterval: number | false };
+};
+
+function BrokenLinkList({ scans, watched }: ListProps) {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const filters = useBrokenFilters(url, setUrl);
+  const types = useAsk(listBrokenTypes, { site_id: filters.site_id }, watched);
+  const links = useAsk(listBrokenLinks, { ...filters.asked, ...page }, watched);
+  const [fixing, setFixing] = useState<{ link: BrokenLink | null; opened: boolean }>({
+    link: null,
+    opened: false,
+  });
+  const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
+  const columns = useBrokenLinkColumns((link) => setFixing({ link, opened: true }));
+  const total = links.data?.total ?? 0;
+  return (
+    <section aria-labelledby="found" className="stack" style={{ gap: 12 }}>
+      <div className="spread">
+        <h2 id="found">{summaryOf(types.data?.list ?? [])}</h2>
+        <span className="row">
+          <SearchField label="Search links and pages" value={url.keyword ?? ''} onSearch={search} />
+          <FilterButton {...filters} />
+        </span>
+      </div>
+      <FilterChips {...filters} />
+      <TypeTabs
+        types={types.data?.list ?? []}
+        chosen={filters.type}
+        onChange={(type) => setUrl({ type })}
+      />
+      {links.error ? (
+        <div className="card">
+          <LoadError error={links.error} onRetry={() => void links.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Broken links"
+          columns={columns}
+          rows={links.data?.list}
+          rowKey={(link) => link.id}
+          dimmed={links.isPlaceholderData}
+          skeletonRows={page.perPage}
+          empty={
+            <NoBrokenLinks
+              scans={scans}
+              total={total}
+              filters={filters}
+              onFirstPage={() => setUrl({ curPage: undefined })}
+            />
+          }
+        />
+      )}
+      <Pager
+        total={total}
+        {...page}
+        onChange={({ curPage, perPage }) =>
+          setUrl({ curPage: String(curPage), perPage: String(perPage) })
+        }
+      />
+      <Suspense>
+        <FixDialog {...fixing} onClose={() => setFixing({ ...fixing, opened: false })} />
+      </Suspense>
+    </section>
+  );
+}
+
+const NOT_VERIFIED = 8;
+
+/** What was not verified is told, and never counted as broken. */
+function summaryOf(types: readonly { type: number; links: number }[]): string {
+  const broken = types.filter(({ type }) => type !== NOT_VERIFIED);
+  const count = broken.reduce((sum, { links }) => sum + links, 0);
+  const unverified = types.find(({ type }) => type === NOT_VERIFIED)?.links ?? 0;
+  const told = count === 0 ? 'No broken links' : counted(count, 'broken link');
+  return unverified === 0 ? told : `${told}, ${unverified.toLocaleString('en')} not verified`;
+}
