@@ -5,6 +5,7 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
     'bench/redirect/serve-*.ts',
+    'prove/crawl/walk-process.ts',
     'e2e/*.ts',
     'server/testing/*.ts',
     'web/*.{html,ts,tsx}',

@@ -48,7 +48,7 @@ const brokenLink = z.object({
   /**
    * What 30 days bring, by the 90 days before the link was first seen broken: commission that was not
    * rejected, of the link itself where it had 10 clicks, else of the publisher's average link to this
-   * brand where that had 10. Null where both had fewer: then nothing can be said.
+   * brand where that had 10. Null where both had fewer, and for what could not be verified.
    */
   estimated_loss: z.nullable(
     z.object({ amount: z.string(), currency: z.string(), basis: z.enum(['link', 'brand']) }),
@@ -88,7 +88,8 @@ const scan = z.object({
   scan_id: z.int(),
   site_id: z.int(),
   site_name: z.string(),
-  cause: z.enum(['weekly', 'asked']),
+  /** shown: the pages were handed over (those of the demonstration), and nothing was fetched. */
+  cause: z.enum(['weekly', 'asked', 'shown']),
   state: z.enum(['waiting', 'running', 'finished', 'failed']),
   /** Why something was left out, or why nothing was read; null where all was. */
   ended_by: z.nullable(

@@ -29,6 +29,7 @@ let program: Program;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
+let siteId: unknown;
 
 beforeAll(async () => {
   site = createServer((request, response) => {
@@ -48,26 +49,27 @@ beforeAll(async () => {
   const token = await enterAsPublisher(page, program.url);
   const files = { logo: 'logo.png', media_kit: 'kit.pdf' };
   const website = `http://127.0.0.1:${port}/`;
-  await askProgram(
-    program.url,
-    '/site/add',
-    { ...files, name: NAME, website, channel_type: 1 },
-    token,
+  const ask = (path: string, input: object) => askProgram(program.url, path, input, token);
+  const { id: site_id } = await ask('/site/add', {
+    ...files,
+    name: NAME,
+    website,
+    channel_type: 1,
+  });
+  siteId = site_id;
+  const { list } = await ask('/brand/list', { site_id, verify_type: 1 });
+  const brand = (list as { mcid: string; site_url: string; status: string }[]).find(
+    ({ status }) => status === 'online',
   );
-  const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
-  const [brand] = joined.list as { mcid: string; site_url: string }[];
-  const made = await askProgram(
-    program.url,
-    '/link/list',
-    { perPage: 1, mcid: brand?.mcid },
-    token,
-  );
-  const [link] = made.list as { short_url: string }[];
+  await ask('/brand/apply', { site_id, mcid: brand?.mcid });
+  const link = await ask('/link/generate', {
+    ...{ site_id, mcid: brand?.mcid, target_url: brand?.site_url },
+  });
   links = [
     `${program.url}/t/nobodys`,
-    `${link?.short_url}?url=https%3A%2F%2Felsewhere.example.org%2F`,
-    `${link?.short_url}`,
-    `${brand?.site_url}some/page`,
+    `${link.short_url}?url=https%3A%2F%2Felsewhere.example.org%2F`,
+    `${link.short_url}`,
+    new URL('/some/page', brand?.site_url).href,
   ];
 }, 240 * SECONDS);
 
@@ -114,8 +116,13 @@ let shots = 0;
 test('a website is read on demand, and what is broken on it is listed with its reason', async () => {
   complaints.length = 0;
   await page.goto(`${program.url}/tools/broken-links`);
-  await page.getByText('Nothing was checked yet').waitFor();
+  await page.getByText('Example').first().waitFor();
+  await page
+    .getByRole('row', { name: /Our favourite/ })
+    .first()
+    .waitFor();
   expect(await faults()).toEqual([]);
+  await page.goto(`${program.url}/tools/broken-links?site_id=${siteId}`);
   await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
   await page
     .getByText('Read whole')
@@ -138,12 +145,13 @@ test('a website is read on demand, and what is broken on it is listed with its r
 test('faults are narrowed by kind in the address, and ignored and taken back', async () => {
   await page.getByRole('button', { name: /^No tracking link/ }).click();
   await page.waitForURL(/type=9/);
-  await page.getByRole('button', { name: 'Ignore See it' }).click();
+  const plain = page.getByRole('row', { name: /No tracking link/ });
+  await plain.getByRole('button', { name: 'Ignore See it' }).click();
   await page.getByText('Nothing matches').waitFor();
-  await page.goto(`${program.url}/tools/broken-links?state=ignored`);
+  await page.goto(`${program.url}/tools/broken-links?state=ignored&site_id=${siteId}`);
   await page.getByRole('button', { name: 'Put See it back' }).click();
   await page.getByText('Nothing matches').waitFor();
-  await page.goto(`${program.url}/tools/broken-links?type=9`);
+  await page.goto(`${program.url}/tools/broken-links?type=9&site_id=${siteId}`);
   await page.getByRole('button', { name: 'Ignore See it' }).waitFor();
 });
 
@@ -159,14 +167,15 @@ test('a plain link is fixed by a tracking link to the same page', async () => {
   expect(copied).toMatch(/\/t\/\w{7}$/);
   expect([...(await faults()), ...complaints]).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.goto(`${program.url}/tools/broken-links?state=replaced`);
+  await page.goto(`${program.url}/tools/broken-links?state=replaced&site_id=${siteId}`);
   await page.getByRole('button', { name: 'Check See it again' }).click();
   await page.getByText(/^Still so: /).waitFor();
 }, 120_000);
 
 test('once the page is mended, the next check finds nothing broken', async () => {
   links = [];
-  await page.goto(`${program.url}/tools/broken-links`);
+  await page.goto(`${program.url}/tools/broken-links?site_id=${siteId}`);
   await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
-  await page.getByText('The next check comes by itself.').waitFor({ timeout: 60 * SECONDS });
+  await page.getByRole('heading', { name: 'What was found' }).waitFor({ timeout: 60 * SECONDS });
+  await page.getByText('Nothing matches').waitFor();
 }, 90_000);

@@ -36,7 +36,7 @@ export async function findFaults(
 }
 
 /** Spreads the planted links over pages that are linked to one another, some by a sitemap alone. */
-function servePlanted(
+export function servePlanted(
   web: Web,
   host: string,
   planted: readonly Planted[],
@@ -82,7 +82,7 @@ function servePlanted(
   web.serve(host, answering);
 }
 
-function compare(
+export function compare(
   planted: readonly Planted[],
   found: readonly { url: string; type: number; reason: string }[],
 ): string[] {

@@ -58,7 +58,7 @@ export async function openWeb(): Promise<Web> {
 }
 
 /** Lets every name of this process be one of this machine. */
-function leadNamesHere(): void {
+export function leadNamesHere(): void {
   const found = (_host: string, _options: object, done: (...found: unknown[]) => void) =>
     done(null, [{ address: '127.0.0.1', family: 4 }]);
   names.lookup = found as never;

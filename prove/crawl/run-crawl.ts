@@ -27,7 +27,7 @@ export async function runCrawl(
 }
 
 /** Takes the steps of every open crawl until none is left. */
-async function walkCrawls(
+export async function walkCrawls(
   app: Pick<Application, 'config' | 'db' | 'log'>,
   port: number,
   limits: Partial<CrawlLimits>,
@@ -50,7 +50,7 @@ async function walkCrawls(
 }
 
 /** The last crawl of a publisher and all that is broken, as the publisher sees it. */
-async function readCrawl(
+export async function readCrawl(
   app: Application,
   { token }: Publisher,
 ): Promise<{ scan: Scan; findings: Listed[] }> {

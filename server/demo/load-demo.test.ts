@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signIn } from '#contract/accounts.ts';
 import { homeDashboard } from '#contract/home.ts';
+import { listBrokenLinks, showLinkScans } from '#contract/link-checks.ts';
 import { textToMinor } from '#contract/money.ts';
 import { reportPerformance } from '#contract/reports.ts';
 import { staffStepOf } from '#server/accounts/staff-factor/builders.ts';
@@ -131,4 +132,15 @@ test('a database that is in use is left alone', async () => {
   await t.db.deleteFrom('settings').where('name', '=', 'demo.loaded').execute();
   expect(await loadDemo(t)).toEqual([]);
   expect(await count('clicks')).toBe(clicks);
+});
+
+test('the first publisher has broken links to mend, and no page was fetched for them', async () => {
+  const [mara] = publishers;
+  if (!mara) throw new Error('Nobody is there.');
+  const caller = await sessionOf(mara);
+  const { list } = dataOf(await t.callAs(caller, listBrokenLinks, { perPage: 100 }));
+  expect([...new Set(list.map(({ type }) => type))].sort()).toEqual([3, 7, 9]);
+  expect(list.every(({ http_status }) => http_status === null)).toBe(true);
+  const { history } = dataOf(await t.callAs(caller, showLinkScans, {}));
+  expect(history).toMatchObject([{ cause: 'shown', broken: list.length, pages_read: 3 }]);
 });

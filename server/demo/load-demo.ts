@@ -19,6 +19,7 @@ import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { placeLinks } from './place-links.ts';
+import { showPages } from './show-pages.ts';
 import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
 import { tidyLinks } from './tidy-links.ts';
 
@@ -92,6 +93,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
   }
+  await showPages(parts, publishers, brands);
   return staff;
 }
 

@@ -32,8 +32,8 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
         </div>
       ),
     },
-    { id: 'link', head: 'Link', width: 220, cell: (link) => <LinkCell link={link} /> },
-    { id: 'page', head: 'Found on', width: 200, cell: (link) => <PageCell link={link} /> },
+    { id: 'link', head: 'Link', width: 180, cell: (link) => <LinkCell link={link} /> },
+    { id: 'page', head: 'Found on', width: 140, cell: (link) => <PageCell link={link} /> },
     { id: 'brand', head: 'Brand', width: 120, cell: (link) => <BrandCell link={link} /> },
     {
       id: 'loss',
@@ -43,14 +43,17 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
       cell: (link) => <LossCell link={link} />,
     },
     {
-      id: 'first_seen',
-      head: 'First seen',
-      cell: (link) => <Time at={link.first_seen} zone={zone} day />,
-    },
-    {
-      id: 'last_checked',
-      head: 'Last checked',
-      cell: (link) => <Time at={link.last_checked} zone={zone} />,
+      id: 'seen',
+      head: 'First seen, last checked',
+      width: 130,
+      cell: (link) => (
+        <div>
+          <Time at={link.first_seen} zone={zone} day />
+          <div className="quiet">
+            <Time at={link.last_checked} zone={zone} />
+          </div>
+        </div>
+      ),
     },
     {
       id: 'actions',
@@ -82,7 +85,7 @@ function PageCell({ link }: { link: BrokenLink }) {
   const more = link.pages - 1;
   const others = link.found_on.slice(1);
   return (
-    <div>
+    <div style={{ maxWidth: 170 }}>
       <TargetAddress address={link.page_url} />
       {more > 0 && (
         <Tooltip label={others.map(bare).join(', ')} multiline maw={420}>

@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import {
   type BrokenLink,
   listBrokenLinks,
@@ -6,7 +7,7 @@ import {
   showLinkScans,
 } from '#contract/link-checks.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { keyOf, useAsk } from '#web/lib/use-ask.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -30,11 +31,7 @@ const WATCHED_MS = 2_000;
 /** Broken Links: what on the publisher's pages earns nothing or leads nowhere, and how to mend it. */
 export default function BrokenLinksScreen() {
   const zone = useProfile()?.time_zone;
-  const [isWatched, setIsWatched] = useState(false);
-  const watched = { refetchInterval: isWatched ? WATCHED_MS : (false as const) };
-  const scans = useAsk(showLinkScans, {}, watched);
-  const isRunning = scans.data?.sites.some(({ scan }) => isOpen(scan)) ?? false;
-  if (isRunning !== isWatched) setIsWatched(isRunning);
+  const { scans, watched } = useWatchedScans();
   return (
     <>
       <PageHeader
@@ -55,6 +52,23 @@ export default function BrokenLinksScreen() {
       </div>
     </>
   );
+}
+
+/** The checks, asked for again and again while one goes on; what it found last is asked for at its end. */
+function useWatchedScans() {
+  const queries = useQueryClient();
+  const [isWatched, setIsWatched] = useState(false);
+  const watched = { refetchInterval: isWatched ? WATCHED_MS : (false as const) };
+  const scans = useAsk(showLinkScans, {}, watched);
+  const isRunning = scans.data?.sites.some(({ scan }) => isOpen(scan)) ?? false;
+  useEffect(() => {
+    setIsWatched(isRunning);
+    if (isRunning) return;
+    for (const call of [listBrokenLinks, listBrokenTypes]) {
+      void queries.invalidateQueries({ queryKey: keyOf(call) });
+    }
+  }, [isRunning, queries]);
+  return { scans, watched };
 }
 
 type ListProps = {
@@ -133,6 +147,7 @@ function summaryOf(types: readonly { type: number; links: number }[]): string {
   const broken = types.filter(({ type }) => type !== NOT_VERIFIED);
   const count = broken.reduce((sum, { links }) => sum + links, 0);
   const unverified = types.find(({ type }) => type === NOT_VERIFIED)?.links ?? 0;
-  const told = count === 0 ? 'No broken links' : counted(count, 'broken link');
+  if (count + unverified === 0) return 'What was found';
+  const told = counted(count, 'broken link');
   return unverified === 0 ? told : `${told}, ${unverified.toLocaleString('en')} not verified`;
 }

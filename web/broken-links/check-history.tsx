@@ -2,7 +2,7 @@ import type { LinkScan } from '#contract/link-checks.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { stateOfScan } from './scan-words.ts';
+import { CAUSES, stateOfScan } from './scan-words.ts';
 
 /** The last checks, the newest first. */
 export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone?: string }) {
@@ -11,7 +11,7 @@ export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone
     <section aria-labelledby="checks" className="stack" style={{ gap: 12 }}>
       <h2 id="checks">Earlier checks</h2>
       <DataTable
-        label="Earlier checks"
+        label="Checks of your websites"
         columns={columnsOf(zone)}
         rows={scans}
         rowKey={(scan) => scan.scan_id}
@@ -30,7 +30,7 @@ function columnsOf(zone: string | undefined): Column<LinkScan>[] {
     {
       id: 'cause',
       head: 'Because',
-      cell: (scan) => (scan.cause === 'weekly' ? 'Every week' : 'You asked'),
+      cell: (scan) => CAUSES[scan.cause],
     },
     { id: 'state', head: 'Result', cell: (scan) => <StatusPill {...stateOfScan(scan)} /> },
     { id: 'pages', head: 'Pages', numeric: true, cell: count((scan) => scan.pages_read) },

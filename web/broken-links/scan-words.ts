@@ -18,6 +18,10 @@ export const isOpen = (scan: LinkScan | null | undefined) =>
 /** How a check stands, as a pill says it. */
 export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason: string | null } {
   const reason = scan.ended_by ? `${CUT[scan.ended_by]} ${scan.reason ?? ''}`.trim() : null;
+  if (scan.cause === 'shown') {
+    const why = 'Pages of the demonstration: they were handed to the check, nothing was fetched.';
+    return { tone: 'neutral', word: 'Example', reason: why };
+  }
   if (scan.state === 'waiting') return { tone: 'wait', word: 'Waiting', reason: null };
   if (scan.state === 'running') return { tone: 'wait', word: 'Checking', reason: null };
   if (scan.state === 'failed') return { tone: 'down', word: 'Not read', reason };
@@ -25,6 +29,13 @@ export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason:
     ? { tone: 'neutral', word: 'Read in part', reason }
     : { tone: 'up', word: 'Read whole', reason: null };
 }
+
+/** Why a check was made. */
+export const CAUSES: Record<LinkScan['cause'], string> = {
+  weekly: 'Every week',
+  asked: 'You asked',
+  shown: 'Demonstration',
+};
 
 /** "1 page", "1,200 pages". */
 export function counted(count: number, one: string, many = `${one}s`): string {

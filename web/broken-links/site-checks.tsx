@@ -47,7 +47,13 @@ function SiteCheck({ site, zone }: { site: Site; zone: string | undefined }) {
         <span className="quiet">{site.website.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}</span>
       </div>
       <div className={styles.state}>
-        {scan ? <LastCheck scan={scan} zone={zone} /> : <span className="quiet">Not read yet</span>}
+        {scan ? (
+          <LastCheck scan={scan} zone={zone} />
+        ) : (
+          <span className="quiet">
+            {site.can_scan ? 'Not read yet' : 'No approved website, so not read'}
+          </span>
+        )}
       </div>
       <CheckButton site={site} />
     </li>

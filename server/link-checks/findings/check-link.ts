@@ -1,4 +1,5 @@
 import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { type Crawler, type Visit, visitPolitely } from '../hosts/visit-politely.ts';
 import { decodeBody } from '../reading/decode-body.ts';
@@ -27,12 +28,12 @@ export async function checkLink(
   if (!standing) return null;
   const judged = judgeStanding(link, standing);
   if (!('visit' in judged)) {
-    await keepVerdict(crawler, link, scanId, judged);
+    await keepVerdict(crawler.db, link, scanId, judged);
     return null;
   }
   if (link.attempts >= MOST_ATTEMPTS) {
     const reason = 'Three checks came to no end.';
-    await keepVerdict(crawler, link, scanId, { type: NOT_VERIFIED, reason });
+    await keepVerdict(crawler.db, link, scanId, { type: NOT_VERIFIED, reason });
     return null;
   }
   const change = { visit_host: new URL(judged.visit).host, attempts: link.attempts + 1 };
@@ -47,7 +48,12 @@ export async function checkLink(
   const isShaky =
     visit.outcome === 'failed' || (visit.outcome === 'answered' && visit.status >= 500);
   if (isShaky && link.attempts === 0) return now();
-  await keepVerdict(crawler, link, scanId, await judgeVisit(judged.visit, visit, click, standing));
+  await keepVerdict(
+    crawler.db,
+    link,
+    scanId,
+    await judgeVisit(judged.visit, visit, click, standing),
+  );
   return null;
 }
 
@@ -83,8 +89,9 @@ async function judgeVisit(
   return judgeLanding({ ...found, click, domains: standing.domains });
 }
 
-async function keepVerdict(
-  { db }: Crawler,
+/** Keeps what was found out about a link. */
+export async function keepVerdict(
+  db: Db,
   link: SiteLink,
   scanId: number,
   { type, reason, http_status = null, landed_url = null }: Verdict,

@@ -1,5 +1,6 @@
 import type { BrokenLink } from '#contract/link-checks.ts';
 import { divideHalfEven, minorToText } from '#contract/money.ts';
+import { NOT_VERIFIED } from '../rules.ts';
 import type { ListedLink } from './listing-store.ts';
 import { suggestFor } from './suggest-replacement.ts';
 
@@ -31,8 +32,11 @@ export function stateOf(link: Pick<ListedLink, 'ignored_at' | 'replaced_at'>): B
 /** What 30 days of this link bring, by what it or its brand brought before it broke; null: unknown. */
 function lossOf(link: ListedLink): BrokenLink['estimated_loss'] {
   const { currency, own_clicks, brand_clicks, brand_links } = link;
-  if (currency === null) return null;
-  if (own_clicks >= LEAST_CLICKS) {
+  // What could not be verified may be whole: then nothing is lost.
+  if (currency === null || link.type === NOT_VERIFIED) return null;
+  // Of a deep link's clicks nobody can tell which came by this very address.
+  const isDeep = link.kind === 'tracking' && new URL(link.url).searchParams.has('url');
+  if (!isDeep && own_clicks >= LEAST_CLICKS) {
     const minor = divideHalfEven(link.own_minor * LOSS_DAYS, daysBefore(link));
     return { amount: minorToText(minor, currency), currency, basis: 'link' };
   }

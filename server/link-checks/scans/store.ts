@@ -20,6 +20,25 @@ export async function insertScan(
     .executeTakeFirst();
 }
 
+/** Adds a crawl of pages that were handed over, which is at its end. */
+export function insertShownScan(
+  tx: Tx,
+  scan: { publisher_id: number; site_id: number; start_url: string },
+): Promise<Scan> {
+  const at = now();
+  const moments = { requested_at: at, started_at: at, finished_at: at, due_at: at };
+  return tx
+    .insertInto('link_scans')
+    .values({ ...scan, ...moments, cause: 'shown', state: 'finished' })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes what is told of a crawl. */
+export async function updateScan(tx: Tx, id: number, change: ScanChange): Promise<void> {
+  await tx.updateTable('link_scans').set(change).where('id', '=', id).execute();
+}
+
 /**
  * Adds a weekly crawl of up to `most` approved websites whose last one was asked for before `before`.
  * Names that nobody can register (RFC 2606) have no site to be read.
