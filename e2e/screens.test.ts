@@ -166,7 +166,6 @@ const forMara: readonly State[] = [
   },
   { name: 'View Details of a brand not joined', path: '/brands/OTHER' },
   ...linkStates(() => page),
-  { name: 'Broken Links', path: '/tools/broken-links' },
   { name: 'Performance by day', path: '/reports/performance?perPage=10' },
   { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
   {

@@ -7,6 +7,7 @@ export function linkStates(page: () => Page): State[] {
   const press = (name: RegExp) => page().getByRole('button', { name }).first().click();
   return [
     { name: 'Link Generator', path: '/tools/link-generator' },
+    { name: 'Broken Links', path: '/tools/broken-links' },
     {
       name: 'Link Generator with links of a file',
       path: '/tools/link-generator?perPage=5',
