@@ -174,8 +174,9 @@ export const openLink = call('/link/info', {
 });
 
 /**
- * Points a link at another page, of the same brand or of the one in `mcid`, so that pages which carry
- * it heal without being edited; or puts it away and takes it back. An archived link still works.
+ * Points a link at another page, so that pages which carry it heal without being edited; or puts it
+ * away and takes it back. Without `mcid` the page is the same brand's, or else its host tells whose.
+ * An archived link still works.
  */
 export const editLink = call('/link/edit', {
   actor: 'publisher',

@@ -61,6 +61,16 @@ test('a link is moved to another brand, and its clicks are that brand’s from t
   expect(clicks.at(-1)?.brand_id).toBe(other.brand_id);
 });
 
+test('without a brand named the link’s own is meant, then the one whose page it is', async () => {
+  const shared = { domain: brand.domain, site_url: `https://${brand.domain}/` };
+  await buildJoined(shared);
+  const link = await makeLink();
+  const stay = { link_id: link.link_id, target_url: `https://${brand.domain}/stays` };
+  expect(dataOf(await edit(stay)).mcid).toBe(brand.mcid);
+  const move = { link_id: link.link_id, target_url: `https://${other.domain}/moves` };
+  expect(dataOf(await edit(move)).mcid).toBe(other.mcid);
+});
+
 test('two links may lead to one page; a new request for the old page makes a new link', async () => {
   const [one, two] = [await makeLink(), await makeLink()];
   dataOf(await edit({ link_id: one.link_id, target_url: two.target_url }));
@@ -107,7 +117,10 @@ test('a link is not moved where none could be made', async () => {
   });
   const refusals: [object, string][] = [
     [{ link_id, target_url: 'https://evil.example/' }, 'BRAND_TARGET_URL_INVALID'],
-    [{ link_id, target_url: `https://${other.domain}/` }, 'BRAND_TARGET_URL_INVALID'],
+    [
+      { link_id, mcid: brand.mcid, target_url: `https://${other.domain}/` },
+      'BRAND_TARGET_URL_INVALID',
+    ],
     [{ link_id, mcid: other.mcid }, 'TARGET_URL_REQUIRED'],
     [{ ...to(other), mcid: 'nobody' }, 'BRAND_NOT_EXISTS'],
     [to(stranger), 'SITE_RELATIONSHIP_NOT_APPROVED'],

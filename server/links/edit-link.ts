@@ -1,12 +1,14 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { editLink as editCall } from '#contract/links.ts';
+import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { openLink } from './open-link.ts';
+import { recogniseBrand } from './recognise-brand.ts';
 import { ownKey, readTarget } from './rules.ts';
 import { type LinkChange, lockLink, updateLink } from './store.ts';
 
@@ -48,9 +50,21 @@ async function findGoal(
     if (mcid !== undefined) refuse('TARGET_URL_REQUIRED');
     return null;
   }
-  const brand = await findJoinedBrand(db, publisher_id, link.site_id, mcid ?? link.mcid);
+  const goal = mcid ?? (await tellBrand(db, link, target_url));
+  const brand = await findJoinedBrand(db, publisher_id, link.site_id, goal);
   const target = readTarget(target_url, brand);
   if (target === null) refuse('BRAND_TARGET_URL_INVALID');
   const isSame = brand.mcid === link.mcid && target === link.target_url;
   return isSame ? null : { brand_id: brand.id, target_url: target };
+}
+
+/** Whose page it is: the link's own brand's where that can be, else by the host. */
+async function tellBrand(
+  db: Db,
+  link: { site_id: number; mcid: string },
+  target: string,
+): Promise<string> {
+  const own = await findBrandByMcid(db, link.mcid);
+  if (own && readTarget(target, own) !== null) return link.mcid;
+  return (await recogniseBrand(db, link.site_id, target)) ?? link.mcid;
 }

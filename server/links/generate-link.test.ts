@@ -114,6 +114,16 @@ test('a brand without deep links is linked to by its front page alone', async ()
     generate({ mcid: shy.mcid, target_url: `https://www.${shy.domain}${path}` });
   expect(await ask('/')).toMatchObject({ code: 0 });
   expect(await ask('/page')).toMatchObject({ code: 20188 });
+  const abroad = await buildBrand(t, {
+    allow_deep_link: false,
+    site_url: 'https://www.a.test/us/',
+    domain: 'a.test',
+  });
+  await buildRelationship(t, publisher, abroad);
+  const at = (path: string) =>
+    generate({ mcid: abroad.mcid, target_url: `https://www.a.test${path}` });
+  expect(await at('/us/')).toMatchObject({ code: 0 });
+  expect(await at('/us/x')).toMatchObject({ code: 20188 });
 });
 
 test('a link is refused unless site, brand, relationship and terms stand, in this order', async () => {

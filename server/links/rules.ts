@@ -23,8 +23,10 @@ export function readTarget(target: string, brand: Brand): string | null {
   const isOwn = [brand.domain, ...brand.deeplink_domains].some((domain) =>
     isOnDomain(host, domain.toLowerCase()),
   );
-  // A brand without deep links is linked to by its front page alone.
-  const isFront = url.pathname === '/' && url.search === '' && url.hash === '';
+  // A brand without deep links is linked to by its front page alone, be it below a path.
+  const isFront =
+    (url.pathname === '/' && url.search === '' && url.hash === '') ||
+    url.href === new URL(brand.site_url).href;
   return isOwn && (brand.allow_deep_link || isFront) ? url.href : null;
 }
 

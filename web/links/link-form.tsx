@@ -39,16 +39,19 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     const mcid = chosen[typed] ?? target.brand?.mcid;
     return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
   });
-  const unknown = targets.filter((target) => target.brand === null).length;
+  // Who has joined more brands than one answer holds leaves the others to the server to tell.
+  const isWhole = (joined.data?.total ?? 0) <= brands.length;
+  const isOpen = (target: Target) => target.brand === null && (isWhole || target.host === '');
+  const unknown = targets.filter(isOpen).length;
   const only = targets.length === 1 ? targets[0] : undefined;
   const make = async () => {
     const inputs = targets.map(({ address, brand }) => ({
-      mcid: brand?.mcid ?? '',
+      ...(brand && { mcid: brand.mcid }),
       target_url: address,
       ...filledSubIds(subIds),
     }));
     if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
-    if (inputs.some((input) => !errors.check(generateLink, input))) return;
+    if (inputs.some((input) => !errors.check(generateLink, { mcid: '-', ...input }))) return;
     if (inputs.length > MOST) return showError(`At most ${MOST} links are made at once.`);
     const made = await makeLinks(siteId, inputs);
     if (made.some((result) => result.link)) rememberSubIds(subIds);
@@ -88,12 +91,12 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         />
         {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
         <TargetList
-          targets={targets}
+          targets={isWhole ? targets : targets.filter((one) => one.brand || one.host === '')}
           brands={joined.data?.list}
           onChoose={(typed, mcid) => setChosen((before) => ({ ...before, [typed]: mcid }))}
         />
-        {only?.brand && (
-          <LinkPreview siteId={siteId} mcid={only.brand.mcid} address={only.address} />
+        {only && !isOpen(only) && (
+          <LinkPreview siteId={siteId} mcid={only.brand?.mcid} address={only.address} />
         )}
         <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
           <legend style={{ padding: 0, marginBottom: 8 }}>
@@ -106,7 +109,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         </fieldset>
         <div className="row">
           {unknown > 0 && joined.data ? (
-            <DisabledButton why={whyNot(targets)}>{label}</DisabledButton>
+            <DisabledButton why={whyNot(targets.filter(isOpen))}>{label}</DisabledButton>
           ) : (
             <Button type="submit" loading={isBusy}>
               {label}

@@ -2,7 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { previewLink } from '#contract/links.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 
-type LinkPreviewProps = { siteId: number | undefined; mcid: string; address: string };
+type LinkPreviewProps = {
+  siteId: number | undefined;
+  /** undefined: the server tells whose page it is. */
+  mcid: string | undefined;
+  address: string;
+};
 
 const PAUSE_MS = 350;
 
@@ -22,6 +27,7 @@ export function LinkPreview(props: LinkPreviewProps) {
   return (
     <div role="status" style={{ opacity: preview.isPlaceholderData ? 0.6 : 1 }}>
       <p style={{ overflowWrap: 'anywhere' }}>
+        {!mcid && <strong>{preview.data.merchant_name}: </strong>}
         <span className="quiet">Visitors arrive at</span> <code>{tracking_preview}</code>
       </p>
       {added && (

@@ -27,7 +27,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const brands = useJoinedBrands(link.site_id).data?.list ?? [];
   const errors = useFieldErrors(linkFieldOfKey);
   const target = recogniseBrand(typed.trim(), brands);
-  const mcid = target.brand?.mcid ?? link.mcid;
+  const mcid = target.brand?.mcid;
   const edit = useDo(editLink, {
     refreshes: [listLinks],
     quiet: true,
@@ -42,7 +42,8 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     const input: InputOf<typeof editLink> = {
-      ...{ link_id: link.link_id, mcid },
+      link_id: link.link_id,
+      ...(mcid && { mcid }),
       target_url: typed.trim() && target.address,
     };
     if (typed.trim() === '') errors.show({ target_url: 'Enter the address of a page' });
@@ -57,7 +58,7 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
         name="target_url"
         label="Target page"
         description={
-          mcid === link.mcid
+          !mcid || mcid === link.mcid
             ? `A page of ${link.merchant_name}, or of another brand this channel has joined.`
             : `A page of ${target.brand?.merchant_name}, in place of ${link.merchant_name}.`
         }
