@@ -388,7 +388,7 @@ export const errorCodes = {
   FEED_TOO_LARGE: 21184,
   FEED_BROKEN: 21185,
   FILE_ENCODING_INVALID: 21186,
-  // Our own: announcements, texts and banners
+  // Our own: announcements and texts
   NOTICE_TITLE_REQUIRED: 21200,
   NOTICE_BODY_REQUIRED: 21201,
   NOTICE_TIME_INVALID: 21202,
@@ -396,9 +396,6 @@ export const errorCodes = {
   NOTICE_WITHDRAWN: 21204,
   BLOCK_CHANGED: 21205,
   BLOCK_BODY_REQUIRED: 21206,
-  BANNER_IMAGE_INVALID: 21207,
-  BANNER_TIME_INVALID: 21208,
-  BANNER_LINK_INVALID: 21209,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -61,6 +61,34 @@ test('type and search narrow the list, in the URL', async () => {
   await page.getByRole('button', { name: /New brands have come/ }).waitFor();
 });
 
+test('help is found by topic and by words', async () => {
+  await page.goto(`${program.url}/help`);
+  await settle(page);
+  await page
+    .getByRole('navigation', { name: 'Topics' })
+    .getByRole('link', { name: 'Links' })
+    .click();
+  expect(new URL(page.url()).hash).toBe('#links');
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('cookie days last');
+  await page.getByRole('heading', { name: 'Which click earns the order?' }).waitFor();
+  await page.getByRole('heading', { name: 'What are sub-ids?' }).waitFor({ state: 'detached' });
+  await page.goto(`${program.url}/announcements`);
+});
+
+test('a stranger reads the terms and the privacy notice from the registration', async () => {
+  const { page: stranger } = await openPage(browser);
+  await stranger.goto(`${program.url}/auth/signup`);
+  for (const name of ['terms for publishers', 'privacy notice']) {
+    const opened = stranger.waitForEvent('popup');
+    await stranger.getByRole('link', { name }).click();
+    const text = await opened;
+    await text.getByRole('heading', { level: 1, name }).waitFor();
+    await text.getByRole('heading', { level: 2 }).first().waitFor();
+    await text.close();
+  }
+  await stranger.context().close();
+});
+
 test('all can be marked as read at once', async () => {
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByText('Everything is read').waitFor();

@@ -385,7 +385,7 @@ export const english: Record<ErrorKey, string> = {
   FEED_TOO_LARGE: 'The feed is too large, at most 2 GB and 2,000,000 products',
   FEED_BROKEN: 'The feed breaks off or is no valid file of its kind',
   FILE_ENCODING_INVALID: 'The encoding of the file is not known, save it as UTF-8',
-  // Our own: announcements, texts and banners
+  // Our own: announcements and texts
   NOTICE_TITLE_REQUIRED: 'Enter a title of at most 200 characters',
   NOTICE_BODY_REQUIRED: 'Enter a text',
   NOTICE_TIME_INVALID: 'Enter a time that lies ahead',
@@ -393,7 +393,4 @@ export const english: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: 'This announcement was withdrawn and stays as it is',
   BLOCK_CHANGED: 'Somebody has changed this text since you opened it',
   BLOCK_BODY_REQUIRED: 'Enter a text',
-  BANNER_IMAGE_INVALID: 'Upload a picture for the banner',
-  BANNER_TIME_INVALID: 'The banner must end after it begins',
-  BANNER_LINK_INVALID: 'Enter a web address, or a path that begins with a slash',
 };

@@ -382,7 +382,7 @@ export const chinese: Record<ErrorKey, string> = {
   FEED_TOO_LARGE: '数据文件过大，最多 2 GB 和 2,000,000 个商品',
   FEED_BROKEN: '数据文件不完整或格式无效',
   FILE_ENCODING_INVALID: '无法识别文件编码，请另存为 UTF-8',
-  // Our own: announcements, texts and banners
+  // Our own: announcements and texts
   NOTICE_TITLE_REQUIRED: '请填写标题（最多 200 个字符）',
   NOTICE_BODY_REQUIRED: '请填写正文',
   NOTICE_TIME_INVALID: '请填写将来的时间',
@@ -390,7 +390,4 @@ export const chinese: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: '公告已撤回，不可更改',
   BLOCK_CHANGED: '您打开后，此文本已被他人修改',
   BLOCK_BODY_REQUIRED: '请填写正文',
-  BANNER_IMAGE_INVALID: '请上传横幅图片',
-  BANNER_TIME_INVALID: '横幅的结束时间必须晚于开始时间',
-  BANNER_LINK_INVALID: '请填写网址，或以斜杠开头的路径',
 };

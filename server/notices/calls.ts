@@ -1,10 +1,13 @@
+import * as blocks from '#contract/blocks.ts';
 import * as calls from '#contract/notices.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { editBlock } from './blocks/edit-block.ts';
+import { listBlockVersions, readBlock } from './blocks/read-block.ts';
 import { countUnread, listAllNotices, listNotices, markRead, showNotice } from './list-notices.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { addNotice, editNotice, withdrawNotice } from './write-notice.ts';
 
-/** What is answered about announcements. */
+/** What is answered about announcements and the texts of staff. */
 export const noticeCalls = [
   answer(calls.listNotices, ({ db, actor, input }) => listNotices(db, actor, input)),
   answer(calls.readNotice, ({ db, actor, input }) => showNotice(db, actor, input.id)),
@@ -15,5 +18,8 @@ export const noticeCalls = [
   answer(calls.addNotice, ({ db, actor, input }) => addNotice(db, actor, input)),
   answer(calls.editNotice, ({ db, input }) => editNotice(db, input)),
   answer(calls.withdrawNotice, ({ db, input }) => withdrawNotice(db, input.id)),
+  answer(blocks.readBlock, ({ db, input }) => readBlock(db, input.name)),
+  answer(blocks.listBlockVersions, ({ db, input }) => listBlockVersions(db, input.name)),
+  answer(blocks.editBlock, ({ db, actor, input }) => editBlock(db, actor, input)),
   answer(calls.previewMarkdown, async ({ input }) => ({ html: renderMarkdown(input.body) })),
 ];

@@ -1,5 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
+/** A part of a text that its heading opens; the part before the first heading has level 0. */
+type Section = { id: string; title: string; level: number; html: string };
+
 // No raw HTML, and no pictures: one from elsewhere would tell its host who reads what.
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
@@ -19,6 +22,28 @@ markdown.renderer.rules.link_open = (tokens, place, options, _env, renderer) => 
  */
 export function renderMarkdown(body: string, topLevel: 1 | 2 | 3 = 3): string {
   return render(lowerHeadings(markdown.parse(body, {}), topLevel));
+}
+
+/** The same text cut at its headings, each with an id to be linked to. `#` becomes level 2. */
+export function renderSections(body: string): Section[] {
+  const tokens = lowerHeadings(markdown.parse(body, {}), 1);
+  const taken = new Map<string, number>();
+  const sections: { id: string; title: string; level: number; tokens: Token[] }[] = [];
+  const start = (id: string, title: string, level: number) =>
+    sections.push({ id, title, level, tokens: [] });
+  for (let place = 0; place < tokens.length; place += 1) {
+    const token = tokens[place];
+    if (!token) continue;
+    if (token.type === 'heading_open' && token.level === 0) {
+      const title = textOf(tokens.slice(place + 1, place + 2));
+      start(idOf(title, taken), title, Math.max(2, Number(token.tag.slice(1))));
+      place += 2;
+      continue;
+    }
+    if (sections.length === 0) start('', '', 0);
+    sections.at(-1)?.tokens.push(token);
+  }
+  return sections.map(({ tokens: own, ...rest }) => ({ ...rest, html: render(own) }));
 }
 
 /** The first words of a text without its marks, at most `length` characters. */
@@ -50,4 +75,14 @@ function textOf(tokens: readonly Token[]): string {
     })
     .join('')
     .trimEnd();
+}
+
+function idOf(title: string, taken: Map<string, number>): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  const count = (taken.get(slug) ?? 0) + 1;
+  taken.set(slug, count);
+  return count === 1 ? slug || 'section' : `${slug}-${count}`;
 }

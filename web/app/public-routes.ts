@@ -59,6 +59,18 @@ export const publicRoutes: readonly RouteEntry[] = [
     screen: () => import('#web/auth/email-verification-screen.tsx'),
     ...auth,
   },
+  {
+    path: '/terms',
+    title: 'Terms for publishers',
+    screen: () => import('#web/legal/terms-screen.tsx'),
+    ...auth,
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy notice',
+    screen: () => import('#web/legal/privacy-screen.tsx'),
+    ...auth,
+  },
 
   {
     path: '/404',

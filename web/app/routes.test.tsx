@@ -54,7 +54,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
 ];
 
 /** Ours besides: what the specification leaves open. */
-const ours = ['/auth/invitation', '/settings/team'];
+const ours = ['/auth/invitation', '/settings/team', '/terms', '/privacy'];
 
 function entryAt(path: string): RouteEntry {
   const entry = routes.find((one) => one.path === path);
@@ -90,7 +90,9 @@ test('exactly the auth area, the public routes and the error pages need no login
       '/auth/third-party',
       '/autologin',
       '/forgot-password',
+      '/privacy',
       '/reset-password',
+      '/terms',
     ].sort(),
   );
 });

@@ -256,7 +256,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/help',
     title: 'Help',
-    soon: 'Answers to the usual questions, and how to reach us.',
+    screen: () => import('#web/help/help-screen.tsx'),
     ...app,
   },
   {

@@ -6,6 +6,7 @@ import { acceptInvite, type checkInvite } from '#contract/team.ts';
 import { clearUser } from '#web/lib/session.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
+import { AgreeLabel } from '#web/ui/agree-label.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -91,7 +92,7 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
         />
         <Checkbox
           name="agree"
-          label="I agree to the terms for publishers and the privacy notice"
+          label={<AgreeLabel />}
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
           {...errors.on('agree')}

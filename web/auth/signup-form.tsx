@@ -6,6 +6,7 @@ import { signUp } from '#contract/accounts.ts';
 import { type AskError, ask } from '#web/lib/ask.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { readRefererUid } from '#web/lib/session.ts';
+import { AgreeLabel } from '#web/ui/agree-label.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -126,7 +127,7 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
         />
         <Checkbox
           name="agree"
-          label="I agree to the terms for publishers and the privacy notice"
+          label={<AgreeLabel />}
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
           {...errors.on('agree')}

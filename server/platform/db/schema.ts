@@ -35,6 +35,14 @@ interface AutologinCodes {
   user_id: number;
 }
 
+interface BlockVersions {
+  body: string;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  version: number;
+}
+
 interface BrandCategories {
   brand_id: number;
   category_id: number;
@@ -828,6 +836,7 @@ interface Users {
 
 export interface DB {
   autologin_codes: AutologinCodes;
+  block_versions: BlockVersions;
   brand_categories: BrandCategories;
   brand_numbers: BrandNumbers;
   brands: Brands;

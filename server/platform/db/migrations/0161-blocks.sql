@@ -1,0 +1,11 @@
+-- Texts that staff have changed; each change is a version and none is ever edited. What has no
+-- version here is as it came with the program.
+create table block_versions (
+  name text not null check (name in ('help', 'terms', 'privacy', 'signup')),
+  version int not null check (version > 0),
+  -- Markdown.
+  body text not null,
+  made_by int not null references staff,
+  made_at timestamptz not null,
+  primary key (name, version)
+);
