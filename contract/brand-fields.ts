@@ -15,6 +15,9 @@ export const brandOrderTypes = [
 /** How a brand sees each way of promotion: the keys are the promotion_methods of a site, 1 to 11. */
 export const methodStances = ['allowed', 'forbidden', 'ask'] as const;
 
+/** So long an application waits at most for people to decide: told to publishers, shown to staff. */
+export const DECISION_PROMISED_HOURS = 72;
+
 export const count = z.int();
 export const nullableText = z.nullable(z.string());
 /** ISO 8601 with an offset, or null. */

@@ -28,17 +28,11 @@ function whatFollows(brands: readonly Applicant[]): string {
   const [one] = brands;
   if (brands.length === 1 && one) {
     if (one.approval_type === 'auto') return 'This brand approves channels by itself, at once.';
-    const usual =
-      one.avg_decision_hours === null ? '' : `, ${decisionText(one.avg_decision_hours)}`;
-    return `The brand looks at each application itself${usual}. You see the answer on its page.`;
+    return `The brand looks at each application itself, ${decisionText(one.avg_decision_hours)}.`;
   }
   const auto = brands.filter((brand) => brand.approval_type === 'auto').length;
   const manual = brands.length - auto;
-  const hours = brands
-    .filter((brand) => brand.approval_type === 'manual')
-    .flatMap((brand) => brand.avg_decision_hours ?? []);
-  const usual = hours.length === 0 ? '' : `, the slowest ${decisionText(Math.max(...hours))}`;
-  return `${auto} approve at once, ${manual} look at each application themselves${usual}.`;
+  return `${auto} approve at once, ${manual} look at each application themselves, ${decisionText(null)}.`;
 }
 
 /** Applies to one brand or several with one channel. Each opening starts afresh. */

@@ -1,6 +1,10 @@
-/** How long a brand takes to decide, by its own decisions so far: "usually within 5 hours". */
-export function decisionText(hours: number): string {
-  if (hours >= 48) return `usually within ${Math.round(hours / 24)} days`;
+import { DECISION_PROMISED_HOURS } from '#contract/brand-fields.ts';
+
+/** How long a brand takes to decide: what the network promises, and what it usually is. */
+export function decisionText(hours: number | null): string {
+  const promised = `within ${DECISION_PROMISED_HOURS / 24} days`;
+  if (hours === null || hours >= DECISION_PROMISED_HOURS) return promised;
+  if (hours >= 48) return `${promised}, usually within ${Math.round(hours / 24)}`;
   const least = Math.max(1, hours);
-  return `usually within ${least} ${least === 1 ? 'hour' : 'hours'}`;
+  return `${promised}, usually within ${least} ${least === 1 ? 'hour' : 'hours'}`;
 }

@@ -21,7 +21,6 @@ import styles from './details.module.css';
 import { LinkMaker } from './link-maker.tsx';
 import { LinksTab } from './links-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { ProductsTab } from './products-tab.tsx';
 import { TermsTab } from './terms-tab.tsx';
 import { TermsWarning } from './terms-warning.tsx';
 
@@ -29,7 +28,8 @@ const ApplyDialog = lateDialog(() =>
   import('../apply-dialog.tsx').then((file) => file.ApplyDialog),
 );
 
-// The chart is heavy and stands behind the last tab.
+// The table and the chart are heavy and stand behind the last tabs.
+const ProductsTab = lazy(() => import('./products-tab.tsx'));
 const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
 
 /** View Details: everything about one brand, with a link maker that stays in sight. */
@@ -122,7 +122,11 @@ function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
       value: 'products',
       label: 'Products',
       count: brand.products_count,
-      shows: <ProductsTab brand={brand} />,
+      shows: (
+        <Suspense fallback={<Skeleton height={360} radius={12} />}>
+          <ProductsTab brand={brand} siteId={siteId} />
+        </Suspense>
+      ),
     },
     {
       value: 'performance',

@@ -75,7 +75,7 @@ function sentence(text: string): string {
 }
 
 function decision({ avg_decision_hours: hours }: BrandDetails): string {
-  return hours === null ? '' : `, ${decisionText(hours)}`;
+  return `, ${decisionText(hours)}`;
 }
 
 function again({ reapply_after }: BrandDetails, zone: string): string {

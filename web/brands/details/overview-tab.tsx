@@ -42,9 +42,7 @@ export function OverviewTab({ brand }: { brand: BrandDetails }) {
         <dd>
           {brand.approval_type === 'auto'
             ? 'At once, by itself'
-            : brand.avg_decision_hours === null
-              ? 'Not known yet'
-              : decisionText(brand.avg_decision_hours)}
+            : decisionText(brand.avg_decision_hours)}
         </dd>
         <dt>Deep links</dt>
         <dd>

@@ -1,23 +1,113 @@
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listProducts, type ProductRow } from '#contract/products.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
-/** How many products of the brand we know. */
-export function ProductsTab({ brand }: { brand: BrandDetails }) {
-  const count = brand.products_count;
+type ProductsTabProps = { brand: BrandDetails; siteId: number | undefined };
+
+/** The brand's products with what each pays; a mistyped word finds them too. */
+export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
+  const [keyword, setKeyword] = useState('');
+  const [page, setPage] = useState({ curPage: 1, perPage: 10 });
+  const { mcid, merchant_name: name } = brand;
+  const asked = { mcid, site_id: siteId, keyword: keyword || undefined, ...page };
+  const products = useAsk(listProducts, asked, { quiet: true });
+  if (products.error) {
+    return <LoadError error={products.error} onRetry={() => void products.refetch()} />;
+  }
+  const isBare = products.data?.total === 0 && keyword === '';
+  const empty = isBare ? (
+    <EmptyState title="No products here">
+      {name} has sent no product list.
+      {brand.allow_deep_link && ' You can make a link to any of its pages.'}
+    </EmptyState>
+  ) : (
+    <EmptyState title={`No product of ${name} is like “${keyword}”`} />
+  );
   return (
-    <div className="card">
-      {count === 0 ? (
-        <EmptyState title="No products here">
-          {brand.merchant_name} has sent no product list.
-          {brand.allow_deep_link && ' You can make a link to any of its pages.'}
-        </EmptyState>
-      ) : (
-        <EmptyState
-          title={`${count.toLocaleString('en')} ${count === 1 ? 'product' : 'products'} in the list of ${brand.merchant_name}`}
+    <section className="stack" aria-label="Products">
+      <div className="spread">
+        <SearchField
+          label="Search products"
+          value={keyword}
+          onSearch={(text) => {
+            setKeyword(text);
+            setPage((before) => ({ ...before, curPage: 1 }));
+          }}
+        />
+        <Button
+          component={Link}
+          variant="default"
+          to={'/amazon' as string}
+          search={{ mcid } as never}
         >
-          Browsing them is not available yet. A link to any product's page can be made beside.
-        </EmptyState>
-      )}
-    </div>
+          All filters
+        </Button>
+      </div>
+      <DataTable
+        label={`Products of ${name}`}
+        columns={columns}
+        rows={products.data?.list}
+        rowKey={(product) => product.product_id}
+        dimmed={products.isPlaceholderData}
+        skeletonRows={page.perPage}
+        stickyFirst
+        empty={empty}
+      />
+      <Pager total={products.data?.total ?? 0} {...page} onChange={setPage} />
+    </section>
   );
 }
+
+const columns: Column<ProductRow>[] = [
+  {
+    id: 'name',
+    head: 'Product',
+    width: 240,
+    cell: (product) => (
+      <>
+        <a href={product.url} target="_blank" rel="noopener noreferrer">
+          {product.name}
+        </a>
+        <br />
+        <span className="quiet">{product.category?.replaceAll('>', ' › ') ?? product.asin}</span>
+      </>
+    ),
+  },
+  {
+    id: 'price',
+    head: 'Price',
+    numeric: true,
+    cell: (product) => (
+      <>
+        <Money amount={product.price} currency={product.currency} />
+        {product.discount > 0 && <span className="quiet"> −{product.discount} %</span>}
+      </>
+    ),
+  },
+  {
+    id: 'commission',
+    head: 'Commission',
+    hint: 'What the best rule open to everybody pays for one.',
+    numeric: true,
+    cell: (product) => <Money amount={product.commission} currency={product.currency} />,
+  },
+  {
+    id: 'available',
+    head: 'Stock',
+    cell: (product) =>
+      product.available ? (
+        <StatusPill tone="up" word="Available" />
+      ) : (
+        <StatusPill tone="neutral" word="Not available" />
+      ),
+  },
+];

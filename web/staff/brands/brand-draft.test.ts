@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, draftOfBrand } from './brand-draft.ts';
+import { changesOf, draftOfBrand, readMethods, writeMethods } from './brand-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
 
 const brand = {
@@ -11,6 +11,10 @@ const brand = {
   featured_rank: 2,
   allow_deep_link: true,
   deeplink_domains: ['shop.acme.example'],
+  tags: ['linen'],
+  filter_words: ['acme sale'],
+  support_region: ['DE'],
+  promotion_methods: { 1: 'allowed', 6: 'forbidden' },
 } as unknown as StaffBrand;
 const draft = draftOfBrand(brand);
 
@@ -37,6 +41,19 @@ it('reads one domain per line, and an emptied list as an empty one', () => {
 it('names the texts that were taken away, for an empty one counts as not sent', () => {
   expect(changesOf({ ...draft, short_desc: ' ' }, brand)).toEqual({ clear: ['short_desc'] });
   expect(changesOf({ ...draft, merchant_name: '' }, brand)).toEqual({});
+});
+
+it('reads lists by their lines, and ways of promotion as a whole', () => {
+  const filter_words = 'acme sale\nacme, Inc\n\n';
+  expect(changesOf({ ...draft, filter_words, tags: 'linen, wool' }, brand)).toEqual({
+    filter_words: ['acme sale', 'acme, Inc'],
+    tags: ['linen', 'wool'],
+  });
+  const methods = { ...readMethods(draft.promotion_methods), 1: 'ask', 6: '' };
+  expect(changesOf({ ...draft, promotion_methods: writeMethods(methods) }, brand)).toEqual({
+    promotion_methods: { 1: 'ask' },
+  });
+  expect(changesOf({ ...draft, support_region: '' }, brand)).toEqual({ support_region: [] });
 });
 
 it('takes a brand off the featured list when its place is emptied', () => {

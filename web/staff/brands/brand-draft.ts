@@ -24,6 +24,11 @@ export type BrandDraft = {
   allow_deep_link: boolean;
   /** One per line. */
   deeplink_domains: string;
+  tags: string;
+  filter_words: string;
+  support_region: string;
+  /** As `writeMethods` writes them, so that drafts can be compared. */
+  promotion_methods: string;
 };
 
 type Edit = Omit<InputOf<typeof editBrand>, 'mcid'>;
@@ -49,7 +54,21 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     ppc_policy: brand.ppc_policy ?? '',
     allow_deep_link: brand.allow_deep_link,
     deeplink_domains: brand.deeplink_domains.join('\n'),
+    tags: brand.tags.join('\n'),
+    filter_words: brand.filter_words.join('\n'),
+    support_region: brand.support_region.join('\n'),
+    promotion_methods: writeMethods(brand.promotion_methods),
   };
+}
+
+/** The stances by method, those not said left out. */
+export function writeMethods(methods: Readonly<Record<string, string>>): string {
+  const said = Object.entries(methods).filter(([, stance]) => stance !== '');
+  return JSON.stringify(Object.fromEntries(said));
+}
+
+export function readMethods(text: string): Record<string, string> {
+  return JSON.parse(text) as Record<string, string>;
 }
 
 /** What differs from the stored brand, as the call takes it: texts taken away are named in `clear`. */
@@ -64,6 +83,11 @@ export function changesOf(draft: BrandDraft, brand: StaffBrand): Edit {
   return Object.fromEntries(entries) as Edit;
 }
 
+function partsOf(text: string, parting: RegExp): string[] {
+  const parts = text.split(parting).map((part) => part.trim());
+  return [...new Set(parts)].filter((part) => part !== '');
+}
+
 /** Texts that a brand may be without. */
 const clearable = new Set([
   ...['logo', 'short_desc', 'site_desc', 'country', 'restrictions', 'ppc_policy'],
@@ -75,7 +99,10 @@ const isEmpty = (value: string | boolean) => typeof value === 'string' && value.
 function entryOf(name: string, value: string | boolean): [string, unknown][] {
   if (typeof value === 'boolean') return [[name, value]];
   const text = value.trim();
-  if (name === 'deeplink_domains') return [[name, text === '' ? [] : text.split(/[\s,]+/)]];
+  if (name === 'promotion_methods') return [[name, readMethods(text)]];
+  // Words may hold spaces, hosts and countries do not.
+  const parting = { deeplink_domains: /[\s,]+/, support_region: /[\s,]+/, tags: /[\n,]+/ }[name];
+  if (parting || name === 'filter_words') return [[name, partsOf(text, parting ?? /\n+/)]];
   if (name === 'featured_rank' && text === '') return [['unfeature', 1]];
   if (text === '') return [];
   if (name === 'cookie_days' || name === 'featured_rank')

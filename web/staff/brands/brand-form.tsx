@@ -9,6 +9,7 @@ import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useMay } from '../staff-session.ts';
 import { type BrandDraft, changesOf, draftOfBrand } from './brand-draft.ts';
+import { PromotionFields } from './promotion-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
 /** The description of a brand. Only what was changed is sent. */
@@ -97,6 +98,25 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           description="One host name per line, beside the website’s own"
           {...text('deeplink_domains', 'Further domains')}
         />
+        <div style={grid}>
+          <Textarea autosize minRows={2} maxRows={8} {...text('tags', 'Tags, one per line')} />
+          <Textarea
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...text('filter_words', 'Words not to use, one per line')}
+          />
+          <Textarea
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...text('support_region', 'Sells to, one country per line')}
+          />
+        </div>
+        <PromotionFields
+          value={draft.promotion_methods}
+          onChange={(promotion_methods) => setDraft({ ...draft, promotion_methods })}
+        />
         <div className="row">
           {!may ? (
             <DisabledButton why="Your role does not allow this.">Save brand</DisabledButton>
@@ -127,6 +147,7 @@ const shapes: Readonly<Record<string, string>> = {
   click_ref_param: 'Letters, digits and . _ ~ - only',
   deeplink_domains: 'Host names such as shop.example.com, one per line',
   featured_rank: 'A whole number from 1',
+  support_region: 'Two letters of a country such as DE, one per line',
 };
 
 function errorText(field: string, error: string | undefined): string | undefined {

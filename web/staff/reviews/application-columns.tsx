@@ -5,7 +5,9 @@ import { Time } from '#web/ui/time.tsx';
 import type { Application } from './application.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { OutsideLink } from './outside-link.tsx';
+import { WaitPill } from './wait-pill.tsx';
 
+const PENDING = 1;
 const JOINED = 2;
 const REJECTED = 3;
 
@@ -41,7 +43,21 @@ export function applicationColumns(props: ApplicationColumnsProps): readonly Col
       width: 200,
       cell: (row) => row.message ?? <span className="quiet">–</span>,
     },
-    { id: 'applied_at', head: 'Applied', cell: (row) => <Time at={row.applied_at} /> },
+    {
+      id: 'applied_at',
+      head: 'Applied',
+      cell: (row) => (
+        <>
+          <Time at={row.applied_at} />
+          {row.status === PENDING && (
+            <>
+              <br />
+              <WaitPill since={row.applied_at} />
+            </>
+          )}
+        </>
+      ),
+    },
     { id: 'decided_at', head: 'Decided', cell: (row) => <Time at={row.decided_at} /> },
     {
       id: 'status',

@@ -1,0 +1,44 @@
+import { NativeSelect } from '@mantine/core';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { readMethods, writeMethods } from './brand-draft.ts';
+
+type PromotionFieldsProps = { value: string; onChange: (value: string) => void };
+
+const stances = [
+  { value: '', label: 'Not said' },
+  { value: 'allowed', label: 'Allowed' },
+  { value: 'ask', label: 'Ask first' },
+  { value: 'forbidden', label: 'Forbidden' },
+];
+
+/** How the brand sees each way of promotion. */
+export function PromotionFields({ value, onChange }: PromotionFieldsProps) {
+  const labels = useDictionary();
+  const methods = readMethods(value);
+  return (
+    <fieldset style={{ border: '1px solid var(--line)', borderRadius: 12, margin: 0, padding: 16 }}>
+      <legend style={{ fontWeight: 620, padding: '0 4px' }}>Ways of promotion</legend>
+      <div style={grid}>
+        {labels.entries('promotion_methods').map((method) => (
+          <NativeSelect
+            key={method.value}
+            label={method.label}
+            data={stances}
+            value={methods[String(method.value)] ?? ''}
+            onChange={(event) =>
+              onChange(
+                writeMethods({ ...methods, [String(method.value)]: event.currentTarget.value }),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
+};

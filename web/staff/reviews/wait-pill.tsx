@@ -1,0 +1,21 @@
+import { DECISION_PROMISED_HOURS } from '#contract/brand-fields.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/** How long an application has waited, against what was promised. */
+export function WaitPill({ since }: { since: string }) {
+  const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR_MS);
+  const days = Math.floor(hours / 24);
+  const waited = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}` : `${hours} h`;
+  if (hours >= DECISION_PROMISED_HOURS) {
+    return (
+      <StatusPill
+        tone="down"
+        word={`Overdue, ${waited}`}
+        reason={`Promised: ${DECISION_PROMISED_HOURS} hours.`}
+      />
+    );
+  }
+  return <StatusPill tone="wait" word={`Waits ${waited}`} />;
+}
