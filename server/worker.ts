@@ -4,7 +4,7 @@ import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
 import type { EventName } from './events.ts';
-import { startWeeklyScans } from './link-checks/jobs.ts';
+import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
 import { noticeJobs } from './notices/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
@@ -43,6 +43,7 @@ export const bindings: Bindings = {
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
+    { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
   ],
   lanes: [{ name: 'link_checks.crawl', atOnce: 4, step: advanceScan }],
 };

@@ -40,7 +40,7 @@ export const LIMITS: CrawlLimits = {
   scan_ms: 3 * 3_600_000,
   visit_ms: 15_000,
   links: 5_000,
-  same_shape: 300,
+  same_shape: 1_000,
   delay_ms: 1_000,
 };
 

@@ -146,3 +146,8 @@ export async function leaveUnchecked(tx: Tx, scanId: number): Promise<number> {
 export function findSiteLink(db: Db, id: number): Promise<SiteLink | undefined> {
   return db.selectFrom('site_links').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Deletes the links that were gone before this moment. */
+export async function deleteGoneLinks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('site_links').where('gone_at', '<', before).execute();
+}

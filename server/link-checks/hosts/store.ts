@@ -66,3 +66,8 @@ export async function findRobotsText(db: Db, host: string): Promise<string> {
     .executeTakeFirst();
   return row?.robots_text ?? '';
 }
+
+/** Deletes the hosts that nobody has visited since this moment. */
+export async function deleteOldHosts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('crawled_hosts').where('next_visit_at', '<', before).execute();
+}

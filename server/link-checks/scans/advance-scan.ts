@@ -18,6 +18,7 @@ import { readPageAddress, shapeOf } from './rules.ts';
 import {
   closeScan,
   holdScan,
+  isCutShort,
   isScanWanted,
   leaseScan,
   noteEndedBy,
@@ -114,7 +115,7 @@ async function finish({ db }: Crawler, scan: Scan): Promise<void> {
   await inTransaction(db, async (tx) => {
     const isRead = scan.pages_read > 0;
     const reason = isRead ? null : await findFirstFailure(tx, scan.id);
-    const isWhole = isRead && scan.ended_by === null;
+    const isWhole = isRead && !(await isCutShort(tx, scan.id));
     if (isWhole) await markGone(tx, scan.site_id, scan.id);
     const verdicts = await countVerdicts(tx, scan.id);
     const barred = reason?.startsWith('robots.txt') ? 'robots' : 'unreachable';

@@ -130,6 +130,16 @@ export async function noteEndedBy(
     .execute();
 }
 
+/** Whether something was left out of a crawl, as it is written down now. */
+export async function isCutShort(db: Db, scanId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_scans')
+    .select('ended_by')
+    .where('id', '=', scanId)
+    .executeTakeFirstOrThrow();
+  return row.ended_by !== null;
+}
+
 /** Whether the site of a crawl is still there, approved and at the same address. */
 export async function isScanWanted(db: Db, scan: Scan): Promise<boolean> {
   const site = await db
