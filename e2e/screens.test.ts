@@ -1,21 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountStates } from './states/account-states.ts';
+import { brandStates } from './states/brand-states.ts';
+import { homeStates } from './states/home-states.ts';
+import { linkStates } from './states/link-states.ts';
+import { reportStates } from './states/report-states.ts';
+import { staffStates } from './states/staff-states.ts';
+import { strangerStates } from './states/stranger-states.ts';
 import { inspectScreen, type State } from './support/inspect-screen.ts';
-import { linkStates } from './support/link-states.ts';
 import { openBrowser, openPage } from './support/open-browser.ts';
+import { openHands } from './support/open-hands.ts';
 import { type Program, runProgram } from './support/run-program.ts';
-import {
-  askProgram,
-  enterAsPublisher,
-  enterAsStaff,
-  STAFF,
-  settle,
-  VERA,
-} from './support/sign-in.ts';
+import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign-in.ts';
 
 /**
  * Every screen on the demonstration network, light and dark, wide and narrow: nothing that axe
- * finds, no complaint in the console, nothing wider than the window.
+ * finds, no complaint in the console, nothing wider than the window. The screens of each subject
+ * stand in states/.
  */
 const SECONDS = 1000;
 
@@ -38,64 +39,11 @@ afterAll(async () => {
   await program?.stop();
 }, 30 * SECONDS);
 
-const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const submit = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const hands = openHands(() => page);
 
 const inspect = (state: State) => inspectScreen({ page, complaints, url: program.url }, state);
 
-const forStrangers: readonly State[] = [
-  { name: 'Login', path: '/auth/login' },
-  {
-    name: 'Login with a wrong password',
-    path: '/auth/login',
-    open: async () => {
-      await page.getByLabel('Username or email').fill('nobody@publisher.example');
-      await page.getByLabel('Password', { exact: true }).fill('not the password');
-      await submit('Login');
-      await page.locator('[aria-live="assertive"] p').waitFor();
-    },
-  },
-  { name: 'Register', path: '/auth/signup' },
-  {
-    name: 'Register with errors',
-    path: '/auth/signup',
-    open: async () => {
-      await submit('Create account');
-      await page.locator('[aria-invalid="true"]').first().waitFor();
-    },
-  },
-  { name: 'Forgot password', path: '/forgot-password' },
-  { name: 'Reset password by a bad link', path: '/reset-password?track=none' },
-  {
-    name: 'Email Verification with a bad code',
-    path: '/auth/email-verification?code=none',
-    open: async () => {
-      await press(/verify/i);
-      await page.getByRole('alert').or(page.locator('[aria-live="assertive"] p')).first().waitFor();
-    },
-  },
-  { name: 'Invitation by a bad link', path: '/auth/invitation?code=none' },
-  {
-    name: 'Auto Login with a used code',
-    path: '/autologin?code=none',
-    open: () => page.getByRole('link', { name: 'To the publishers' }).waitFor(),
-  },
-  { name: 'Not Found', path: '/404' },
-  { name: 'Server Error', path: '/500' },
-  { name: 'Staff login', path: '/staff/login' },
-  {
-    name: 'Staff login, setting up the second factor',
-    path: '/staff/login',
-    open: async () => {
-      await page.getByLabel('Email').fill(STAFF.email);
-      await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
-      await submit('Login');
-      await page.getByRole('img', { name: /^QR code/ }).waitFor();
-    },
-  },
-];
-
-test.each(forStrangers)('a stranger at $name', inspect);
+test.each(strangerStates(hands))('a stranger at $name', inspect);
 
 test('Mara signs in, and staff beside her', async () => {
   const token = await enterAsPublisher(page, program.url);
@@ -112,110 +60,11 @@ function firstOf(reply: Record<string, unknown>): string {
 }
 
 const forMara: readonly State[] = [
-  { name: 'Dashboard', path: '/dashboard' },
-  { name: 'the account menu', path: '/dashboard', open: () => press(/account menu/i) },
-  {
-    name: 'the search of screens',
-    path: '/announcements',
-    open: async () => {
-      await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Go to a screen').waitFor();
-    },
-  },
-  {
-    name: 'Downloads',
-    path: '/announcements',
-    open: async () => {
-      await press('Downloads');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Announcements', path: '/announcements?id=4' },
-  { name: 'Featured Brands', path: '/brands/featured' },
-  {
-    name: 'Featured Brands while a brand is sought',
-    path: '/brands/featured',
-    open: async () => {
-      await page.getByRole('combobox', { name: 'Find a brand' }).fill('harbr loom');
-      await page.getByRole('listbox').getByRole('option').first().waitFor();
-    },
-  },
-  { name: 'Find Brands by a mistyped name', path: '/brands/find?keyword=alpenglnaz' },
-  { name: 'the terms of a brand that will pay less', path: '/brands/hexagon-games?tab=terms' },
-  { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
-  { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
-  {
-    name: 'Find Brands while filtering',
-    path: '/brands/find?status=0&perPage=5',
-    open: async () => {
-      await press('Filter');
-      await page.getByLabel('Search filters').waitFor();
-    },
-  },
-  { name: 'Find Brands without a match', path: '/brands/find?status=0&keyword=zzzz' },
-  { name: 'View Details of a joined brand', path: '/brands/JOINED' },
-  {
-    name: 'a tooltip',
-    path: '/tools/link-generator',
-    open: async () => {
-      const copy = page.getByRole('button', { name: /^Copy / }).first();
-      await copy.waitFor();
-      await copy.focus();
-      await page.getByRole('tooltip').waitFor();
-    },
-  },
-  { name: 'View Details of a brand not joined', path: '/brands/OTHER' },
-  ...linkStates(() => page),
-  { name: 'Performance by day', path: '/reports/performance?perPage=10' },
-  { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
-  {
-    name: 'the days of a report',
-    path: '/reports/performance?perPage=5',
-    open: async () => {
-      await page
-        .getByRole('button', { name: /20\d\d/ })
-        .first()
-        .click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Transactions', path: '/reports/transactions?perPage=10' },
-  {
-    name: 'the drawer of a transaction',
-    path: '/reports/transactions?perPage=5',
-    open: async () => {
-      await page.getByRole('row').nth(1).getByRole('button').first().click();
-      await page.getByRole('dialog').waitFor();
-      await settle(page);
-    },
-  },
-  { name: 'Refer a Friend', path: '/refer' },
-  { name: 'Team', path: '/settings/team' },
-  {
-    name: 'inviting somebody',
-    path: '/settings/team',
-    open: async () => {
-      await submit('Invite someone');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'another role for one of the team',
-    path: '/settings/team',
-    open: async () => {
-      await submit('Change the role of Vera Stock');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Channel Management', path: '/settings/channel' },
-  {
-    name: 'adding a channel',
-    path: '/settings/channel',
-    open: async () => {
-      await press('Add channel');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  ...homeStates(hands),
+  ...brandStates(hands),
+  ...linkStates(hands),
+  ...reportStates(hands),
+  ...accountStates(hands),
 ];
 
 test.each(forMara)('Mara at $name', ({ path, ...rest }) =>
@@ -230,7 +79,7 @@ test('somebody invited at the form that makes them a user', async () => {
     name: 'Invitation',
     path: `/auth/invitation?code=${await mailedCode(invitation.email)}`,
     open: async () => {
-      await submit('Join the team');
+      await hands.submit('Join the team');
       await page.locator('[aria-invalid="true"]').first().waitFor();
     },
   });
@@ -258,43 +107,6 @@ test.each(forVera)('Vera, who may only look, at $name', async (state) => {
   await inspect(state);
 });
 
-const forStaff: readonly State[] = [
-  { name: 'Site reviews', path: '/staff/sites' },
-  { name: 'Applications', path: '/staff/applications' },
-  { name: 'Brands', path: '/staff/brands?perPage=10' },
-  { name: 'Brand', path: '/staff/brands/JOINED' },
-  {
-    name: 'setting the terms of a brand',
-    path: '/staff/brands/JOINED',
-    open: async () => {
-      await press('Set terms');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Import', path: '/staff/import' },
-  { name: 'Conversions', path: '/staff/conversions?perPage=10' },
-  { name: 'Publishers', path: '/staff/publishers' },
-  {
-    name: 'the reason for opening an account',
-    path: '/staff/publishers',
-    open: async () => {
-      await press(/^Open the account of/);
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Audit', path: '/staff/audit' },
-  { name: 'Staff', path: '/staff/members' },
-  { name: 'How you sign in', path: '/staff/sign-in' },
-  {
-    name: 'asking for new recovery codes',
-    path: '/staff/sign-in',
-    open: async () => {
-      await press('New recovery codes');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-];
-
-test.each(forStaff)('staff at $name', ({ path, ...rest }) =>
+test.each(staffStates(hands))('staff at $name', ({ path, ...rest }) =>
   inspect({ ...rest, path: path.replace('JOINED', brand.joined) }),
 );

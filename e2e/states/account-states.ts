@@ -1,0 +1,33 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** What a publisher sets: team, channels, referrals. */
+export const accountStates = ({ page, press, submit }: Hands): State[] => [
+  { name: 'Refer a Friend', path: '/refer' },
+  { name: 'Team', path: '/settings/team' },
+  {
+    name: 'inviting somebody',
+    path: '/settings/team',
+    open: async () => {
+      await submit('Invite someone');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'another role for one of the team',
+    path: '/settings/team',
+    open: async () => {
+      await submit('Change the role of Vera Stock');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Channel Management', path: '/settings/channel' },
+  {
+    name: 'adding a channel',
+    path: '/settings/channel',
+    open: async () => {
+      await press('Add channel');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+];

@@ -1,0 +1,30 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** The screens of brands, with what can be opened on them. JOINED and OTHER stand for a joined brand and one that is not. */
+export const brandStates = ({ page, press }: Hands): State[] => [
+  { name: 'Featured Brands', path: '/brands/featured' },
+  {
+    name: 'Featured Brands while a brand is sought',
+    path: '/brands/featured',
+    open: async () => {
+      await page().getByRole('combobox', { name: 'Find a brand' }).fill('harbr loom');
+      await page().getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  { name: 'Find Brands by a mistyped name', path: '/brands/find?keyword=alpenglnaz' },
+  { name: 'the terms of a brand that will pay less', path: '/brands/hexagon-games?tab=terms' },
+  { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
+  { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
+  {
+    name: 'Find Brands while filtering',
+    path: '/brands/find?status=0&perPage=5',
+    open: async () => {
+      await press('Filter');
+      await page().getByLabel('Search filters').waitFor();
+    },
+  },
+  { name: 'Find Brands without a match', path: '/brands/find?status=0&keyword=zzzz' },
+  { name: 'View Details of a joined brand', path: '/brands/JOINED' },
+  { name: 'View Details of a brand not joined', path: '/brands/OTHER' },
+];

@@ -1,0 +1,26 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** The dashboard, the announcements and what every screen has around it. */
+export const homeStates = ({ page, press }: Hands): State[] => [
+  { name: 'Dashboard', path: '/dashboard' },
+  { name: 'the account menu', path: '/dashboard', open: () => press(/account menu/i) },
+  {
+    name: 'the search of screens',
+    path: '/announcements',
+    open: async () => {
+      await page().keyboard.press('Control+k');
+      await page().getByPlaceholder('Go to a screen').waitFor();
+    },
+  },
+  {
+    name: 'Downloads',
+    path: '/announcements',
+    open: async () => {
+      await press('Downloads');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Announcements', path: '/announcements?id=4' },
+  { name: 'Help', path: '/help' },
+];

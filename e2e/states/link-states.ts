@@ -1,0 +1,55 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** The screens of links and of Linkbook, with what can be opened on them. */
+export const linkStates = ({ page, press }: Hands): State[] => [
+  { name: 'Link Generator', path: '/tools/link-generator' },
+  { name: 'Broken Links', path: '/tools/broken-links' },
+  {
+    name: 'Link Generator with links of a file',
+    path: '/tools/link-generator?perPage=5',
+    open: async () => {
+      const buffer = Buffer.from('target_url\nhttps://nobody.example/\nhttps://none.example/');
+      const file = { name: 'links.csv', mimeType: 'text/csv', buffer };
+      await page().locator('input[type="file"]').setInputFiles(file);
+      await page().getByText('0 of 2 links made').waitFor();
+    },
+  },
+  {
+    name: 'changing where a link leads',
+    path: '/tools/link-generator?perPage=5',
+    open: async () => {
+      await press(/^Change where link/);
+      await page().getByRole('dialog').getByText('Visitors arrive at').waitFor();
+    },
+  },
+  {
+    name: 'the QR code of a link',
+    path: '/tools/link-generator?perPage=5',
+    open: async () => {
+      await press(/^QR code of link/);
+      await page()
+        .getByRole('img', { name: /^QR code: / })
+        .waitFor();
+    },
+  },
+  { name: 'archived links', path: '/tools/link-generator?archived=1' },
+  { name: 'Linkbook', path: '/tools/linkbook' },
+  {
+    name: 'Linkbook refusing a page',
+    path: '/tools/linkbook?url=http%3A%2F%2F10.0.0.1%2F',
+    open: () => page().getByText('Links cannot be made for this page').waitFor(),
+  },
+  {
+    name: 'a tooltip',
+    path: '/tools/link-generator',
+    open: async () => {
+      const copy = page()
+        .getByRole('button', { name: /^Copy / })
+        .first();
+      await copy.waitFor();
+      await copy.focus();
+      await page().getByRole('tooltip').waitFor();
+    },
+  },
+];

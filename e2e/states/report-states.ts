@@ -1,0 +1,30 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+import { settle } from '../support/sign-in.ts';
+
+/** The reports, with what can be opened on them. */
+export const reportStates = ({ page }: Hands): State[] => [
+  { name: 'Performance by day', path: '/reports/performance?perPage=10' },
+  { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
+  {
+    name: 'the days of a report',
+    path: '/reports/performance?perPage=5',
+    open: async () => {
+      await page()
+        .getByRole('button', { name: /20\d\d/ })
+        .first()
+        .click();
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Transactions', path: '/reports/transactions?perPage=10' },
+  {
+    name: 'the drawer of a transaction',
+    path: '/reports/transactions?perPage=5',
+    open: async () => {
+      await page().getByRole('row').nth(1).getByRole('button').first().click();
+      await page().getByRole('dialog').waitFor();
+      await settle(page());
+    },
+  },
+];

@@ -1,0 +1,40 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** The staff console. JOINED stands for a brand that publishers have joined. */
+export const staffStates = ({ page, press }: Hands): State[] => [
+  { name: 'Site reviews', path: '/staff/sites' },
+  { name: 'Applications', path: '/staff/applications' },
+  { name: 'Brands', path: '/staff/brands?perPage=10' },
+  { name: 'Brand', path: '/staff/brands/JOINED' },
+  {
+    name: 'setting the terms of a brand',
+    path: '/staff/brands/JOINED',
+    open: async () => {
+      await press('Set terms');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Import', path: '/staff/import' },
+  { name: 'Conversions', path: '/staff/conversions?perPage=10' },
+  { name: 'Publishers', path: '/staff/publishers' },
+  {
+    name: 'the reason for opening an account',
+    path: '/staff/publishers',
+    open: async () => {
+      await press(/^Open the account of/);
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'Audit', path: '/staff/audit' },
+  { name: 'Staff', path: '/staff/members' },
+  { name: 'How you sign in', path: '/staff/sign-in' },
+  {
+    name: 'asking for new recovery codes',
+    path: '/staff/sign-in',
+    open: async () => {
+      await press('New recovery codes');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+import { STAFF } from '../support/sign-in.ts';
+
+/** What somebody sees who has not signed in. */
+export const strangerStates = ({ page, press, submit }: Hands): State[] => [
+  { name: 'Login', path: '/auth/login' },
+  {
+    name: 'Login with a wrong password',
+    path: '/auth/login',
+    open: async () => {
+      await page().getByLabel('Username or email').fill('nobody@publisher.example');
+      await page().getByLabel('Password', { exact: true }).fill('not the password');
+      await submit('Login');
+      await page().locator('[aria-live="assertive"] p').waitFor();
+    },
+  },
+  { name: 'Register', path: '/auth/signup' },
+  {
+    name: 'Register with errors',
+    path: '/auth/signup',
+    open: async () => {
+      await submit('Create account');
+      await page().locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  { name: 'Forgot password', path: '/forgot-password' },
+  { name: 'Reset password by a bad link', path: '/reset-password?track=none' },
+  {
+    name: 'Email Verification with a bad code',
+    path: '/auth/email-verification?code=none',
+    open: async () => {
+      await press(/verify/i);
+      await page()
+        .getByRole('alert')
+        .or(page().locator('[aria-live="assertive"] p'))
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'Invitation by a bad link', path: '/auth/invitation?code=none' },
+  {
+    name: 'Auto Login with a used code',
+    path: '/autologin?code=none',
+    open: () => page().getByRole('link', { name: 'To the publishers' }).waitFor(),
+  },
+  { name: 'Terms', path: '/terms' },
+  { name: 'Privacy', path: '/privacy' },
+  { name: 'Not Found', path: '/404' },
+  { name: 'Server Error', path: '/500' },
+  { name: 'Staff login', path: '/staff/login' },
+  {
+    name: 'Staff login, setting up the second factor',
+    path: '/staff/login',
+    open: async () => {
+      await page().getByLabel('Email').fill(STAFF.email);
+      await page().getByLabel('Password', { exact: true }).fill(STAFF.password);
+      await submit('Login');
+      await page()
+        .getByRole('img', { name: /^QR code/ })
+        .waitFor();
+    },
+  },
+];
