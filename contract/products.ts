@@ -9,7 +9,7 @@ const flag = oneOf([0, 1]);
 export const MOST_LISTED = 10_000;
 const MOST_ASINS = 50;
 
-const productOrders = [
+export const productOrders = [
   'relevance',
   'newest',
   'commission',

@@ -40,8 +40,8 @@ test('the network is of a believable size', async () => {
   const lines = await count('conversions');
   expect(lines).toBeGreaterThan(900);
   expect(lines).toBeLessThan(1_600);
-  expect(await count('products')).toBe(160);
-  expect(await count('coupons')).toBe(16);
+  expect(await count('products')).toBe(300);
+  expect(await count('coupons')).toBe(60);
   expect(await count('payments')).toBeGreaterThan(3);
   console.log(`the demonstration took ${Math.round(tookMs)} ms`);
 });

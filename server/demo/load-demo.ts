@@ -15,6 +15,7 @@ import { inventedBrands } from './invented-brands.ts';
 import { inventedPublishers } from './invented-publishers.ts';
 import { type Cast, liveThroughDays } from './live-through-days.ts';
 import { type MadeBrand, makeBrands } from './make-brands.ts';
+import { makeOffers } from './make-offers.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
@@ -87,6 +88,8 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   const brands = [...early, ...late];
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
   await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
+  setClock(new Date(untilMs));
+  await makeOffers(parts, staff, brands);
   await announceTerms(parts, staff, untilMs);
   setClock(new Date(untilMs - DAY_MS));
   if (owner) {

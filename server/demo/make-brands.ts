@@ -1,20 +1,16 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { editBrand, importBrandFile, listStaffBrands } from '#contract/staff-brands.ts';
 import { setBrandTerms } from '#contract/staff-terms.ts';
-import { addOffers } from '#server/brands/offers/add-offers.ts';
-import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';
-import { skuOf } from './invent-orders.ts';
 import { type InventedBrand, inventedBrands } from './invented-brands.ts';
 
 /** An invented brand with the row that now stands for it. */
 export type MadeBrand = { invented: InventedBrand; brand_id: number };
 
-const DAY_MS = 86_400_000;
 const FEATURED = 8;
 
-/** Brings the invented brands in as staff would: a file, then the terms, then what each brand offers. */
+/** Brings the invented brands in as staff would: a file, then the terms. */
 export async function makeBrands(
   parts: Parts,
   staff: StaffActor,
@@ -29,9 +25,7 @@ export async function makeBrands(
     const row = list.find((one) => one.merchant_name === brand.merchant_name);
     if (!row) throw new Error(`${brand.merchant_name} did not arrive.`);
     await completeBrand(parts, staff, { ...brand, mcid: row.mcid });
-    const { brand_id } = row;
-    await addOffers(parts.db, { brand_id, currency: brand.currency }, offersOf(brand));
-    made.push({ invented: { ...brand, mcid: row.mcid }, brand_id });
+    made.push({ invented: { ...brand, mcid: row.mcid }, brand_id: row.brand_id });
   }
   return made;
 }
@@ -81,26 +75,4 @@ async function completeBrand(parts: Parts, staff: StaffActor, brand: InventedBra
 function labelOf(rule: InventedBrand['rules'][number], currency: string): string {
   if (rule.kind === 'percent') return `${rule.rate}%`;
   return `${rule.amount?.replace(/\.00$/, '')} ${currency}`;
-}
-
-function offersOf(brand: InventedBrand) {
-  const at = now().getTime();
-  const coupons = brand.coupon
-    ? [
-        {
-          ...brand.coupon,
-          description: `${brand.coupon.name} at ${brand.merchant_name}.`,
-          starts_at: new Date(at),
-          ends_at: new Date(at + 180 * DAY_MS),
-        },
-      ]
-    : [];
-  const products = brand.products.map((product) => ({
-    sku: skuOf(brand, product),
-    name: product.name,
-    url: `https://${brand.domain}/${product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
-    price_minor: BigInt(product.price_minor),
-    category: product.category ?? null,
-  }));
-  return { coupons, products };
 }

@@ -88,7 +88,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/amazon',
     title: 'Marketplace Products',
     menu: [{ label: 'Amazon Products', group: 'Brands', icon: IconShoppingBag }],
-    soon: 'Products of the marketplace, with search and a link for each.',
+    screen: () => import('#web/products/products-screen.tsx'),
     ...app,
   },
 
@@ -129,7 +129,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/links/coupons',
     title: 'Coupons',
     menu: [{ label: 'Coupons', group: 'Links', icon: IconDiscount }],
-    soon: 'Coupons and deals of your brands, each with your tracking link.',
+    screen: () => import('#web/coupons/coupons-screen.tsx'),
     ...app,
   },
 

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { CouponRow } from '#contract/coupons.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
+import { moneyText } from '#web/ui/money.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import styles from './coupons.module.css';
+
+const states: Readonly<Record<CouponRow['status'], { tone: Tone; word: string }>> = {
+  upcoming: { tone: 'neutral', word: 'Upcoming' },
+  active: { tone: 'up', word: 'Active' },
+  expiring: { tone: 'wait', word: 'Ends soon' },
+  expired: { tone: 'down', word: 'Expired' },
+};
+
+/** One coupon: what it gives, its code and its link, each to be copied at once. */
+export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: number | undefined }) {
+  const { name, merchant_name, mcid, code, status } = coupon;
+  const discount = discountOf(coupon);
+  return (
+    <article className={`card ${styles.card}`} aria-label={`${name}, ${merchant_name}`}>
+      <div className={styles.head}>
+        <BrandLogo name={merchant_name} logo={coupon.logo} size={40} />
+        <div className={styles.names}>
+          <h2>{name}</h2>
+          <Link to={'/brands/$mcid' as string} params={{ mcid } as never}>
+            {merchant_name}
+          </Link>
+        </div>
+      </div>
+      <div className="row">
+        {discount && <span className={styles.discount}>{discount}</span>}
+        <StatusPill {...states[status]} />
+        {coupon.exclusive && (
+          <StatusPill
+            tone="up"
+            word="Exclusive"
+            reason="Orders with this code are yours, whoever had the last click."
+          />
+        )}
+      </div>
+      {coupon.description && coupon.description !== name && (
+        <p className="quiet">{coupon.description}</p>
+      )}
+      <p className={`quiet ${styles.small}`}>{conditionsOf(coupon)}</p>
+      <p className={`quiet ${styles.small}`}>
+        <Time at={coupon.starts_at} zone="UTC" day />
+        {coupon.ends_at ? (
+          <>
+            {' '}
+            to <Time at={coupon.ends_at} zone="UTC" day />
+          </>
+        ) : (
+          ', no end named'
+        )}
+        {coupon.verified_at && (
+          <>
+            {' '}
+            · verified <Time at={coupon.verified_at} zone="UTC" day />
+          </>
+        )}
+      </p>
+      <div className={styles.foot}>
+        {code ? <CopyField text={code} what={`code ${code}`} /> : <span>No code needed</span>}
+        {status !== 'expired' && (
+          <CopyLinkButton {...coupon} target={coupon.landing_url} siteId={siteId} what={name} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function discountOf({ discount_kind, discount_value, currency }: CouponRow): string | null {
+  if (discount_kind === 'shipping') return 'Free shipping';
+  if (!discount_kind || !discount_value) return null;
+  return discount_kind === 'percent'
+    ? `${discount_value}% off`
+    : `${moneyText(discount_value, currency)} off`;
+}
+
+function conditionsOf({ min_spend, currency, country, category, restrictions }: CouponRow): string {
+  const parts = [
+    min_spend && `from ${moneyText(min_spend, currency)}`,
+    country && `only in ${country}`,
+    category,
+    restrictions,
+  ];
+  return parts.filter(Boolean).join(' · ') || 'No conditions named';
+}
