@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listStaffBrands } from '#contract/staff-brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 
-export type ChosenBrand = { brand_id: number; name: string };
+export type ChosenBrand = { brand_id: number; name: string; mcid?: string | undefined };
 
 type BrandSelectProps = {
   label: string;
@@ -43,9 +43,11 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
       nothingFoundMessage="No brand has this name"
       searchValue={search}
       onSearchChange={setSearch}
-      onChange={(id, option) =>
-        onChange(id && option ? { brand_id: Number(id), name: option.label } : null)
-      }
+      onChange={(id, option) => {
+        const brand = found.find((one) => String(one.brand_id) === id);
+        const mcid = brand?.mcid ?? value?.mcid;
+        onChange(id && option ? { brand_id: Number(id), name: option.label, mcid } : null);
+      }}
       w={260}
       maw="100%"
     />

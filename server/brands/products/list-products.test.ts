@@ -74,6 +74,10 @@ B000000003,Three,https://${domain}/3,30,,3,500,Tools${mcid}
     ] as const;
     dataOf(await t.callAs(staff, setBrandTerms, { mcid, rules: [...rules] }));
     await refreshCommissions(t);
+    const unsettled = await buildBrand(t, { rules: [] });
+    await apply('id,name,price\n1,Without terms,5\n', unsettled.mcid);
+    const [without] = (await find({ mcid: unsettled.mcid })).list;
+    expect(without).toMatchObject({ commission_rate: '0', commission: '0.00' });
     const best = (await find({ mcid, order_type: 'commission' })).list[0];
     expect(best).toMatchObject({ name: 'Three', commission_rate: '20', commission: '6.00' });
     await t.db.updateTable('brands').set({ status: 'offline' }).where('mcid', '=', mcid).execute();

@@ -139,8 +139,8 @@ export async function countCategoryProducts(tx: Tx): Promise<void> {
 export async function updateCommissions(tx: Tx, brandId: number | null, at: Date): Promise<void> {
   await sql`
     with best as (
-      select p.id, coalesce(least(max(case when r.kind = 'percent' then r.rate_ppm
-        when p.price_minor > 0 then (r.fixed_minor * 1000000 / p.price_minor) end), 1000000), 0)::int
+      select p.id, least(coalesce(max(case when r.kind = 'percent' then r.rate_ppm
+        when p.price_minor > 0 then r.fixed_minor * 1000000 / p.price_minor end), 0), 1000000)::int
         as ppm
       from products p left join commission_rules r on r.brand_id = p.brand_id
         and r.publisher_id is null and r.effective_from <= ${at}

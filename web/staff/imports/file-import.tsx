@@ -11,7 +11,7 @@ import { useMay } from '../staff-session.ts';
 import type { ImportKind, Verdict } from './import-kinds.ts';
 import { ImportVerdict } from './import-verdict.tsx';
 
-type Asked = { file: File; apply: 0 | 1; skip_bad: 0 | 1; brand_id?: number };
+type Asked = { file: File; apply: 0 | 1; skip_bad: 0 | 1; brand_id?: number; mcid?: string };
 
 /** One file from choosing to storing: check, read the verdict, apply. */
 export function FileImport({ kind }: { kind: ImportKind }) {
@@ -24,7 +24,12 @@ export function FileImport({ kind }: { kind: ImportKind }) {
     if (!file) return;
     // A check lists bad rows whatever is skipped later, so it is never refused for them.
     const skip_bad = apply === 0 || skipBad ? 1 : 0;
-    send.mutate({ file, apply, skip_bad, ...(brand && { brand_id: brand.brand_id }) });
+    send.mutate({
+      file,
+      apply,
+      skip_bad,
+      ...(brand && { brand_id: brand.brand_id, ...(brand.mcid && { mcid: brand.mcid }) }),
+    });
   };
   const begin = (change: () => void) => {
     change();

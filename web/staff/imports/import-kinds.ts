@@ -1,4 +1,6 @@
 import type { Call, ReplyOf } from '#contract/call.ts';
+import { importCouponFile, listStaffCoupons } from '#contract/coupons.ts';
+import { importProductFile, listProducts } from '#contract/products.ts';
 import { importBrandFile, listStaffBrands } from '#contract/staff-brands.ts';
 import {
   decideStaffConversionsByFile,
@@ -19,7 +21,7 @@ export type Verdict = {
 };
 
 export type ImportKind = {
-  id: 'brands' | 'orders' | 'decisions';
+  id: 'brands' | 'coupons' | 'products' | 'orders' | 'decisions';
   label: string;
   call: Call;
   /** Its rows belong to one brand, chosen before. */
@@ -71,6 +73,42 @@ function readFileReply(reply: FileReply, changed: string): Verdict {
   };
 }
 
+function readCouponReply(reply: ReplyOf<typeof importCouponFile>): Verdict {
+  return {
+    ...reply,
+    figures: [
+      ['New coupons', reply.created],
+      ['Changed coupons', reply.updated],
+      ['Unchanged', reply.unchanged],
+    ],
+    errors: reply.errors.map(({ row, field, key, value }) => ({
+      row,
+      field: field ?? '',
+      text: textOf(key),
+      value,
+    })),
+  };
+}
+
+function readProductReply(reply: ReplyOf<typeof importProductFile>): Verdict {
+  return {
+    ...reply,
+    figures: [
+      ['New products', reply.created],
+      ['Changed products', reply.updated],
+      ['Unchanged', reply.unchanged],
+      ['No longer offered', reply.vanished],
+      ['Without an own page', reply.without_link],
+    ],
+    errors: reply.errors.map(({ row, field, reason, value }) => ({
+      row,
+      field: field ?? '',
+      text: reason,
+      value,
+    })),
+  };
+}
+
 /** The files staff hand in. */
 export const importKinds: readonly ImportKind[] = [
   {
@@ -83,6 +121,29 @@ export const importKinds: readonly ImportKind[] = [
     sample: '',
     refreshes: [listStaffBrands],
     read: (reply) => readBrandReply(reply as BrandReply),
+  },
+  {
+    id: 'coupons',
+    label: 'Coupons',
+    call: importCouponFile,
+    isOfBrand: true,
+    accept: '.csv,.json',
+    help: 'CSV whose first line names the columns, or a JSON list of the same names. A row without mcid is of the chosen brand. Days are days in UTC. A coupon of the same id (or code) is updated; none is ended by being left out.',
+    sample:
+      'name,kind,code,discount_kind,discount_value,min_spend,country,category,starts_at,ends_at,exclusive_publisher',
+    refreshes: [listStaffCoupons],
+    read: (reply) => readCouponReply(reply as ReplyOf<typeof importCouponFile>),
+  },
+  {
+    id: 'products',
+    label: 'Products',
+    call: importProductFile,
+    isOfBrand: true,
+    accept: '.xml,.tsv,.txt,.csv,.json,.yaml,.yml',
+    help: 'One brand’s whole range: a Google Merchant feed (XML or TSV), CSV, or a JSON or YAML list, up to 64 MB here and 2 GB by the command line. What the feed no longer names becomes unavailable.',
+    sample: 'id,title,link,price,sale_price,image_link,availability,google_product_category,brand',
+    refreshes: [listProducts],
+    read: (reply) => readProductReply(reply as ReplyOf<typeof importProductFile>),
   },
   {
     id: 'orders',

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** Coupons and products as a publisher of the demonstration network uses them. */
+const SECONDS = 1000;
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page } = await openPage(browser));
+  page.setDefaultTimeout(10 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+  await enterAsPublisher(page, program.url);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+const open = async (path: string) => {
+  await page.goto(program.url + path);
+  await settle(page);
+};
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
+const cards = () => page.locator('main article');
+
+test('a coupon gives its code and a tracking link, each by one click', async () => {
+  await open('/links/coupons?relationship=2&kind=coupon&status=active');
+  const card = cards().first();
+  const code = (await card.locator('code').first().textContent()) ?? '';
+  await card.getByRole('button', { name: `Copy code ${code}` }).click();
+  await expect.poll(clipboard).toBe(code);
+  await card.getByRole('button', { name: /^Copy link to/ }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await clipboard();
+  expect(link).toMatch(/\/t\/\w{7}$/);
+  expect(await card.locator('code').allTextContents()).toContain(link);
+  const visitor = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+  const answer = await fetch(link, { redirect: 'manual', headers: { 'user-agent': visitor } });
+  expect(answer.status).toBe(302);
+});
+
+test('the filters of the coupons stand in the URL, and a pasted URL gives the same view', async () => {
+  await open('/links/coupons');
+  await page.getByRole('button', { name: /^Ending soon/ }).click();
+  await expect.poll(() => inUrl('status')).toBe('expiring');
+  await page.getByRole('searchbox', { name: 'Search coupons' }).fill('season');
+  await expect.poll(() => inUrl('keyword')).toBe('season');
+  await settle(page);
+  await expect.poll(() => cards().count()).toBeGreaterThan(0);
+  const names = await cards().locator('h2').allTextContents();
+  expect(names.filter((name) => !name.includes('season'))).toEqual([]);
+  await page.reload();
+  await settle(page);
+  expect(await cards().locator('h2').allTextContents()).toEqual(names);
+  await page.getByRole('searchbox', { name: 'Search coupons' }).fill('no such coupon');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => inUrl('keyword')).toBeNull();
+});
+
+test('products are found by a mistyped word, which the screen tells', async () => {
+  await open('/amazon');
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('blankett');
+  await page.getByText('“blanket”').waitFor();
+  await expect.poll(() => cards().count()).toBeGreaterThan(0);
+  for (const name of await cards().locator('h2').allTextContents()) {
+    expect(name.toLowerCase()).toContain('blanket');
+  }
+});
+
+test('products are found by a list of numbers, and one click gives the link to one', async () => {
+  await open('/amazon?relationship=2');
+  const numbers = (await cards().locator('p .mono').allTextContents()).slice(0, 3);
+  expect(numbers).toHaveLength(3);
+  await page.getByRole('button', { name: 'ASIN list' }).click();
+  await page.getByRole('textbox', { name: /ASINs or article numbers/ }).fill(numbers.join('\n'));
+  await page.getByRole('button', { name: 'Find products' }).click();
+  await expect.poll(() => inUrl('asins')).toBe(numbers.join(','));
+  // Shops number their articles themselves: two may use the same number.
+  const shown = async () => [...new Set(await cards().locator('p .mono').allTextContents())].sort();
+  await expect.poll(shown).toEqual(numbers.toSorted());
+  const card = cards().first();
+  await card.getByRole('button', { name: /^Copy link to/ }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await clipboard();
+  expect(await card.locator('code').allTextContents()).toContain(link);
+});
