@@ -4,6 +4,7 @@ import { accountStates } from './states/account-states.ts';
 import { brandStates } from './states/brand-states.ts';
 import { homeStates } from './states/home-states.ts';
 import { linkStates } from './states/link-states.ts';
+import { offerStates } from './states/offer-states.ts';
 import { reportStates } from './states/report-states.ts';
 import { staffStates } from './states/staff-states.ts';
 import { strangerStates } from './states/stranger-states.ts';
@@ -62,6 +63,7 @@ function firstOf(reply: Record<string, unknown>): string {
 const forMara: readonly State[] = [
   ...homeStates(hands),
   ...brandStates(hands),
+  ...offerStates(hands),
   ...linkStates(hands),
   ...reportStates(hands),
   ...accountStates(hands),
