@@ -39,6 +39,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/staff/markdown/preview': 'none',
   '/home/dashboard': 'none',
   '/link/preview': 'none',
+  '/payout/fields': 'none',
   '/tools/link_code': 'none',
 
   '/tools/broken_links': 'none',

@@ -19,6 +19,7 @@ import { linkCheckCalls } from './link-checks/calls.ts';
 import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { noticeCalls } from './notices/calls.ts';
+import { payoutCalls } from './payouts/calls.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import type { Around } from './platform/http/run-call.ts';
@@ -48,6 +49,7 @@ export const answeredCalls: readonly Answered[] = [
   ...linkCalls,
   ...linkCheckCalls,
   ...conversionCalls,
+  ...payoutCalls,
   ...reportCalls,
   ...noticeCalls,
   ...staffCalls,

@@ -41,6 +41,8 @@ export type Events = {
   'link.changed': { link_id: number };
   'conversion.recorded': { conversion_id: number };
   'conversion.changed': { conversion_id: number; change_id: string };
+  /** Where a publisher is paid to was added, changed, deleted or made the default. */
+  'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };
   'payment.changed': { payment_id: number };
 };

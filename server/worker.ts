@@ -7,6 +7,7 @@ import type { EventName } from './events.ts';
 import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
 import { noticeJobs } from './notices/jobs.ts';
+import { payoutJobs } from './payouts/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
@@ -29,13 +30,21 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_changed': ['brands.tell_terms'],
   'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms'],
   'relationship.decided': ['brands.announce_decision'],
+  'payout_method.changed': ['payouts.mail_method_change'],
   'site.decided': ['sites.announce_decision'],
 };
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
-  runners: { ...accountJobs, ...uploadJobs, ...brandJobs, ...noticeJobs, ...siteJobs },
+  runners: {
+    ...accountJobs,
+    ...uploadJobs,
+    ...brandJobs,
+    ...noticeJobs,
+    ...siteJobs,
+    ...payoutJobs,
+  },
   recurring: [
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },

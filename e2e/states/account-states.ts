@@ -4,6 +4,9 @@ import type { Hands } from '../support/open-hands.ts';
 /** What a publisher sets: team, channels, referrals. */
 export const accountStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Refer a Friend', path: '/refer' },
+  { name: 'Payment Settings before the second factor', path: '/settings/payment' },
+  { name: 'Add Payout Method', path: '/settings/payment-add-bank' },
+  { name: 'Edit Payout Method that is gone', path: '/settings/payment-edit-bank?id=999999' },
   { name: 'Team', path: '/settings/team' },
   {
     name: 'inviting somebody',

@@ -16,6 +16,7 @@ import { inventedPublishers } from './invented-publishers.ts';
 import { type Cast, liveThroughDays } from './live-through-days.ts';
 import { type MadeBrand, makeBrands } from './make-brands.ts';
 import { makeOffers } from './make-offers.ts';
+import { makePayoutMethods } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
@@ -78,6 +79,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   const publishers = await makePublishers(parts, staff);
   const owner = publishers[0]?.actor;
   if (owner) await makeTeam(parts, owner);
+  await makePayoutMethods(parts, publishers);
   dayBefore(5);
   const links = await placeLinks(parts, random, staff, publishers, early);
   setClock(new Date(today - 12 * DAY_MS));

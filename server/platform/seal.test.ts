@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveKey, seal, unseal } from './seal.ts';
+import { deriveKey, seal, sealRow, unseal, unsealRow } from './seal.ts';
 
 const key = deriveKey('a secret key', 'one purpose');
 
@@ -22,4 +22,15 @@ test('another key, purpose or owner, or one changed bit, opens nothing', () => {
     expect(() => unseal(key, changed.toString('base64url'), 'user 7')).toThrow();
   }
   expect(() => unseal(key, sealed.slice(0, 10), 'user 7')).toThrow();
+});
+
+test('a row sealed under its own data key opens in its own table, row and column alone', () => {
+  const place = { table: 'accounts', row: 7, column: 'number' };
+  const sealed = sealRow(key, 'DE89 3704', place);
+  expect(unsealRow(key, sealed, place)).toBe('DE89 3704');
+  for (const other of [{ table: 'others' }, { row: 8 }, { column: 'name' }]) {
+    expect(() => unsealRow(key, sealed, { ...place, ...other })).toThrow();
+  }
+  const again = sealRow(key, 'DE89 3704', place);
+  expect(() => unsealRow(key, { ...sealed, sealed_key: again.sealed_key }, place)).toThrow();
 });

@@ -37,3 +37,34 @@ export function unseal(key: KeyObject, sealed: string, bound: string): string {
   const shown = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
   return Buffer.concat([shown, decipher.final()]).toString('utf8');
 }
+
+/** Where a sealed text stands: it opens nowhere else. */
+export type Place = { table: string; row: number; column: string };
+
+/**
+ * Seals a text of one row under a data key of its own, which is sealed under `key` beside it. Both
+ * are bound to their table, row and column, so that nobody can put one publisher's account in the
+ * place of another's.
+ */
+export function sealRow(
+  key: KeyObject,
+  text: string,
+  place: Place,
+): { sealed_key: string; sealed: string } {
+  const bytes = randomBytes(32);
+  const sealed_key = seal(key, bytes.toString('base64url'), boundTo(place, 'data key'));
+  return { sealed_key, sealed: seal(createSecretKey(bytes), text, boundTo(place, 'text')) };
+}
+
+/** The text of `sealRow`; throws where anything differs, the place included. */
+export function unsealRow(
+  key: KeyObject,
+  { sealed_key, sealed }: { sealed_key: string; sealed: string },
+  place: Place,
+): string {
+  const bytes = Buffer.from(unseal(key, sealed_key, boundTo(place, 'data key')), 'base64url');
+  return unseal(createSecretKey(bytes), sealed, boundTo(place, 'text'));
+}
+
+const boundTo = ({ table, row, column }: Place, what: string) =>
+  JSON.stringify([table, row, column, what]);

@@ -211,7 +211,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/settings/payment',
     title: 'Payment Settings',
     menu: [{ label: 'Payment Settings', group: 'Settings', icon: IconCreditCard }],
-    soon: 'The payout methods your commission is paid to.',
+    screen: () => import('#web/payment-settings/methods-screen.tsx'),
     ...app,
   },
   {
@@ -220,7 +220,7 @@ export const routes: readonly RouteEntry[] = [
     highlight: '/settings/payment',
     parent: '/settings/payment',
     params: { type: payoutTypes },
-    soon: 'The details of a new payout method.',
+    screen: () => import('#web/payment-settings/add-screen.tsx'),
     ...app,
   },
   {
@@ -229,7 +229,7 @@ export const routes: readonly RouteEntry[] = [
     highlight: '/settings/payment',
     parent: '/settings/payment',
     params: { type: payoutTypes },
-    soon: 'The details of one payout method.',
+    screen: () => import('#web/payment-settings/edit-screen.tsx'),
     ...app,
   },
   {

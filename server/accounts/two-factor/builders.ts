@@ -21,7 +21,14 @@ export const wrongCode = (secret: string) => {
 
 /** A signed-in publisher whose second factor is on, its last code already out of date. */
 export async function buildGuarded(t: TestApp) {
-  const publisher = await buildPublisher(t);
+  return buildSecondFactor(t, await buildPublisher(t));
+}
+
+/** Turns the second factor of a publisher on. */
+export async function buildSecondFactor<P extends { token: string; password: string }>(
+  t: TestApp,
+  publisher: P,
+) {
   const { password } = publisher;
   const { secret } = dataOf(await t.callAs(publisher, setUpTwoFactor, { password }));
   const code = appCode(secret);

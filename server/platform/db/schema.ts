@@ -456,6 +456,34 @@ interface Payments {
   status: string;
 }
 
+interface PayoutMethodChanges {
+  address: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  masked_details: string;
+  payout_method_id: number | null;
+  publisher_id: number;
+  user_id: number;
+}
+
+interface PayoutMethods {
+  changed_at: Timestamp;
+  country: string;
+  created_at: Timestamp;
+  entity: string;
+  held_until: Timestamp;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  last_four: string;
+  masked_details: string;
+  publisher_id: number;
+  sealed_details: string | null;
+  sealed_key: string | null;
+  status: Generated<string>;
+  type: string;
+}
+
 interface ProductCategories {
   id: Generated<number>;
   name: string;
@@ -865,6 +893,8 @@ export interface DB {
   notices: Notices;
   password_reset_requests: PasswordResetRequests;
   payments: Payments;
+  payout_method_changes: PayoutMethodChanges;
+  payout_methods: PayoutMethods;
   product_categories: ProductCategories;
   product_words: ProductWords;
   products: Products;

@@ -1,0 +1,49 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import { requireStepUp } from '#server/accounts/two-factor/require-step-up.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { insertMethodChange, type KeptMethod } from './store.ts';
+
+/** Who asks for a change, and from where. */
+export type Asking = Pick<Parts, 'db' | 'config'> & { actor: PublisherActor; visit: Visit };
+
+/** Takes the code that a change needs; one that is refused is written down, too. */
+export async function proveChange(
+  asking: Asking,
+  code: string,
+  method?: KeptMethod,
+): Promise<void> {
+  const { db, config, actor, visit } = asking;
+  try {
+    await requireStepUp({ db, config }, visit, actor.user_id, code);
+  } catch (error) {
+    await insertMethodChange(db, changeOf(asking, 'refused', method));
+    throw error;
+  }
+}
+
+/** Writes down what was changed and lets everybody of the publisher know. */
+export async function noteChange(
+  tx: Tx,
+  asking: Asking,
+  kind: 'added' | 'edited' | 'deleted' | 'made_default',
+  method: KeptMethod,
+): Promise<void> {
+  const change_id = await insertMethodChange(tx, changeOf(asking, kind, method));
+  await publish(tx, 'payout_method.changed', { change_id });
+}
+
+function changeOf({ actor, visit }: Asking, kind: string, method: KeptMethod | undefined) {
+  return {
+    payout_method_id: method?.id ?? null,
+    publisher_id: actor.publisher_id,
+    user_id: actor.user_id,
+    kind,
+    masked_details: method?.masked_details ?? '',
+    address: visit.address,
+    created_at: now(),
+  };
+}

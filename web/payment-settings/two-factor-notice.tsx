@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import styles from './payment-settings.module.css';
+
+/** Why nothing can be added or changed yet, and where that is mended. */
+export function TwoFactorNotice() {
+  return (
+    <div className={styles.notice} role="note">
+      <p>
+        A password alone must not decide where your money goes.{' '}
+        <Link to="/settings/login">Set up two-factor sign-in</Link> first: adding or changing a
+        payout method takes a code of your authenticator app.
+      </p>
+    </div>
+  );
+}
