@@ -24,7 +24,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   // Taken in ahead of what needs them; each name goes with the first file that imports it.
-  ignoreDependencies: ['@types/pdfkit', 'pdfkit', 'standardwebhooks'],
+  ignoreDependencies: ['standardwebhooks'],
 };
 
 export default {

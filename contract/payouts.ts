@@ -4,11 +4,11 @@ import { call } from './call.ts';
 import { integer, optionalText, text, word } from './fields.ts';
 
 /** The four kinds of payout method. */
-export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
+const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
 /** Who is paid. */
-export const payoutEntities = ['individual', 'company'] as const;
+const payoutEntities = ['individual', 'company'] as const;
 export type PayoutEntity = (typeof payoutEntities)[number];
 
 const detail = (length: number) => optionalText(length, { type: 'PAYOUT_FIELD_INVALID' });
