@@ -17,7 +17,10 @@ export type BrandOnHost = {
   relationship_status: number;
 };
 
-/** The brands that call one of these domains (in lower case) their own. */
+/**
+ * The brands that call one of these domains (in lower case) their own. Each domain is looked up by
+ * itself: asked for two hundred at once with &&, the planner reads every brand (halved with 12,000).
+ */
 export async function listBrandsOnDomains(
   db: Db,
   siteId: number,
@@ -29,6 +32,8 @@ export async function listBrandsOnDomains(
       not b.terms_pending and b.terms_version > 0 as has_terms,
       coalesce(r.status, 0) as relationship_status
     from brands b left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
-    where b.domain = any(${domains}) or b.deeplink_domains && ${domains}`.execute(db);
+    where b.id in (select id from brands where domain = any(${domains})
+      union select one.id from unnest(${domains}::text[]) as wanted (domain)
+        join brands one on one.deeplink_domains @> array[wanted.domain])`.execute(db);
   return found.rows;
 }
