@@ -14,11 +14,14 @@ const brokenStates = ['open', 'ignored', 'replaced'] as const;
 /**
  * What can take the place of a broken link. `repoint`: the tracking link leads to `target_url` from
  * then on, and the page stays as it is; `tracking_link`: a tracking link to `target_url` is made, to
- * be put into the page; `apply`: the brand has first to be applied to.
+ * be put into the page; `apply`: the brand has first to be applied to. The brand is another than the
+ * link's where that is offline or not joined: one of its category that the channel has joined.
  */
 const suggestion = z.object({
   action: z.enum(['repoint', 'tracking_link', 'apply']),
   target_url: z.string(),
+  mcid: z.string(),
+  merchant_name: z.string(),
 });
 
 const brokenLink = z.object({
@@ -179,7 +182,7 @@ export const ignoreBrokenLink = call('/tools/broken_links_ignore', {
 });
 
 /**
- * Replaces a broken link as its suggestion says, or by `target_url`, another page of the same brand.
+ * Replaces a broken link as its suggestion says, or by `target_url`, another page of the brand suggested.
  * `short_url` is the tracking link that leads there now; `in_page` is true where the page has still to
  * be given it.
  */
@@ -199,6 +202,7 @@ export const replaceBrokenLink = call('/tools/broken_links_replace', {
   refuses: [
     'BROKEN_LINK_NOT_FOUND',
     'BROKEN_LINK_NO_REPLACEMENT',
+    'LINK_NOT_FOUND',
     'SITE_NOT_EXISTS_OR_INVALID',
     'BRAND_NOT_EXISTS',
     'BRAND_MERCHANT_STATUS_OFFLINE',

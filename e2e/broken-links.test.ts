@@ -131,7 +131,7 @@ test('a website is read on demand, and what is broken on it is listed with its r
   await page.getByRole('heading', { name: '3 broken links, 1 not verified' }).waitFor();
   const table = page.getByRole('table').first();
   for (const word of [
-    'Nobody made this tracking link, or it was archived.',
+    'Nobody made this tracking link.',
     'elsewhere.example.org is no domain of this brand.',
     'by this link earn nothing.',
     'robots.txt could not be read.',

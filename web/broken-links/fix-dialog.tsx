@@ -88,6 +88,8 @@ function adviceOf({ type }: BrokenLink): string {
 
 function ReplaceForm({ link, onDone, onClose }: WayProps) {
   const isRepoint = link.suggestion?.action === 'repoint';
+  const name = link.suggestion?.merchant_name ?? link.merchant_name;
+  const isOther = link.suggestion?.mcid !== link.mcid;
   const [typed, setTyped] = useState(link.suggestion?.target_url ?? '');
   const [failure, setFailure] = useState('');
   const replace = useDo(replaceBrokenLink, {
@@ -105,12 +107,12 @@ function ReplaceForm({ link, onDone, onClose }: WayProps) {
     <form className="stack" onSubmit={save} noValidate>
       <p>
         {isRepoint
-          ? 'The tracking link can lead to another page. It keeps its address, so your pages stay as they are.'
+          ? `The tracking link can lead to ${isOther ? `${name}, a brand of the same category that this channel has joined` : 'another page'}. It keeps its address, so your pages stay as they are.`
           : 'We make a tracking link to this page. Put it into your page in place of the old one.'}
       </p>
       <TextInput
         name="target_url"
-        label={`Page of ${link.merchant_name}`}
+        label={`Page of ${name}`}
         inputMode="url"
         autoComplete="off"
         maxLength={255}

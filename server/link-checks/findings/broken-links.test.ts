@@ -36,7 +36,7 @@ test('a reading finds what is broken, says where and why, and leaves good links 
     page_url: `${blog.origin}/`,
     found_on: [`${blog.origin}/`, `${blog.origin}/more`],
     estimated_loss: null,
-    suggestion: { action: 'repoint', target_url: blog.shop.site_url },
+    suggestion: { action: 'repoint', target_url: blog.shop.site_url, mcid: blog.shop.mcid },
   });
   expect(found.find(({ type }) => type === 9)).toMatchObject({
     ...{ url: plain, kind: 'plain', pages: 1, link_id: null },
@@ -145,4 +145,17 @@ test("another publisher's sites and links are as unknown as none", async () => {
   }
   expect(dataOf(await t.callAs(other, listBrokenLinks, {})).total).toBe(0);
   expect(dataOf(await t.callAs(other, showLinkScans, {})).history).toEqual([]);
+});
+
+test('an archived link still sends its visitors on, so it is judged as any other', async () => {
+  const blog = await buildBlog();
+  const [good, gone] = [await track(blog, '/ok'), await track(blog, '/gone')];
+  pages.set(`${blog.shop.domain}/ok`, '<title>A thing</title>');
+  const archive = t.db.updateTable('links').set({ archived_at: new Date() });
+  await archive.where('publisher_id', '=', blog.publisher_id).execute();
+  show(blog, '/', good.url, gone.url);
+  await scan(blog);
+  expect((await list(blog)).list).toMatchObject([
+    { url: gone.url, reason: 'The page answered 404.' },
+  ]);
 });

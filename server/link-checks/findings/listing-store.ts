@@ -32,6 +32,10 @@ export type ListedLink = Omit<SiteLink, 'type' | 'broken_at' | 'reason' | 'kind'
   domains: string[];
   relationship_status: number;
   target_url: string | null;
+  /** For a link whose brand is gone: another of its category that the link's channel has joined. */
+  other_mcid: string | null;
+  other_name: string | null;
+  other_url: string | null;
   link_created_at: Date | null;
   own_clicks: number;
   brand_clicks: number;
@@ -51,7 +55,7 @@ export async function listListedLinks(
     with page as (
       select k.*, s.name as site_name, b.mcid, b.merchant_name, b.currency, b.allow_deep_link,
         b.status as brand_status, b.site_url as brand_site_url, l.target_url,
-        l.created_at as link_created_at, coalesce(r.status, 0) as relationship_status,
+        l.created_at as link_created_at, l.site_id as link_site_id, coalesce(r.status, 0) as relationship_status,
         case when b.id is null then array[]::text[]
           else array_prepend(b.domain, b.deeplink_domains) end as domains
       ${matching(filter)}
@@ -71,16 +75,29 @@ export async function listListedLinks(
         and v.currency = p.currency
         and v.order_time >= p.broken_at - interval '90 days' and v.order_time < p.broken_at
       group by p.id)
-    select page.*, coalesce(v.own_clicks, 0) as own_clicks,
+    select page.*, other.*, coalesce(v.own_clicks, 0) as own_clicks,
       coalesce(v.brand_clicks, 0) as brand_clicks, coalesce(v.brand_links, 0) as brand_links,
       coalesce(m.own_minor, 0)::bigint as own_minor,
       coalesce(m.brand_minor, 0)::bigint as brand_minor,
       array(select g.page_url from site_link_pages g where g.site_link_id = page.id
         order by g.page_url <> page.page_url, g.page_url limit 10) as found_on
     from page left join visits v on v.id = page.id left join sales m on m.id = page.id
+    left join lateral (${OTHER_BRAND}) other on true
     order by page.broken_at desc, page.id desc`.execute(db);
   return found.rows;
 }
+
+/** The brand in the place of one that is gone: of its category, joined, and the one that earns most. */
+const OTHER_BRAND = sql`
+  select o.mcid as other_mcid, o.merchant_name as other_name, o.site_url as other_url
+  from relationships t join brands o on o.id = t.brand_id
+  left join brand_numbers n on n.brand_id = o.id
+  where page.type in (1, 2) and t.site_id = page.link_site_id and t.status = 2
+    and o.status = 'online' and not o.terms_pending and o.id <> page.brand_id
+    and exists (select 1 from brand_categories mine
+      join brand_categories its on its.category_id = mine.category_id
+      where mine.brand_id = page.brand_id and its.brand_id = o.id)
+  order by n.epc_90d_minor desc nulls last, o.id limit 1`;
 
 /** How many broken links the filter lets through. */
 export async function countListedLinks(db: Db, filter: Filter): Promise<number> {

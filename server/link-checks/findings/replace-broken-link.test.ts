@@ -124,3 +124,21 @@ test('what a replacement needs of brand and channel is asked anew, not remembere
   const unapproved = await t.callAs(blog, replaceBrokenLink, { id });
   expect(unapproved.message).toBe('SITE_NOT_EXISTS_OR_INVALID');
 });
+
+test('in the place of a brand that is gone another of its category is offered, joined by the same channel', async () => {
+  const blog = await buildBlog();
+  const category = 'Home>Lamps';
+  const gone = await buildBrand(t, { status: 'offline', category });
+  const other = await buildBrand(t, { category });
+  const elsewhere = await buildBrand(t, { category: 'Garden>Spades' });
+  for (const brand of [gone, other, elsewhere]) await buildRelationship(t, blog, brand);
+  const link = await buildLink(t, blog, gone);
+  show(blog, '/', `${t.config.tracking_url}/t/${link.code}`);
+  await scan(blog);
+  const [{ id, suggestion } = { id: 0, suggestion: null }] = (await list(blog)).list;
+  const target_url = `https://www.${other.domain}/`;
+  const { mcid, merchant_name } = other;
+  expect(suggestion).toEqual({ action: 'repoint', target_url, mcid, merchant_name });
+  const replaced = dataOf(await t.callAs(blog, replaceBrokenLink, { id }));
+  expect(replaced).toMatchObject({ state: 'replaced', target_url, in_page: false });
+});

@@ -31,7 +31,7 @@ export async function replaceBrokenLink(
     const in_page = suggested.action === 'tracking_link';
     const made = in_page
       ? await makeLink(tx, config, actor, link, target)
-      : await repoint(tx, config, actor, link, target);
+      : await repoint(tx, config, actor, link, { mcid: suggested.mcid, target_url: target });
     await updateSiteLink(tx, id, {
       replaced_at: now(),
       replacement: in_page ? made.short_url : made.target_url,
@@ -58,9 +58,9 @@ async function repoint(
   config: Base,
   actor: { publisher_id: number },
   { link_id }: ListedLink,
-  target: string,
+  goal: { mcid: string; target_url: string },
 ): Promise<Made> {
-  const wanted = { link_id: link_id ?? 0, target_url: target };
+  const wanted = { link_id: link_id ?? 0, ...goal };
   const { short_url, target_url } = await editLink(tx, config, actor, wanted);
   return { short_url, target_url };
 }

@@ -50,7 +50,7 @@ export function judgeStanding(
     return { type: NO_TRACKING_LINK, reason: `Visits to ${name} by this link earn nothing.` };
   }
   if (standing.target_url === null) {
-    return { type: PAGE_MISSING, reason: 'Nobody made this tracking link, or it was archived.' };
+    return { type: PAGE_MISSING, reason: 'Nobody made this tracking link.' };
   }
   if (standing.brand_status !== 'online') {
     const paused = standing.brand_status === 'paused';

@@ -4,12 +4,12 @@ import type { Db } from '#server/platform/db/connect.ts';
 /** A tracking link by its code, whoever's it is. */
 export type OwnedLink = { code: string; link_id: number; publisher_id: number; brand_id: number };
 
-/** The tracking links of these codes that are not archived. */
+/** The tracking links of these codes; an archived one still sends its visitors on. */
 export async function listLinksOfCodes(db: Db, codes: readonly string[]): Promise<OwnedLink[]> {
   if (codes.length === 0) return [];
   const found = await sql<OwnedLink>`
     select code, id as link_id, publisher_id, brand_id from links
-    where code = any(${[...codes]}) and archived_at is null`.execute(db);
+    where code = any(${[...codes]})`.execute(db);
   return found.rows;
 }
 
@@ -49,7 +49,7 @@ export type Standing = {
   click_ref_param: string;
   site_url: string | null;
   mcid: string | null;
-  /** Of a tracking link that is not archived. */
+  /** Of a tracking link that somebody made. */
   target_url: string | null;
 };
 
@@ -64,7 +64,7 @@ export async function findStanding(db: Db, siteLinkId: number): Promise<Standing
       coalesce(b.click_ref_param, '') as click_ref_param,
       l.target_url
     from site_links k
-    left join links l on l.id = k.link_id and l.archived_at is null
+    left join links l on l.id = k.link_id
     left join brands b on b.id = coalesce(l.brand_id, k.brand_id)
     left join sites s on s.id = coalesce(l.site_id, k.site_id)
     left join relationships r on r.brand_id = b.id and r.site_id = s.id

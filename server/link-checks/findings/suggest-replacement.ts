@@ -1,5 +1,11 @@
 import type { BrokenLink } from '#contract/link-checks.ts';
-import { CLICK_ID_LOST, NO_TRACKING_LINK, NOT_JOINED, NOT_VERIFIED } from '../rules.ts';
+import {
+  BRAND_OFFLINE,
+  CLICK_ID_LOST,
+  NO_TRACKING_LINK,
+  NOT_JOINED,
+  NOT_VERIFIED,
+} from '../rules.ts';
 import type { ListedLink } from './listing-store.ts';
 import { isOnDomains } from './rules.ts';
 
@@ -10,22 +16,38 @@ type Suggestion = BrokenLink['suggestion'];
 
 /** What can take the place of a broken link, by how its brand stands now; null where nothing can. */
 export function suggestFor(link: ListedLink): Suggestion {
-  const { type, brand_site_url: front, brand_status } = link;
-  if (front === null || brand_status !== 'online' || type === NOT_VERIFIED) return null;
-  if (link.relationship_status !== JOINED) {
-    const mayApply = type === NOT_JOINED || type === NO_TRACKING_LINK;
-    return mayApply ? { action: 'apply', target_url: front } : null;
+  const { type, mcid, merchant_name, brand_site_url: front } = link;
+  if (front === null || mcid === null || merchant_name === null) return null;
+  const brand = { mcid, merchant_name };
+  const isJoined = link.relationship_status === JOINED && link.brand_status === 'online';
+  if (type === BRAND_OFFLINE || (type === NOT_JOINED && !isJoined))
+    return otherBrandFor(link, front);
+  if (link.brand_status !== 'online' || type === NOT_VERIFIED) return null;
+  if (!isJoined) {
+    return type === NO_TRACKING_LINK ? { action: 'apply', target_url: front, ...brand } : null;
   }
   if (type === NO_TRACKING_LINK) {
     const isUsable = link.allow_deep_link === true && link.url.length <= LONGEST;
-    return { action: 'tracking_link', target_url: isUsable ? link.url : front };
+    return { action: 'tracking_link', target_url: isUsable ? link.url : front, ...brand };
   }
   if (link.link_id === null || link.target_url === null) return null;
   const target_url = betterTarget(link, front);
-  // A deep link carries its target itself: only the page can give it another.
-  const isDeep = new URL(link.url).searchParams.has('url');
-  if (!isDeep && target_url === link.target_url) return null;
-  return { action: isDeep ? 'tracking_link' : 'repoint', target_url };
+  if (!isDeep(link) && target_url === link.target_url) return null;
+  return { action: isDeep(link) ? 'tracking_link' : 'repoint', target_url, ...brand };
+}
+
+// A deep link carries its target itself: only the page can give it another.
+const isDeep = ({ url }: ListedLink) => new URL(url).searchParams.has('url');
+
+function otherBrandFor(link: ListedLink, front: string): Suggestion {
+  const { other_mcid, other_name, other_url, mcid, merchant_name } = link;
+  if (other_mcid !== null && other_name !== null && other_url !== null && !isDeep(link)) {
+    const other = { mcid: other_mcid, merchant_name: other_name };
+    return { action: 'repoint', target_url: other_url, ...other };
+  }
+  const mayApply = link.type === NOT_JOINED && link.brand_status === 'online';
+  if (!mayApply || mcid === null || merchant_name === null) return null;
+  return { action: 'apply', target_url: front, mcid, merchant_name };
 }
 
 function betterTarget({ type, landed_url, domains, allow_deep_link }: ListedLink, front: string) {
