@@ -346,6 +346,11 @@ export const errorCodes = {
   TERMS_DATE_INVALID: 21130,
   TERMS_NOTICE_TOO_SHORT: 21131,
 
+  // Our own: named views of brands
+  VIEW_NAME_INVALID: 21132,
+  VIEW_QUERY_INVALID: 21133,
+  VIEWS_TOO_MANY: 21134,
+
   // Our own: several links at once, Linkbook
   LINK_BATCH_INVALID: 21150,
   LINK_BATCH_MAX: 21151,

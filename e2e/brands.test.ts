@@ -85,6 +85,24 @@ test('Find Brands keeps search and filters in the URL; back takes them away one 
   await page.getByText('These come close to it.').waitFor();
 });
 
+test('a view is kept by its name and found again, and can be taken away', async () => {
+  await open('/brands/find?verify_type=1&order_type=epc&view=list');
+  await page.getByRole('button', { name: 'Views' }).click();
+  const views = page.getByRole('dialog', { name: 'Saved views' });
+  await views.getByLabel('Name for this view').fill('Quick ones');
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('link', { name: 'Quick ones' }).waitFor();
+  await open('/brands/find');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('link', { name: 'Quick ones' }).click();
+  await page.waitForURL(/order_type=epc/);
+  expect([inUrl('verify_type'), inUrl('view')]).toEqual(['1', 'list']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: 'Delete view Quick ones' }).click();
+  await views.getByRole('link', { name: 'Quick ones' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+});
+
 test('several brands are applied to at once, and each tells what came of it', async () => {
   await open('/brands/find?status=0&perPage=5');
   const boxes = page.getByRole('checkbox', { name: /^Select / });

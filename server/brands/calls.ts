@@ -1,3 +1,4 @@
+import { deleteBrandView, listBrandViews, saveBrandView } from '#contract/brand-views.ts';
 import * as calls from '#contract/brands.ts';
 import * as staffCalls from '#contract/staff-brands.ts';
 import { setBrandTerms } from '#contract/staff-terms.ts';
@@ -16,6 +17,7 @@ import { renewSecret } from './renew-secret.ts';
 import { searchBrands } from './search-brands.ts';
 import { setTerms } from './set-terms.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
+import { listOwnViews, removeView, saveView } from './views/save-view.ts';
 
 /** What is answered about brands, their terms and relationships. */
 export const brandCalls = [
@@ -26,6 +28,9 @@ export const brandCalls = [
   answer(calls.listCountries, ({ db }) => listCountries(db)),
   answer(calls.featureBrands, ({ db, actor, input }) => featureBrands(db, actor, input)),
   answer(calls.applyToBrand, ({ db, actor, input }) => applyToBrand(db, actor, input)),
+  answer(listBrandViews, ({ db, actor }) => listOwnViews(db, actor)),
+  answer(saveBrandView, ({ db, actor, input }) => saveView(db, actor, input)),
+  answer(deleteBrandView, ({ db, actor, input }) => removeView(db, actor, input.name)),
   answer(staffCalls.importBrandFile, ({ db, input, file }) =>
     importBrands(db, (file ?? refuse('FILE_REQUIRED')).bytes, input),
   ),

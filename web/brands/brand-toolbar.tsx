@@ -6,6 +6,7 @@ import type { Sort } from '#web/ui/data-table.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './brand-card.module.css';
+import { SavedViews } from './saved-views.tsx';
 import { SortSelect } from './sort-select.tsx';
 import type { useBrandFilters } from './use-brand-filters.ts';
 
@@ -28,6 +29,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
         <FilterButton {...filters} />
+        <SavedViews url={url} />
         <span className={styles.right}>
           <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
           <SegmentedControl

@@ -105,6 +105,13 @@ interface Brands {
   updated_at: Timestamp;
 }
 
+interface BrandViews {
+  created_at: Timestamp;
+  name: string;
+  query: string;
+  user_id: number;
+}
+
 interface Categories {
   id: Generated<number>;
   name: string;
@@ -867,6 +874,7 @@ export interface DB {
   block_versions: BlockVersions;
   brand_categories: BrandCategories;
   brand_numbers: BrandNumbers;
+  brand_views: BrandViews;
   brands: Brands;
   categories: Categories;
   clicks: Clicks;
