@@ -61,127 +61,12 @@ function firstOf(reply: Record<string, unknown>): string {
 }
 
 const forMara: readonly State[] = [
-<<<<<<< HEAD
   ...homeStates(hands),
   ...brandStates(hands),
   ...offerStates(hands),
   ...linkStates(hands),
   ...reportStates(hands),
   ...accountStates(hands),
-=======
-  { name: 'Dashboard', path: '/dashboard' },
-  { name: 'the account menu', path: '/dashboard', open: () => press(/account menu/i) },
-  {
-    name: 'the search of screens',
-    path: '/announcements',
-    open: async () => {
-      await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Go to a screen').waitFor();
-    },
-  },
-  {
-    name: 'Downloads',
-    path: '/announcements',
-    open: async () => {
-      await press('Downloads');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Announcements', path: '/announcements?id=4' },
-  { name: 'Featured Brands', path: '/brands/featured' },
-  {
-    name: 'Featured Brands while a brand is sought',
-    path: '/brands/featured',
-    open: async () => {
-      await page.getByRole('combobox', { name: 'Find a brand' }).fill('harbr loom');
-      await page.getByRole('listbox').getByRole('option').first().waitFor();
-    },
-  },
-  {
-    name: 'Find Brands with the saved views',
-    path: '/brands/find?verify_type=1&perPage=5',
-    open: async () => {
-      await press('Views');
-      await page.getByLabel('Name for this view').waitFor();
-    },
-  },
-  { name: 'Find Brands by a mistyped name', path: '/brands/find?keyword=alpenglnaz' },
-  { name: 'the terms of a brand that will pay less', path: '/brands/hexagon-games?tab=terms' },
-  { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
-  { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
-  {
-    name: 'Find Brands while filtering',
-    path: '/brands/find?status=0&perPage=5',
-    open: async () => {
-      await press('Filter');
-      await page.getByLabel('Search filters').waitFor();
-    },
-  },
-  { name: 'Find Brands without a match', path: '/brands/find?status=0&keyword=zzzz' },
-  { name: 'View Details of a joined brand', path: '/brands/JOINED' },
-  {
-    name: 'a tooltip',
-    path: '/tools/link-generator',
-    open: async () => {
-      const copy = page.getByRole('button', { name: /^Copy / }).first();
-      await copy.waitFor();
-      await copy.focus();
-      await page.getByRole('tooltip').waitFor();
-    },
-  },
-  { name: 'View Details of a brand not joined', path: '/brands/OTHER' },
-  ...linkStates(() => page),
-  { name: 'Performance by day', path: '/reports/performance?perPage=10' },
-  { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
-  {
-    name: 'the days of a report',
-    path: '/reports/performance?perPage=5',
-    open: async () => {
-      await page
-        .getByRole('button', { name: /20\d\d/ })
-        .first()
-        .click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Transactions', path: '/reports/transactions?perPage=10' },
-  {
-    name: 'the drawer of a transaction',
-    path: '/reports/transactions?perPage=5',
-    open: async () => {
-      await page.getByRole('row').nth(1).getByRole('button').first().click();
-      await page.getByRole('dialog').waitFor();
-      await settle(page);
-    },
-  },
-  { name: 'Refer a Friend', path: '/refer' },
-  { name: 'Team', path: '/settings/team' },
-  {
-    name: 'inviting somebody',
-    path: '/settings/team',
-    open: async () => {
-      await submit('Invite someone');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'another role for one of the team',
-    path: '/settings/team',
-    open: async () => {
-      await submit('Change the role of Vera Stock');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  { name: 'Channel Management', path: '/settings/channel' },
-  {
-    name: 'adding a channel',
-    path: '/settings/channel',
-    open: async () => {
-      await press('Add channel');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
->>>>>>> 699051c (Keep views of Find Brands by name)
 ];
 
 test.each(forMara)('Mara at $name', ({ path, ...rest }) =>

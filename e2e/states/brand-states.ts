@@ -17,6 +17,14 @@ export const brandStates = ({ page, press }: Hands): State[] => [
   { name: 'Find Brands', path: '/brands/find?status=0&perPage=10' },
   { name: 'Find Brands as a list', path: '/brands/find?status=0&view=list&perPage=10' },
   {
+    name: 'Find Brands with the saved views',
+    path: '/brands/find?verify_type=1&perPage=5',
+    open: async () => {
+      await press('Views');
+      await page().getByLabel('Name for this view').waitFor();
+    },
+  },
+  {
     name: 'Find Brands while filtering',
     path: '/brands/find?status=0&perPage=5',
     open: async () => {
