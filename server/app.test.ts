@@ -42,6 +42,10 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/payout/fields': 'none',
   '/tools/link_code': 'none',
 
+  '/postback/do_info': 'change',
+  '/postback/get_type': 'none',
+  '/postback/logs': 'none',
+  '/postback/secret': 'credential',
   '/tools/broken_links': 'none',
   '/tools/broken_links_progress': 'none',
   '/tools/get_broken_type': 'none',

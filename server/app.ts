@@ -27,6 +27,7 @@ import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { Parts } from './platform/parts.ts';
+import { postbackCalls } from './postbacks/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { staffCalls } from './staff/calls.ts';
@@ -48,6 +49,7 @@ export const answeredCalls: readonly Answered[] = [
   ...productCalls,
   ...linkCalls,
   ...linkCheckCalls,
+  ...postbackCalls,
   ...conversionCalls,
   ...payoutCalls,
   ...reportCalls,

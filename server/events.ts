@@ -45,6 +45,8 @@ export type Events = {
   'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };
   'payment.changed': { payment_id: number };
+  /** By us, for its failures or because it said that it is gone. */
+  'postback.switched_off': { postback_id: number };
 };
 
 export type EventName = keyof Events;

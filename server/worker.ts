@@ -9,6 +9,9 @@ import { advanceScan } from './link-checks/scans/advance-scan.ts';
 import { noticeJobs } from './notices/jobs.ts';
 import { payoutJobs } from './payouts/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
+import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
+import { deleteOldDeliveries, postbackJobs } from './postbacks/jobs.ts';
+import { tellClicks } from './postbacks/telling/tell-clicks.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
 
@@ -31,13 +34,24 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms'],
   'relationship.decided': ['brands.announce_decision'],
   'payout_method.changed': ['payouts.mail_method_change'],
+  'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms', 'postbacks.tell_brand'],
   'site.decided': ['sites.announce_decision'],
+  'conversion.recorded': ['postbacks.tell_change'],
+  'conversion.changed': ['postbacks.tell_change'],
+  'settlement.made': ['postbacks.tell_settled'],
+  'payment.changed': ['postbacks.tell_settled'],
+  'relationship.applied': ['postbacks.tell_relationship'],
+  'relationship.decided': ['brands.announce_decision', 'postbacks.tell_relationship'],
+  'brand.status_changed': ['postbacks.tell_brand'],
+  'user.verified': ['postbacks.tell_referral'],
+  'postback.switched_off': ['postbacks.mail_switched_off'],
 };
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
 export const bindings: Bindings = {
   subscribers,
   runners: {
+    ...postbackJobs,
     ...accountJobs,
     ...uploadJobs,
     ...brandJobs,
@@ -51,8 +65,13 @@ export const bindings: Bindings = {
     { name: 'brands.start_terms', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
+    { name: 'postbacks.tell_clicks', everyMs: 5_000, run: tellClicks },
+    { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
   ],
-  lanes: [{ name: 'link_checks.crawl', atOnce: 4, step: advanceScan }],
+  lanes: [
+    { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
+    { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
+  ],
 };

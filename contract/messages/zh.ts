@@ -393,6 +393,7 @@ export const chinese: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: '公告已撤回，不可更改',
   BLOCK_CHANGED: '您打开后，此文本已被他人修改',
   BLOCK_BODY_REQUIRED: '请填写正文',
+<<<<<<< HEAD
   BANNER_IMAGE_INVALID: '请上传横幅图片',
   BANNER_TIME_INVALID: '横幅的结束时间必须晚于开始时间',
   BANNER_LINK_INVALID: '请填写网址，或以斜杠开头的路径',
@@ -413,4 +414,19 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_ACCOUNT_NUMBER_INVALID: '账号不符合该国家的格式',
   PAYOUT_METHOD_LIMIT: '已有十个收款方式，请先删除一个',
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
+=======
+
+  // Our own: postbacks
+  POSTBACK_NOT_FOUND: '该回传不存在',
+  POSTBACK_URL_REQUIRED: '请填写回传地址',
+  POSTBACK_URL_INVALID: '请填写公开的 http 或 https 地址，不含用户名，端口为 80、443、8080 或 8443',
+  POSTBACK_MACRO_MISPLACED: '宏只能出现在问号之后的查询参数中',
+  POSTBACK_EVENT_TYPE_INVALID: '请选择要通知的事件',
+  POSTBACK_DELIVERY_TYPE_INVALID: '请选择通知方式',
+  POSTBACK_PARAMETERS_INVALID: '参数请写作 name=value，用 & 连接，名称不可重复',
+  POSTBACK_BRANDS_INVALID: '其中有品牌不存在',
+  POSTBACK_TOO_MANY: '最多可设置 50 个回传，请先删除一个',
+  POSTBACK_IS_OFF: '该回传已关闭，请先启用',
+  POSTBACK_DELIVERY_NOT_FOUND: '该投递不存在或正在发送中',
+>>>>>>> dd3e1b5 (Tell publishers' systems of every event by postback: signed, in order, tried again for three days, logged for thirty)
 };

@@ -12,7 +12,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   reports: [],
   sites: ['accounts', 'uploads', 'notices'],
   brands: ['sites', 'accounts', 'notices'],
-  postbacks: ['sites'],
+  postbacks: ['accounts', 'sites', 'brands'],
   links: ['sites', 'brands'],
   clicks: ['links'],
   'link-checks': ['accounts', 'sites', 'links'],

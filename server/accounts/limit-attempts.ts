@@ -20,6 +20,8 @@ const LIMITS = {
   third_link: { points: 100, duration: TEN_MINUTES },
   third_check: { points: 100, duration: TEN_MINUTES },
   site_verify: { points: 30, duration: TEN_MINUTES },
+  postback_test: { points: 60, duration: TEN_MINUTES },
+  postback_replay: { points: 60, duration: TEN_MINUTES },
   link_scan: { points: 10, duration: HOUR },
   link_recheck: { points: 60, duration: TEN_MINUTES },
   email_edit: { points: 5, duration: HOUR },

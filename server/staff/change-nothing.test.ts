@@ -6,6 +6,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { answeredCalls } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildLink } from '#server/links/builders.ts';
+import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -16,6 +17,7 @@ const publisher = await buildPublisherWithSite(t);
 const brand = await buildBrand(t);
 await buildRelationship(t, publisher, brand);
 const link = await buildLink(t, publisher, brand);
+const delivery = await buildDelivery(t, publisher);
 const line = await buildLineRow(
   t,
   { ...publisher, ...brand },
@@ -35,6 +37,10 @@ const inputs: Record<string, object> = {
   '/brand/search': { keyword: 'tea', type: 1 },
   '/link/info': { link_id: link.link_id },
   '/link/preview': { mcid: brand.mcid, target_url: link.target_url },
+  '/postback/log_info': { id: delivery.delivery_id },
+  '/postback/test_info': {
+    ...{ event_type: 1, delivery_type: 1, link_url: 'https://in.example.com/' },
+  },
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transaction_info': { id: line.conversion_id },

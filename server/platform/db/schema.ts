@@ -489,6 +489,78 @@ interface PayoutMethods {
   sealed_key: string | null;
   status: Generated<string>;
   type: string;
+interface PostbackAttempts {
+  cause: string;
+  delivery_id: bigint;
+  duration_ms: number;
+  error: string | null;
+  headers: Json;
+  id: Generated<bigint>;
+  made_at: Timestamp;
+  request: Json;
+  response: Generated<string>;
+  status: number | null;
+}
+
+interface PostbackClickMarks {
+  next_at: Timestamp;
+  next_id: bigint;
+  safe_id: bigint;
+  single: Generated<boolean>;
+}
+
+interface PostbackDeliveries {
+  about: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  event: string;
+  event_id: string;
+  id: Generated<bigint>;
+  is_manual: Generated<boolean>;
+  is_test: Generated<boolean>;
+  last_attempt_at: Timestamp | null;
+  last_duration_ms: number | null;
+  last_error: string | null;
+  last_status: number | null;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  postback_id: number;
+  publisher_id: number;
+  sequence: number;
+  state: Generated<string>;
+  subject: string;
+  told: Json;
+  tries: Generated<number>;
+}
+
+interface Postbacks {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  delivery_type: number;
+  enabled: Generated<boolean>;
+  event_type: number;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  granularity: Generated<string>;
+  id: Generated<number>;
+  last_attempt_at: Timestamp | null;
+  last_delivered_at: Timestamp | null;
+  last_failed_at: Timestamp | null;
+  last_sequence: Generated<number>;
+  last_status: number | null;
+  link_url: string;
+  mids: Generated<string[]>;
+  off_at: Timestamp | null;
+  off_reason: string | null;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  parameters: Generated<string>;
+  publisher_id: number;
+  rest_until: Timestamp | null;
+  secret: string;
+  site_id: number | null;
+  updated_at: Timestamp;
 }
 
 interface ProductCategories {
@@ -903,6 +975,10 @@ export interface DB {
   payments: Payments;
   payout_method_changes: PayoutMethodChanges;
   payout_methods: PayoutMethods;
+  postback_attempts: PostbackAttempts;
+  postback_click_marks: PostbackClickMarks;
+  postback_deliveries: PostbackDeliveries;
+  postbacks: Postbacks;
   product_categories: ProductCategories;
   product_words: ProductWords;
   products: Products;

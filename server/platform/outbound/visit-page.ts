@@ -1,10 +1,9 @@
-import { isIP } from 'node:net';
 import { type Agent, fetch, type Response } from 'undici';
-import { isOutsideAddress, type OneAllowed } from './judge-address.ts';
+import type { OneAllowed } from './judge-address.ts';
+import { judgeUrl } from './judge-url.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
-const PORTS = [80, 443, 8080, 8443];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** One answer on the way that sent on to another address. */
@@ -62,7 +61,7 @@ export async function visitPage(address: string, rules: VisitRules): Promise<Vis
 }
 
 async function follow(address: string, rules: VisitRules, agent: Agent): Promise<Visited> {
-  const start = judgePage(address, rules.allowed);
+  const start = judgeUrl(address, rules.allowed);
   const hops: Hop[] = [];
   let url = start;
   for (;;) {
@@ -82,7 +81,7 @@ async function follow(address: string, rules: VisitRules, agent: Agent): Promise
       throw new OutsideFailure(`${start.host} sends on without end.`);
     }
     hops.push({ url: url.href, status: response.status, cookies });
-    url = judgePage(URL.parse(location, url)?.href ?? '', rules.allowed);
+    url = judgeUrl(URL.parse(location, url)?.href ?? '', rules.allowed);
     rules.judge_hop?.(url, start);
   }
 }
@@ -103,18 +102,4 @@ async function readAnswer(response: Response, rules: VisitRules) {
     body: body.bytes,
     is_cut: body.is_cut,
   };
-}
-
-/** The address where it may be asked at all; throws OutsideFailure. */
-function judgePage(address: string, allowed: OneAllowed | null): URL {
-  const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new OutsideFailure('This is no web address.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const isPlain = url.username === '' && url.password === '';
-  const isAllowedPort = PORTS.includes(port) || port === allowed?.port;
-  const isAllowed = host === allowed?.address && port === allowed.port;
-  const isGoodHost = isAllowed || isIP(host) === 0 || isOutsideAddress(host);
-  if (isPlain && isAllowedPort && isGoodHost) return url;
-  throw new OutsideFailure(`${url.host} may not be asked.`);
 }

@@ -1,0 +1,136 @@
+/**
+ * How a publisher's address and parameters are filled with the values of an event. Pure, and shared:
+ * the screen previews by the very rules that the delivery keeps.
+ */
+
+/** Every macro: what it stands for, and an example that looks like the real thing. */
+export const postbackMacros = [
+  { name: 'order_id', label: 'Order number of the brand', sample: 'A-10293' },
+  { name: 'uid', label: 'Sub-id 1 of the link', sample: 'newsletter 07/26' },
+  { name: 'uid2', label: 'Sub-id 2', sample: 'summer' },
+  { name: 'uid3', label: 'Sub-id 3', sample: '' },
+  { name: 'uid4', label: 'Sub-id 4', sample: '' },
+  { name: 'uid5', label: 'Sub-id 5', sample: '' },
+  { name: 'click_ref', label: 'Reference of the click', sample: '3f9KpT2vQx7bLm' },
+  { name: 'status', label: 'Status: pending, approved, rejected', sample: 'approved' },
+  { name: 'sale_amount', label: 'Sale amount', sample: '129.90' },
+  { name: 'sale_comm', label: 'Commission', sample: '10.39' },
+  { name: 'order_time', label: 'Time of the order, unix seconds', sample: '1784116800' },
+  { name: 'merchant_name', label: 'Name of the brand', sample: 'Harbour & Pine' },
+  { name: 'event', label: 'What happened, in words', sample: 'transaction.changed' },
+  { name: 'event_id', label: 'Number of the event, the same in every retry', sample: 'evt_sample' },
+  { name: 'line_id', label: 'Order line, where sent per line', sample: '1' },
+  { name: 'brand_id', label: 'Number of the brand', sample: '42' },
+  { name: 'mcid', label: 'Code of the brand', sample: 'harbourpine' },
+  { name: 'currency', label: 'Currency of both amounts', sample: 'USD' },
+  { name: 'status_reason', label: 'Why the status is so', sample: '' },
+  { name: 'order_time_iso', label: 'Time of the order, ISO 8601', sample: '2026-07-15T12:00:00Z' },
+  { name: 'click_time_iso', label: 'Time of the click, ISO 8601', sample: '2026-07-14T18:21:09Z' },
+  { name: 'validation_date', label: 'Day of the decision', sample: '2026-08-14' },
+  { name: 'settlement_id', label: 'Settlement', sample: '' },
+  { name: 'payment_id', label: 'Payment', sample: '' },
+  { name: 'voucher_code', label: 'Voucher code', sample: 'SUMMER10' },
+  { name: 'customer_country', label: "Customer's country", sample: 'DE' },
+  { name: 'channel_id', label: 'Code of your channel', sample: 'MCZTR00000001' },
+  { name: 'old_status', label: 'Status before', sample: 'pending' },
+  { name: 'delta_comm', label: 'By how much the commission moved', sample: '0.00' },
+  { name: 'attempt', label: 'Which attempt this is, from 1', sample: '1' },
+] as const;
+
+export type MacroName = (typeof postbackMacros)[number]['name'];
+/** What an event says, by macro; an absent one is empty. */
+export type MacroValues = Readonly<Partial<Record<string, string>>>;
+
+const MACRO = /\[\[([^[\]]*)\]\]/g;
+
+/** The examples of all macros. */
+export const sampleValues: MacroValues = Object.fromEntries(
+  postbackMacros.map(({ name, sample }) => [name, sample]),
+);
+
+/** Puts values, URL-encoded, in place of macros; an unknown macro becomes empty. */
+export function fillMacros(template: string, values: MacroValues): string {
+  return template.replace(MACRO, (_, name: string) => {
+    const key = name.trim().toLowerCase();
+    return encodeURIComponent(
+      (Object.hasOwn(values, key) && values[key] ? values[key] : '').toWellFormed(),
+    );
+  });
+}
+
+/** Whether a text names a macro. */
+export const hasMacro = (text: string): boolean => /\[\[[^[\]]*\]\]/.test(text);
+
+/** The part before the query: here stand scheme, host, port and path, and never a value. */
+export function partOfAddress(address: string): { fixed: string; query: string; fragment: string } {
+  const [, fixed = '', query = '', fragment = ''] =
+    /^([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/.exec(address) ?? [];
+  return { fixed, query, fragment };
+}
+
+/** Parameters in the order written, values still with their macros. */
+export function readParameters(parameters: string): { name: string; value: string }[] {
+  return parameters
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0
+        ? { name: pair, value: '' }
+        : { name: pair.slice(0, at), value: pair.slice(at + 1) };
+    });
+}
+
+/** What is sent, before it is signed. */
+export type PostbackRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  content_type: string | null;
+  body: string | null;
+};
+
+/** The shape of a postback that decides what is sent. */
+export type PostbackShape = { delivery_type: number; link_url: string; parameters: string };
+
+/**
+ * The request that tells of an event. The address keeps its literal parameters to the letter; GET
+ * carries `parameters` behind them, POST (2 form, 3 JSON) in its body: there all values under their
+ * own names where `parameters` is empty.
+ */
+export function composeRequest(
+  postback: PostbackShape,
+  values: MacroValues,
+  at: string,
+): PostbackRequest {
+  const { fixed, query } = partOfAddress(postback.link_url);
+  const literal = fillMacros(query, values);
+  const named = fillMacros(postback.parameters, values);
+  const withQuery = (text: string) => (text === '' ? fixed : `${fixed}?${text}`);
+  if (postback.delivery_type === 1) {
+    const both = [literal, named].filter((text) => text !== '').join('&');
+    return { method: 'GET', url: withQuery(both), content_type: null, body: null };
+  }
+  const told = new Map(
+    postback.parameters === ''
+      ? postbackMacros.map(({ name }) => [name as string, values[name] ?? ''])
+      : readParameters(named).map(({ name, value }) => [readPart(name), readPart(value)]),
+  );
+  const isForm = postback.delivery_type === 2;
+  const data = Object.fromEntries(told);
+  return {
+    method: 'POST',
+    url: withQuery(literal),
+    content_type: isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+    body: isForm
+      ? new URLSearchParams(data).toString()
+      : JSON.stringify({ type: values.event ?? '', timestamp: at, data }),
+  };
+}
+
+function readPart(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

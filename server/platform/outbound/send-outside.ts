@@ -1,0 +1,72 @@
+import { type Agent, fetch } from 'undici';
+import type { OneAllowed } from './judge-address.ts';
+import { judgeUrl } from './judge-url.ts';
+import { OutsideFailure, openAgent } from './open-agent.ts';
+import { readBody } from './read-body.ts';
+
+const TOTAL_MS = 15_000;
+const MOST_BYTES = 64 * 1024;
+
+/** What somebody's own server is told, and by whom it may be stopped. */
+export type Sending = {
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  allowed: OneAllowed | null;
+  signal?: AbortSignal;
+};
+
+/** What it answered; of its body the first 64 KiB. */
+export type SentAnswer = { status: number; retry_after: string | null; body: string };
+
+// Connections are kept: each was judged when it was made, and stays with the address it was made to.
+const agents = new Map<string, Agent>();
+
+/**
+ * Tells a server that somebody named, by http or https, and only on the open internet (and at
+ * `allowed`). Redirects are handed back, never followed. Fifteen seconds in all; throws
+ * OutsideFailure, whose message says why and names nothing of ours.
+ */
+export async function sendOutside(address: string, sending: Sending): Promise<SentAnswer> {
+  const { method, headers, body, allowed, signal } = sending;
+  const url = judgeUrl(address, allowed);
+  const end = AbortSignal.timeout(TOTAL_MS);
+  try {
+    const response = await fetch(url, {
+      ...{ method, headers, body, redirect: 'manual', dispatcher: agentFor(allowed) },
+      signal: signal ? AbortSignal.any([signal, end]) : end,
+    });
+    const { bytes } = await readBody(response.body, { most_bytes: MOST_BYTES, cut: true });
+    const retry_after = response.headers.get('retry-after');
+    return { status: response.status, retry_after, body: bytes.toString('utf8') };
+  } catch (error) {
+    if (error instanceof OutsideFailure) throw error;
+    throw new OutsideFailure(reasonOf(error, end), { cause: error });
+  }
+}
+
+function agentFor(allowed: OneAllowed | null): Agent {
+  const key = allowed ? `${allowed.address} ${allowed.port}` : '';
+  const agent = agents.get(key) ?? openAgent(allowed);
+  agents.set(key, agent);
+  return agent;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name is not known.',
+  EAI_AGAIN: 'The host name could not be looked up.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset.',
+  UND_ERR_SOCKET: 'The connection was closed without an answer.',
+  UND_ERR_CONNECT_TIMEOUT: 'No connection within 3 seconds.',
+  UND_ERR_HEADERS_OVERFLOW: 'The head of the answer is too long.',
+};
+
+function reasonOf(error: unknown, end: AbortSignal): string {
+  if (end.aborted) return 'No answer within 15 seconds.';
+  const cause = (error as { cause?: unknown }).cause;
+  if (cause instanceof OutsideFailure) return 'The host is not on the open internet.';
+  const code = (cause as { code?: string } | undefined)?.code ?? '';
+  if (code.startsWith('ERR_TLS') || code.includes('CERT')) return 'The certificate is not valid.';
+  return REASONS[code] ?? 'The server did not answer.';
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PublisherActor } from '#contract/actors.ts';
+import type { InputOf } from '#contract/call.ts';
+import { savePostback as saveCall } from '#contract/postbacks.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { findDeliveries } from './deliveries/log-store.ts';
+import { openDispatcher } from './deliveries/open-dispatcher.ts';
+import { savePostback } from './save-postback.ts';
+import { insertTellings } from './telling/store.ts';
+
+/** A request as a publisher's server got it. */
+export type Received = {
+  method: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+
+/** What the receiver answers; a `never` keeps the line open without a word. */
+export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string };
+
+/** A publisher's server on loopback, which answers 200 until told otherwise. */
+export async function openReceiver() {
+  const received: Received[] = [];
+  const receiver = {
+    received,
+    answer: (_request: Received): ReceiverAnswer | 'never' | 'reset' => ({ status: 200 }),
+    origin: '',
+    allowed: '',
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const url = new URL(request.url ?? '/', receiver.origin);
+    const got = { method: request.method ?? '', url, headers: request.headers, body };
+    received.push(got);
+    const answer = receiver.answer(got);
+    if (answer === 'never') return;
+    if (answer === 'reset') return void request.socket.destroy();
+    response.writeHead(answer.status, answer.headers).end(answer.body ?? 'ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  receiver.origin = `http://127.0.0.1:${port}`;
+  receiver.allowed = `127.0.0.1:${port}`;
+  return receiver;
+}
+
+/** A postback of a publisher: transactions created, told by GET, unless said. */
+export function buildPostback(
+  t: Pick<Parts, 'db' | 'config'>,
+  publisher: { publisher_id: number },
+  overrides: Partial<InputOf<typeof saveCall>> & { link_url: string },
+) {
+  const input = saveCall.input.parse({ event_type: 1, delivery_type: 1, ...overrides });
+  return savePostback(t, publisher as PublisherActor, input);
+}
+
+/** Sends what is due until nothing is under way; answers how many steps it took. */
+export async function deliverDue(t: Parts): Promise<void> {
+  const step = openDispatcher(() => 0.5);
+  const { signal } = new AbortController();
+  while (await step(t, signal));
+}
+
+/** A delivery that waits for its first attempt. */
+export async function buildDelivery(
+  t: Pick<Parts, 'db' | 'config'>,
+  publisher: { publisher_id: number },
+) {
+  const link_url = 'https://in.example.com/pb?id=[[order_id]]';
+  const postback = await buildPostback(t, publisher, { link_url });
+  const { publisher_id } = publisher;
+  const event = 'transaction.created';
+  const told = { event_id: 'evt_built', event, subject: 'order:1:B-1', about: 'B-1', told: {} };
+  await insertTellings(t.db, { postback_id: postback.id, publisher_id }, [told]);
+  const filter = { publisher_id, postback_id: postback.id };
+  const [row] = await findDeliveries(t.db, filter, { limit: 1, offset: 0 });
+  if (!row) throw new Error('The delivery was not made.');
+  return { postback_id: postback.id, delivery_id: Number(row.id) };
+}

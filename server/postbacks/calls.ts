@@ -1,0 +1,37 @@
+import * as calls from '#contract/postbacks.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { deletePostback } from './delete-postback.ts';
+import { listAllDeliveries, listDeliveries, showDelivery } from './deliveries/list-deliveries.ts';
+import { replayDeliveries } from './deliveries/replay-deliveries.ts';
+import { listPostbacks } from './list-postbacks.ts';
+import { previewPostback, readTypes } from './preview-postback.ts';
+import { savePostback } from './save-postback.ts';
+import { showSecret } from './show-secret.ts';
+import { switchPostback } from './switch-postback.ts';
+import { testPostback } from './test-postback.ts';
+
+/** What is answered about postbacks. */
+export const postbackCalls = [
+  answer(calls.listPostbacks, ({ db, actor, input }) => listPostbacks(db, actor, input)),
+  answer(calls.readPostbackTypes, async () => readTypes()),
+  answer(calls.savePostback, ({ db, config, actor, input }) =>
+    savePostback({ db, config }, actor, input),
+  ),
+  answer(calls.previewPostback, async ({ config, input }) => previewPostback(config, input)),
+  answer(calls.testPostback, ({ db, config, actor, input }) =>
+    testPostback({ db, config }, actor, input.id),
+  ),
+  answer(calls.deletePostback, ({ db, actor, input }) =>
+    deletePostback(db, actor.publisher_id, input.id),
+  ),
+  answer(calls.switchPostback, ({ db, actor, input }) =>
+    switchPostback(db, actor.publisher_id, input),
+  ),
+  answer(calls.showPostbackSecret, ({ db, config, actor, input }) =>
+    showSecret({ db, config }, actor.publisher_id, input),
+  ),
+  answer(calls.listPostbackLogs, ({ db, actor, input }) => listDeliveries(db, actor, input)),
+  answer(calls.readPostbackLog, ({ db, actor, input }) => showDelivery(db, actor, input.id)),
+  answer(calls.replayPostbacks, ({ db, actor, input }) => replayDeliveries(db, actor, input)),
+  answer(calls.listStaffDeliveries, ({ db, input }) => listAllDeliveries(db, input)),
+];

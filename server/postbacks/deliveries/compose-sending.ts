@@ -1,0 +1,65 @@
+import {
+  composeRequest,
+  type MacroValues,
+  type PostbackRequest,
+} from '#contract/postback-macros.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { openSecret } from '../seal-secret.ts';
+import type { KeptPostback } from '../store.ts';
+import { signRequest } from './sign-request.ts';
+
+/** Of a postback, what a sending takes. */
+export type Addressed = Pick<
+  KeptPostback,
+  | 'publisher_id'
+  | 'delivery_type'
+  | 'link_url'
+  | 'parameters'
+  | 'secret'
+  | 'old_secret'
+  | 'old_secret_until'
+>;
+
+/** Of a delivery, what a sending says. */
+export type Message = {
+  event_id: string;
+  told: MacroValues;
+  sequence: number;
+  attempt: number;
+  created_at: Date;
+};
+
+/** A request with its headers, ready to go. */
+export type Composed = { request: PostbackRequest; headers: Record<string, string> };
+
+/** The request for a message, signed where it is a POST. */
+export function composeSending(
+  config: Pick<Config, 'secret_key'>,
+  postback: Addressed,
+  message: Message,
+): Composed {
+  const values = { ...message.told, attempt: String(message.attempt) };
+  const request = composeRequest(postback, values, message.created_at.toISOString());
+  const at = now();
+  const plain = {
+    'user-agent': 'Tributary-Postback/1',
+    'tributary-event': message.event_id,
+    'tributary-sequence': String(message.sequence),
+    'tributary-attempt': String(message.attempt),
+  };
+  if (request.body === null || request.content_type === null) return { request, headers: plain };
+  const signed = signRequest(
+    { id: message.event_id, at, body: request.body },
+    secretsOf(config, postback, at),
+  );
+  return { request, headers: { ...plain, 'content-type': request.content_type, ...signed } };
+}
+
+function secretsOf(config: Pick<Config, 'secret_key'>, postback: Addressed, at: Date): string[] {
+  const { publisher_id, secret, old_secret, old_secret_until } = postback;
+  const isOldValid = old_secret !== null && old_secret_until !== null && old_secret_until > at;
+  return [secret, ...(isOldValid ? [old_secret] : [])].map((sealed) =>
+    openSecret(config, publisher_id, sealed),
+  );
+}

@@ -1,0 +1,55 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { partOfAddress } from '#contract/postback-macros.ts';
+import type {
+  listPostbackLogs,
+  listStaffDeliveries,
+  readPostbackLog,
+} from '#contract/postbacks.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { countDeliveries, findAttempts, findDeliveries } from './log-store.ts';
+import { presentAttempt, presentDelivery } from './present.ts';
+
+const MOST_ATTEMPTS = 50;
+
+/** A page of the publisher's log. */
+export async function listDeliveries(
+  db: Db,
+  { publisher_id }: PublisherActor,
+  { curPage, perPage, ...narrowed }: ParsedOf<typeof listPostbackLogs>,
+): Promise<ReplyOf<typeof listPostbackLogs>> {
+  const filter = { ...narrowed, publisher_id };
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const rows = await findDeliveries(db, filter, page);
+  return { list: rows.map(presentDelivery), total: await countDeliveries(db, filter) };
+}
+
+/** One delivery with its attempts. Refuses POSTBACK_DELIVERY_NOT_FOUND. */
+export async function showDelivery(
+  db: Db,
+  { publisher_id }: PublisherActor,
+  id: number,
+): Promise<ReplyOf<typeof readPostbackLog>> {
+  const [row] = await findDeliveries(db, { publisher_id, id }, { limit: 1, offset: 0 });
+  if (!row) return refuse('POSTBACK_DELIVERY_NOT_FOUND');
+  const attempts = await findAttempts(db, row.id, MOST_ATTEMPTS);
+  return { ...presentDelivery(row), attempts_made: attempts.map(presentAttempt) };
+}
+
+/** A page of all publishers' deliveries, for staff. */
+export async function listAllDeliveries(
+  db: Db,
+  { curPage, perPage, ...narrowed }: ParsedOf<typeof listStaffDeliveries>,
+): Promise<ReplyOf<typeof listStaffDeliveries>> {
+  const filter = { ...narrowed, publisher_id: null };
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const rows = await findDeliveries(db, filter, page);
+  const list = rows.map((row) => ({
+    ...presentDelivery(row),
+    ...{ publisher_code: row.publisher_code, publisher_name: row.publisher_name },
+    ...{ enabled: row.enabled, off_reason: row.off_reason },
+    target: partOfAddress(row.link_url).fixed,
+  }));
+  return { list, total: await countDeliveries(db, filter) };
+}

@@ -1,0 +1,31 @@
+import type { PostbackAttempt, PostbackDelivery } from '#contract/postbacks.ts';
+import type { findAttempts, LoggedDelivery } from './log-store.ts';
+
+/** A delivery as its owner sees it. */
+export function presentDelivery(row: LoggedDelivery): PostbackDelivery {
+  const { postback_id, event_id, event, about, sequence, is_test, attempts } = row;
+  const { last_status, last_error, last_duration_ms, rest_until } = row;
+  const next = rest_until !== null && rest_until > row.due_at ? rest_until : row.due_at;
+  return {
+    ...{ id: Number(row.id), postback_id, event_id, event, about, sequence, is_test, attempts },
+    ...{ last_status, last_error, last_duration_ms },
+    state: row.state as PostbackDelivery['state'],
+    last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
+    next_attempt_at: row.state === 'waiting' && row.enabled ? next.toISOString() : null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** One attempt with its request and answer. */
+export function presentAttempt(
+  row: Awaited<ReturnType<typeof findAttempts>>[number],
+): PostbackAttempt {
+  const { status, error, response, duration_ms } = row;
+  return {
+    ...{ status, error, response, duration_ms },
+    at: row.made_at.toISOString(),
+    cause: row.cause as PostbackAttempt['cause'],
+    request: row.request as PostbackAttempt['request'],
+    headers: row.headers as PostbackAttempt['headers'],
+  };
+}

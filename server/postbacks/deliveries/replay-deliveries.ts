@@ -1,0 +1,39 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { replayPostbacks } from '#contract/postbacks.ts';
+import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { lockPostback, updatePostback } from '../store.ts';
+import { findDeliveries, replayStored } from './log-store.ts';
+
+const MOST_REPLAYED = 10_000;
+
+type Replay = ParsedOf<typeof replayPostbacks>;
+
+/** Sends one delivery, or a span of a postback's, again. Refuses what `/postback/replay` declares. */
+export async function replayDeliveries(
+  db: Db,
+  { publisher_id }: PublisherActor,
+  input: Replay,
+): Promise<ReplyOf<typeof replayPostbacks>> {
+  const postback_id = await findPostbackOf(db, publisher_id, input);
+  if (!(await isWithinLimit('postback_replay', String(publisher_id)))) refuse('TOO_MANY_REQUESTS');
+  return inTransaction(db, async (tx) => {
+    const found = await lockPostback(tx, publisher_id, postback_id);
+    const postback = found ?? refuse('POSTBACK_NOT_FOUND');
+    if (!postback.enabled) refuse('POSTBACK_IS_OFF');
+    const replayed = await replayStored(tx, { ...input, postback_id }, MOST_REPLAYED);
+    if (replayed === 0 && input.id !== undefined) refuse('POSTBACK_DELIVERY_NOT_FOUND');
+    // Whoever sends again has reason to believe that it will arrive.
+    if (replayed > 0) await updatePostback(tx, postback_id, { rest_until: null });
+    return { replayed };
+  });
+}
+
+async function findPostbackOf(db: Db, publisher_id: number, input: Replay): Promise<number> {
+  if (input.id === undefined) return input.postback_id ?? refuse('ID_REQUIRED');
+  const filter = { publisher_id, id: input.id };
+  const [row] = await findDeliveries(db, filter, { limit: 1, offset: 0 });
+  return row?.postback_id ?? refuse('POSTBACK_DELIVERY_NOT_FOUND');
+}

@@ -1,0 +1,81 @@
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { isTaken, MOST_FAILURES, nextWaitMs, RETRIES_MS, readRetryAfter } from '../rules.ts';
+import { type KeptPostback, lockAnyPostback, updatePostback } from '../store.ts';
+import type { Composed } from './compose-sending.ts';
+import type { Outcome } from './send-request.ts';
+import { insertAttempt, type Leased, makeDue, updateTaken, updateTried } from './store.ts';
+
+const GONE = 410;
+/** From so many failures in a row on it was the receiver and not one message: all is tried at once. */
+const SURELY_DOWN = 3;
+
+/** Writes down what came of an attempt, and what follows from it. */
+export function settleAttempt(
+  { db }: Pick<Parts, 'db'>,
+  delivery: Leased,
+  sent: Composed,
+  outcome: Outcome,
+  random: () => number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await insertAttempt(
+      tx,
+      delivery.id,
+      delivery.is_manual ? 'manual' : 'scheduled',
+      sent,
+      outcome,
+    );
+    if (isTaken(outcome.status)) await settleTaken(tx, delivery, outcome);
+    else await settleFailed(tx, delivery, outcome, random);
+  });
+}
+
+async function settleTaken(tx: Tx, delivery: Leased, outcome: Outcome): Promise<void> {
+  await updateTried(tx, delivery, outcome, { state: 'delivered', due_at: null });
+  const ended = await updateTaken(tx, delivery.postback_id, outcome);
+  if (ended >= SURELY_DOWN) await makeDue(tx, delivery.postback_id, false);
+}
+
+async function settleFailed(
+  tx: Tx,
+  delivery: Leased,
+  outcome: Outcome,
+  random: () => number,
+): Promise<void> {
+  const at = now();
+  const asked = readRetryAfter(outcome.retry_after, at) ?? 0;
+  const later = (waitMs: number) => new Date(at.getTime() + Math.max(waitMs, asked));
+  const wait = nextWaitMs(delivery.tries + 1, random());
+  const state = wait === null ? 'failed' : 'waiting';
+  await updateTried(tx, delivery, outcome, { state, due_at: wait === null ? null : later(wait) });
+  const postback = await lockAnyPostback(tx, delivery.postback_id);
+  // Whoever was asked before the last failure was known says nothing new: one outage, one failure.
+  const isNews = postback.last_failed_at === null || outcome.made_at > postback.last_failed_at;
+  const failures = postback.failures + (isNews ? 1 : 0);
+  const rest = nextWaitMs(failures, random()) ?? RETRIES_MS[RETRIES_MS.length - 1] ?? 0;
+  await updatePostback(tx, postback.id, {
+    last_status: outcome.status,
+    last_attempt_at: outcome.made_at,
+    ...(isNews && {
+      failures,
+      failing_since: postback.failing_since ?? at,
+      last_failed_at: at,
+      rest_until: later(rest),
+    }),
+  });
+  await switchOffWhere(tx, postback, { isGone: outcome.status === GONE, failures });
+}
+
+async function switchOffWhere(
+  tx: Tx,
+  postback: KeptPostback,
+  { isGone, failures }: { isGone: boolean; failures: number },
+): Promise<void> {
+  if (!postback.enabled || (!isGone && failures < MOST_FAILURES)) return;
+  const off_reason = isGone ? 'gone' : 'failing';
+  await updatePostback(tx, postback.id, { enabled: false, off_reason, off_at: now() });
+  await publish(tx, 'postback.switched_off', { postback_id: postback.id });
+}

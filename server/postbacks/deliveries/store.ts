@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { now } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Addressed, Composed, Message } from './compose-sending.ts';
+import type { Outcome } from './send-request.ts';
+
+/** A delivery taken by this worker until its lease ends. */
+export type Leased = Addressed &
+  Omit<Message, 'attempt'> & {
+    id: bigint;
+    postback_id: number;
+    tries: number;
+    attempts: number;
+    is_manual: boolean;
+    is_poor: boolean;
+    lease: string;
+  };
+
+/** How many requests one receiver may have at once: few, and one while it fails or is new. */
+const MOST_PER_POSTBACK = 4;
+
+/**
+ * Takes due deliveries, one of each postback before a second of any, those served longest ago first;
+ * of one subject only the earliest. `is_poor` chooses the receivers that fail, so that they
+ * have their own share and never take that of the others.
+ */
+export async function leaseDeliveries(
+  db: Db,
+  wanted: { is_poor: boolean; limit: number; lease: string; until: Date },
+): Promise<Leased[]> {
+  if (wanted.limit <= 0) return [];
+  const at = now();
+  const { rows } = await sql<Leased>`
+    with recursive waiting as (
+      (select postback_id from postback_deliveries where state = 'waiting'
+        order by postback_id limit 1)
+      union all
+      select (select d.postback_id from postback_deliveries d
+        where d.state = 'waiting' and d.postback_id > w.postback_id
+        order by d.postback_id limit 1)
+      from waiting w where w.postback_id is not null),
+    places as (
+      select p.id, p.last_attempt_at,
+        (case when p.failures > 0 or p.last_delivered_at is null then 1
+          else ${MOST_PER_POSTBACK} end) - (select count(*) from postback_deliveries d
+          where d.postback_id = p.id and d.leased_until > ${at}) as room
+      from postbacks p join waiting w on w.postback_id = p.id
+      where p.enabled and p.deleted_at is null and (p.failures > 0) = ${wanted.is_poor}::boolean
+        and (p.rest_until is null or p.rest_until <= ${at})),
+    offered as (
+      select d.id, row_number() over (partition by c.id order by d.sequence) as nth,
+        c.last_attempt_at
+      from places c cross join lateral (
+        select x.id, x.sequence from postback_deliveries x
+        where x.postback_id = c.id and x.state = 'waiting' and x.due_at <= ${at}
+          and (x.leased_until is null or x.leased_until <= ${at})
+          and not exists (select 1 from postback_deliveries e
+            where e.postback_id = x.postback_id and e.subject = x.subject
+              and e.state = 'waiting' and e.sequence < x.sequence)
+        order by x.sequence limit greatest(c.room, 0) for update skip locked) d),
+    chosen as (select id from offered order by nth, last_attempt_at nulls first limit ${wanted.limit})
+    update postback_deliveries d
+    set lease = ${wanted.lease}, leased_until = ${wanted.until}
+    from chosen, postbacks p
+    where d.id = chosen.id and p.id = d.postback_id
+    returning d.id, d.postback_id, d.event_id, d.told, d.sequence, d.tries, d.attempts, d.is_manual,
+      d.created_at, d.lease, p.publisher_id, p.delivery_type, p.link_url, p.parameters, p.secret,
+      p.old_secret, p.old_secret_until, ${wanted.is_poor}::boolean as is_poor`.execute(db);
+  return rows;
+}
+
+/** Gives back what was taken and not tried to the end. */
+export async function returnDelivery(db: Db, { id, lease }: Leased): Promise<void> {
+  await db
+    .updateTable('postback_deliveries')
+    .set({ lease: null, leased_until: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Writes an attempt down. */
+export async function insertAttempt(
+  db: Db,
+  delivery_id: bigint,
+  cause: 'scheduled' | 'manual' | 'test',
+  { request, headers }: Composed,
+  { status, error, response, duration_ms, made_at }: Outcome,
+): Promise<void> {
+  await db
+    .insertInto('postback_attempts')
+    .values({
+      ...{ delivery_id, cause, status, error, response, duration_ms, made_at },
+      request: JSON.stringify(request),
+      headers: JSON.stringify(headers),
+    })
+    .execute();
+}
+
+/** Notes what came of an attempt; nothing where another worker holds the delivery by now. */
+export async function updateTried(
+  tx: Tx,
+  { id, lease }: Pick<Leased, 'id' | 'lease'>,
+  { status, error, duration_ms, made_at }: Outcome,
+  after: { state: 'waiting' | 'delivered' | 'failed'; due_at: Date | null },
+): Promise<void> {
+  await sql`
+    update postback_deliveries
+    set state = ${after.state}, due_at = coalesce(${after.due_at}::timestamptz, due_at),
+      tries = tries + 1, attempts = attempts + 1, is_manual = false, lease = null,
+      leased_until = null, last_status = ${status}, last_error = ${error},
+      last_duration_ms = ${duration_ms}, last_attempt_at = ${made_at}
+    where id = ${id} and lease = ${lease}`.execute(tx);
+}
+
+/** Notes that a receiver has taken something; answers how many failures that ends. */
+export async function updateTaken(tx: Tx, postbackId: number, outcome: Outcome): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    update postbacks p
+    set failures = 0, failing_since = null, rest_until = null, last_status = ${outcome.status},
+      last_attempt_at = ${outcome.made_at}, last_delivered_at = ${now()}
+    from (select id, failures from postbacks where id = ${postbackId} for update) old
+    where p.id = old.id returning old.failures`.execute(tx);
+  return rows[0]?.failures ?? 0;
+}
+
+/**
+ * Makes all that waits for a postback due now. `anew` gives every delivery its whole schedule again.
+ */
+export async function makeDue(tx: Tx, postbackId: number, anew = true): Promise<void> {
+  await sql`
+    update postback_deliveries
+    set due_at = ${now()}, tries = case when ${anew}::boolean then 0 else tries end
+    where postback_id = ${postbackId} and state = 'waiting'`.execute(tx);
+}
+
+/** Ends all that waits for a postback. */
+export async function giveUpWaiting(tx: Tx, postbackId: number, why: string): Promise<void> {
+  await tx
+    .updateTable('postback_deliveries')
+    .set({ state: 'failed', lease: null, leased_until: null, last_error: why })
+    .where('postback_id', '=', postbackId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Adds the delivery of a test, done as it is written. */
+export async function insertTested(
+  tx: Tx,
+  tested: { postback_id: number; publisher_id: number; event_id: string; event: string },
+  told: object,
+  { status, error, duration_ms, made_at }: Outcome,
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('postback_deliveries')
+    .values({
+      ...tested,
+      ...{ subject: `test:${tested.event_id}`, about: 'test', told: JSON.stringify(told) },
+      ...{ sequence: 0, is_test: true, tries: 1, attempts: 1 },
+      ...{ state: error === null ? 'delivered' : 'failed', due_at: made_at, created_at: made_at },
+      ...{ last_status: status, last_error: error, last_duration_ms: duration_ms },
+      last_attempt_at: made_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes up to `most` deliveries, with their attempts, that were made before a time. */
+export async function deleteOld(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from postback_deliveries where id in (select id from postback_deliveries
+      where created_at < ${before} order by created_at limit ${most})`.execute(db);
+  return Number(gone.numAffectedRows ?? 0n);
+}

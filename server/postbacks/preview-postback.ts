@@ -1,0 +1,34 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { dictionary } from '#contract/dictionary.ts';
+import { composeRequest, postbackMacros, sampleValues } from '#contract/postback-macros.ts';
+import type { previewPostback as previewCall, readPostbackTypes } from '#contract/postbacks.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { requireGoodShape } from './save-postback.ts';
+import { nameOfEventType } from './telling/rules.ts';
+
+/** What can be told, how, and the macros. */
+export function readTypes(): ReplyOf<typeof readPostbackTypes> {
+  return {
+    event_types: [...dictionary.postback_event_type],
+    delivery_types: [...dictionary.postback_delivery_type],
+    macros: [...postbackMacros],
+  };
+}
+
+/** The example of a kind of event. */
+export function exampleOf(eventType: number, event_id = 'evt_sample') {
+  const values = { ...sampleValues, event: nameOfEventType(eventType), event_id };
+  return values as Record<string, string>;
+}
+
+/** What the example would look like, without sending it. */
+export function previewPostback(
+  config: Config,
+  input: ParsedOf<typeof previewCall>,
+): ReplyOf<typeof previewCall> {
+  const postback = { ...input, parameters: input.parameters ?? '' };
+  requireGoodShape({ config }, postback);
+  const values = exampleOf(input.event_type);
+  return { values, request: composeRequest(postback, values, now().toISOString()) };
+}

@@ -1,0 +1,67 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { fillMacros, hasMacro, partOfAddress, readParameters } from '#contract/postback-macros.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after the nth failure the next attempt comes (product, section 5). */
+export const RETRIES_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+
+/** So many failures in a row, none of them older than the span, switch a postback off. */
+export const MOST_FAILURES = RETRIES_MS.length + 1;
+export const FAILURE_SPAN_MS = 72 * HOUR;
+export const MOST_POSTBACKS = 50;
+export const LOG_DAYS = 30;
+export const OLD_SECRET_MS = 24 * HOUR;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+
+/**
+ * When to try again after so many failures, or null after the last. Jitter only shortens, by 5 to 20
+ * per cent: all nine waits then always fit into the 72 hours. `random` is from 0 to 1.
+ */
+export function nextWaitMs(failures: number, random: number): number | null {
+  const wait = RETRIES_MS[failures - 1];
+  return wait === undefined ? null : Math.round(wait * (0.95 - 0.15 * random));
+}
+
+/** A Retry-After header in milliseconds, a day at most; null where it says nothing usable. */
+export function readRetryAfter(text: string | null, at: Date): number | null {
+  if (text === null) return null;
+  const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  const wait = seconds === null ? Date.parse(text) - at.getTime() : seconds * SECOND;
+  return Number.isNaN(wait) || wait <= 0 ? null : Math.min(wait, LONGEST_RETRY_AFTER_MS);
+}
+
+/** Whether an answer means that the receiver has taken it. */
+export const isTaken = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** What is wrong with the shape of a postback, or null. Where its host leads is judged at sending. */
+export function judgeShape(postback: { link_url: string; parameters: string }): ErrorKey | null {
+  const { fixed, fragment } = partOfAddress(postback.link_url);
+  if (hasMacro(fixed) || hasMacro(fragment)) return 'POSTBACK_MACRO_MISPLACED';
+  const url = URL.parse(fillMacros(postback.link_url, {}));
+  if (!url || /[\s\\]/.test(fixed) || !/^https?:\/\//i.test(fixed)) return 'POSTBACK_URL_INVALID';
+  const isPlain = url.username === '' && url.password === '';
+  if (!isPlain || url.hostname === '') return 'POSTBACK_URL_INVALID';
+  return areParametersGood(postback.parameters) ? null : 'POSTBACK_PARAMETERS_INVALID';
+}
+
+function areParametersGood(parameters: string): boolean {
+  if (parameters === '') return true;
+  if (/[\s#?]/.test(parameters)) return false;
+  const names = readParameters(parameters).map(({ name }) => name);
+  const isNamed = names.every((name) => name !== '' && !hasMacro(name));
+  return names.length > 0 && isNamed && new Set(names).size === names.length;
+}

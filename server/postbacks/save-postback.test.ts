@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import {
+  deletePostback,
+  listPostbacks,
+  previewPostback,
+  readPostbackLog,
+  readPostbackTypes,
+  replayPostbacks,
+  savePostback,
+  showPostbackSecret,
+  switchPostback,
+  testPostback,
+} from '#contract/postbacks.ts';
+import { buildReportingBrand } from '#server/conversions/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildPostback } from './builders.ts';
+
+const t = await openTestApp();
+const me = await buildPublisherWithSite(t);
+const other = await buildPublisherWithSite(t);
+const good = {
+  event_type: 2,
+  delivery_type: 1,
+  link_url: 'https://in.example.com/pb?o=[[order_id]]',
+};
+
+test('a postback is made, listed with all that was said, changed and removed', async () => {
+  const brand = await buildReportingBrand(t);
+  const made = dataOf(
+    await t.callAs(me, savePostback, {
+      ...good,
+      site_id: me.site_id,
+      mids: [brand.mcid],
+      parameters: 's=[[status]]',
+      granularity: 'line',
+    }),
+  );
+  expect(made).toMatchObject({
+    ...{ ...good, site_id: me.site_id, mids: [brand.mcid], parameters: 's=[[status]]' },
+    ...{ granularity: 'line', enabled: true, off_reason: null, waiting: 0 },
+    medium_id: expect.stringMatching(/^MCZTR\d{8}$/),
+  });
+  const mine = dataOf(await t.callAs(me, listPostbacks, { id: made.id }));
+  expect(mine).toEqual({ list: [made], total: 1 });
+  const changed = dataOf(await t.callAs(me, savePostback, { ...good, id: made.id, event_type: 6 }));
+  expect(changed).toMatchObject({ id: made.id, event_type: 6, site_id: null, mids: [] });
+  expect(dataOf(await t.callAs(me, listPostbacks, { event_type: 6 })).total).toBe(1);
+  expect(dataOf(await t.callAs(me, listPostbacks, { delivery_type: 3 })).total).toBe(0);
+  dataOf(await t.callAs(me, deletePostback, { id: made.id }));
+  expect(dataOf(await t.callAs(me, listPostbacks, {})).total).toBe(0);
+});
+
+test.each([
+  [{ link_url: '' }, 'POSTBACK_URL_REQUIRED'],
+  [{ link_url: 'ftp://in.example.com/' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'https://user:pass@in.example.com/' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'https://in.example.com:22/' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'http://127.0.0.1/' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'http://[::ffff:10.0.0.1]/' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'http://0x7f.1/' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'https://in.example.com/a b' }, 'POSTBACK_URL_INVALID'],
+  [{ link_url: 'https://in.example.com/[[uid]]' }, 'POSTBACK_MACRO_MISPLACED'],
+  [{ link_url: 'https://[[uid]].example.com/' }, 'POSTBACK_MACRO_MISPLACED'],
+  [{ link_url: 'https://in.example.com/?a=1#[[uid]]' }, 'POSTBACK_MACRO_MISPLACED'],
+  [{ event_type: 8 }, 'POSTBACK_EVENT_TYPE_INVALID'],
+  [{ delivery_type: 0 }, 'POSTBACK_DELIVERY_TYPE_INVALID'],
+  [{ parameters: 'a=1&a=2' }, 'POSTBACK_PARAMETERS_INVALID'],
+  [{ parameters: '[[uid]]=1' }, 'POSTBACK_PARAMETERS_INVALID'],
+  [{ mids: ['no-such-brand'] }, 'POSTBACK_BRANDS_INVALID'],
+  [{ site_id: other.site_id }, 'SITE_NOT_EXISTS_OR_INVALID'],
+])('%o is refused with %s', async (wrong, key) => {
+  const answer = await t.callAs(me, savePostback, { ...good, ...wrong });
+  expect(answer.message).toBe(key);
+});
+
+test("another publisher's postback answers like none", async () => {
+  const theirs = await buildPostback(t, other, good);
+  const { id } = theirs;
+  for (const answer of [
+    await t.callAs(me, savePostback, { ...good, id }),
+    await t.callAs(me, deletePostback, { id }),
+    await t.callAs(me, switchPostback, { id, enabled: 0 }),
+    await t.callAs(me, showPostbackSecret, { id }),
+    await t.callAs(me, testPostback, { id }),
+    await t.callAs(me, replayPostbacks, { postback_id: id }),
+  ]) {
+    expect(answer.message).toBe('POSTBACK_NOT_FOUND');
+  }
+  expect(dataOf(await t.callAs(me, listPostbacks, { id })).list).toEqual([]);
+  const log = await t.callAs(me, readPostbackLog, { id: 987_654 });
+  expect(log.message).toBe('POSTBACK_DELIVERY_NOT_FOUND');
+  const replay = await t.callAs(me, replayPostbacks, { id: 987_654 });
+  expect(replay.message).toBe('POSTBACK_DELIVERY_NOT_FOUND');
+  expect((await t.callAs(me, replayPostbacks, {})).message).toBe('ID_REQUIRED');
+});
+
+test('what is switched off is not sent again', async () => {
+  const { id } = await buildPostback(t, me, good);
+  const off = dataOf(await t.callAs(me, switchPostback, { id, enabled: 0 }));
+  expect(off).toMatchObject({ enabled: false, off_reason: null });
+  const replay = await t.callAs(me, replayPostbacks, { postback_id: id });
+  expect(replay.message).toBe('POSTBACK_IS_OFF');
+  expect(dataOf(await t.callAs(me, switchPostback, { id, enabled: 1 })).enabled).toBe(true);
+});
+
+test('fifty postbacks are the most, also of those made at the same time', async () => {
+  const many = await buildPublisherWithSite(t);
+  for (let made = 0; made < 48; made += 1) await buildPostback(t, many, good);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => t.callAs(many, savePostback, good)),
+  );
+  const keys = answers.map(({ message }) => message).sort();
+  expect(keys).toEqual(['POSTBACK_TOO_MANY', 'POSTBACK_TOO_MANY', 'success', 'success']);
+});
+
+test('the preview says what would be sent, and refuses what could not be', async () => {
+  const shown = dataOf(
+    await t.callAs(me, previewPostback, {
+      ...{ event_type: 1, delivery_type: 3, link_url: 'https://in.example.com/?k=1' },
+      parameters: 'order=[[order_id]]',
+    }),
+  );
+  expect(shown.request).toMatchObject({ method: 'POST', url: 'https://in.example.com/?k=1' });
+  expect(JSON.parse(shown.request.body ?? '')).toMatchObject({
+    type: 'transaction.created',
+    data: { order: shown.values.order_id },
+  });
+  const wrong = { ...good, link_url: 'http://localhost.:22/' };
+  expect((await t.callAs(me, previewPostback, wrong)).message).toBe('POSTBACK_URL_INVALID');
+  const { event_types, delivery_types, macros } = dataOf(await t.callAs(me, readPostbackTypes, {}));
+  expect([event_types.length, delivery_types.length, macros.length]).toEqual([7, 3, 30]);
+});
+
+test('a new secret leaves the old one valid for a day; neither stands in the table', async () => {
+  const { id } = await buildPostback(t, me, good);
+  const first = dataOf(await t.callAs(me, showPostbackSecret, { id }));
+  expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(first.old_valid_until).toBeNull();
+  const second = dataOf(await t.callAs(me, showPostbackSecret, { id, rotate: 1 }));
+  expect(second.secret).not.toBe(first.secret);
+  expect(second.old_valid_until).not.toBeNull();
+  const row = await t.db.selectFrom('postbacks').selectAll().where('id', '=', id).execute();
+  const kept = JSON.stringify(row, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  expect(kept).not.toContain(first.secret.slice(6));
+  expect(kept).not.toContain(second.secret.slice(6));
+});

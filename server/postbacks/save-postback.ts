@@ -1,0 +1,86 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import { fillMacros } from '#contract/postback-macros.ts';
+import type { Postback, savePostback as saveCall } from '#contract/postbacks.ts';
+import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { judgeUrl } from '#server/platform/outbound/judge-url.ts';
+import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findOwnSite } from '#server/sites/find-own-site.ts';
+import { presentPostback } from './present.ts';
+import { judgeShape, MOST_POSTBACKS } from './rules.ts';
+import { sealNewSecret } from './seal-secret.ts';
+import {
+  countPostbacks,
+  findPostback,
+  insertPostback,
+  lockPostback,
+  lockPostbacksOf,
+  updatePostback,
+} from './store.ts';
+
+type App = Pick<Parts, 'db' | 'config'>;
+type Input = ParsedOf<typeof saveCall>;
+
+/** Makes a postback, or replaces all fields of one. Refuses what `/postback/do_info` declares. */
+export async function savePostback(
+  { db, config }: App,
+  { publisher_id }: PublisherActor,
+  { id, ...input }: Input,
+): Promise<Postback> {
+  const fields = { ...input, site_id: input.site_id ?? null, parameters: input.parameters ?? '' };
+  requireGoodShape({ config }, fields);
+  await requireOwnParts(db, publisher_id, input);
+  return inTransaction(db, async (tx) => {
+    const saved = id === undefined ? await add() : await replace(id);
+    const row = await findPostback(tx, publisher_id, saved);
+    return presentPostback(row ?? refuse('POSTBACK_NOT_FOUND'));
+
+    async function add(): Promise<number> {
+      await requireRoom(tx, publisher_id);
+      const secret = sealNewSecret(config, publisher_id);
+      return insertPostback(tx, { ...fields, publisher_id, secret });
+    }
+    async function replace(known: number): Promise<number> {
+      const old = (await lockPostback(tx, publisher_id, known)) ?? refuse('POSTBACK_NOT_FOUND');
+      // Another address owes nothing to the failures of the one before.
+      const anew = { failures: 0, failing_since: null, rest_until: null };
+      const isMoved = old.link_url !== fields.link_url;
+      await updatePostback(tx, known, { ...fields, ...(isMoved && anew) });
+      return known;
+    }
+  });
+}
+
+/** Refuses an address or parameters that could never be sent. */
+export function requireGoodShape(
+  { config }: Pick<Parts, 'config'>,
+  postback: { link_url: string; parameters: string },
+): void {
+  const wrong = judgeShape(postback);
+  if (wrong) refuse(wrong);
+  try {
+    judgeUrl(fillMacros(postback.link_url, {}), config.outbound_allowed);
+  } catch (error) {
+    if (error instanceof OutsideFailure) refuse('POSTBACK_URL_INVALID');
+    throw error;
+  }
+}
+
+async function requireOwnParts(db: Db, publisherId: number, input: Input): Promise<void> {
+  const { site_id, mids } = input;
+  if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
+    refuse('SITE_NOT_EXISTS_OR_INVALID');
+  }
+  for (const mcid of mids) {
+    if (!(await findBrandByMcid(db, mcid))) refuse('POSTBACK_BRANDS_INVALID');
+  }
+}
+
+async function requireRoom(tx: Tx, publisherId: number): Promise<void> {
+  await lockPostbacksOf(tx, publisherId);
+  const kept = await countPostbacks(tx, { publisher_id: publisherId });
+  if (kept >= MOST_POSTBACKS) refuse('POSTBACK_TOO_MANY');
+}

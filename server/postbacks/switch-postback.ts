@@ -1,0 +1,32 @@
+import type { Postback } from '#contract/postbacks.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { giveUpWaiting, makeDue } from './deliveries/store.ts';
+import { presentPostback } from './present.ts';
+import { findPostback, lockPostback, updatePostback } from './store.ts';
+
+const ANEW = { failures: 0, failing_since: null, last_failed_at: null, rest_until: null };
+
+/**
+ * Switches a postback on, so that all that waits for it goes out at once, or off for good: what waits
+ * is given up. Refuses POSTBACK_NOT_FOUND.
+ */
+export function switchPostback(
+  db: Db,
+  publisherId: number,
+  { id, enabled }: { id: number; enabled: number },
+): Promise<Postback> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockPostback(tx, publisherId, id))) refuse('POSTBACK_NOT_FOUND');
+    if (enabled === 1) {
+      await updatePostback(tx, id, { ...ANEW, enabled: true, off_reason: null, off_at: null });
+      await makeDue(tx, id);
+    } else {
+      await updatePostback(tx, id, { enabled: false, off_reason: null, off_at: now() });
+      await giveUpWaiting(tx, id, 'The postback was switched off.');
+    }
+    const row = await findPostback(tx, publisherId, id);
+    return presentPostback(row ?? refuse('POSTBACK_NOT_FOUND'));
+  });
+}

@@ -1,0 +1,48 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { PostbackAttempt } from '#contract/postbacks.ts';
+import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { composeSending } from './deliveries/compose-sending.ts';
+import { sendRequest } from './deliveries/send-request.ts';
+import { insertAttempt, insertTested } from './deliveries/store.ts';
+import { exampleOf } from './preview-postback.ts';
+import { findPostback } from './store.ts';
+import { nameOfEventType } from './telling/rules.ts';
+
+/**
+ * Sends the example to one postback, switched on or not, and writes it into the log; how the postback
+ * fares is left as it is. Refuses POSTBACK_NOT_FOUND, TOO_MANY_REQUESTS.
+ */
+export async function testPostback(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  { publisher_id }: PublisherActor,
+  id: number,
+): Promise<PostbackAttempt> {
+  const postback = (await findPostback(db, publisher_id, id)) ?? refuse('POSTBACK_NOT_FOUND');
+  if (!(await isWithinLimit('postback_test', String(publisher_id)))) refuse('TOO_MANY_REQUESTS');
+  const event_id = `evt_test_${newCode(15)}`;
+  const event = nameOfEventType(postback.event_type);
+  const told = exampleOf(postback.event_type, event_id);
+  const message = { event_id, told, sequence: 0, attempt: 1, created_at: now() };
+  const sent = composeSending(config, postback, message);
+  const outcome = await sendRequest(config, sent);
+  await inTransaction(db, async (tx) => {
+    const tested = { postback_id: id, publisher_id, event_id, event };
+    const deliveryId = await insertTested(tx, tested, told, outcome);
+    await insertAttempt(tx, deliveryId, 'test', sent, outcome);
+  });
+  const { status, error, response, duration_ms, made_at } = outcome;
+  return {
+    at: made_at.toISOString(),
+    cause: 'test',
+    ...sent,
+    status,
+    error,
+    response,
+    duration_ms,
+  };
+}
