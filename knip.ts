@@ -24,7 +24,6 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   // Taken in ahead of what needs them; each name goes with the first file that imports it.
-  ignoreDependencies: ['standardwebhooks'],
 };
 
 export default {

@@ -37,7 +37,6 @@ export const postbackMacros = [
   { name: 'attempt', label: 'Which attempt this is, from 1', sample: '1' },
 ] as const;
 
-export type MacroName = (typeof postbackMacros)[number]['name'];
 /** What an event says, by macro; an absent one is empty. */
 export type MacroValues = Readonly<Partial<Record<string, string>>>;
 

@@ -6,8 +6,7 @@ const eventTypes = [1, 2, 3, 4, 5, 6, 7] as const;
 const deliveryTypes = [1, 2, 3] as const;
 
 /** What became of a delivery; `waiting` for its first attempt or its next. */
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 const postbackId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const siteId = z.optional(integer({ type: 'SITE_ID_INTEGER', min: 'SITE_ID_MIN' }, 1));

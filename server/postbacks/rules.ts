@@ -18,9 +18,8 @@ export const RETRIES_MS = [
   24 * HOUR,
 ] as const;
 
-/** So many failures in a row, none of them older than the span, switch a postback off. */
+/** So many failures in a row switch a postback off: by their waits they fit into 72 hours. */
 export const MOST_FAILURES = RETRIES_MS.length + 1;
-export const FAILURE_SPAN_MS = 72 * HOUR;
 export const MOST_POSTBACKS = 50;
 export const LOG_DAYS = 30;
 export const OLD_SECRET_MS = 24 * HOUR;
