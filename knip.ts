@@ -23,7 +23,6 @@ const config: KnipConfig = {
     'prove/**/*.ts',
     'e2e/**/*.ts',
   ],
-  // Taken in ahead of what needs them; each name goes with the first file that imports it.
 };
 
 export default {

@@ -31,8 +31,6 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.removed': ['accounts.mail_team_removed'],
   'file.named': ['uploads.claim'],
   'brand.terms_changed': ['brands.tell_terms'],
-  'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms'],
-  'relationship.decided': ['brands.announce_decision'],
   'payout_method.changed': ['payouts.mail_method_change'],
   'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms', 'postbacks.tell_brand'],
   'site.decided': ['sites.announce_decision'],

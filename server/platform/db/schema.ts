@@ -489,6 +489,8 @@ interface PayoutMethods {
   sealed_key: string | null;
   status: Generated<string>;
   type: string;
+}
+
 interface PostbackAttempts {
   cause: string;
   delivery_id: bigint;
