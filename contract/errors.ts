@@ -401,7 +401,6 @@ export const errorCodes = {
   NOTICE_WITHDRAWN: 21204,
   BLOCK_CHANGED: 21205,
   BLOCK_BODY_REQUIRED: 21206,
-<<<<<<< HEAD
   BANNER_IMAGE_INVALID: 21207,
   BANNER_TIME_INVALID: 21208,
   BANNER_LINK_INVALID: 21209,
@@ -422,7 +421,6 @@ export const errorCodes = {
   PAYOUT_ACCOUNT_NUMBER_INVALID: 21242,
   PAYOUT_METHOD_LIMIT: 21243,
   PAYOUT_METHOD_IS_DEFAULT: 21244,
-=======
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 21215,
@@ -436,7 +434,6 @@ export const errorCodes = {
   POSTBACK_TOO_MANY: 21223,
   POSTBACK_IS_OFF: 21224,
   POSTBACK_DELIVERY_NOT_FOUND: 21225,
->>>>>>> dd3e1b5 (Tell publishers' systems of every event by postback: signed, in order, tried again for three days, logged for thirty)
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -396,7 +396,6 @@ export const english: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: 'This announcement was withdrawn and stays as it is',
   BLOCK_CHANGED: 'Somebody has changed this text since you opened it',
   BLOCK_BODY_REQUIRED: 'Enter a text',
-<<<<<<< HEAD
   BANNER_IMAGE_INVALID: 'Upload a picture for the banner',
   BANNER_TIME_INVALID: 'The banner must end after it begins',
   BANNER_LINK_INVALID: 'Enter a web address, or a path that begins with a slash',
@@ -417,7 +416,6 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_ACCOUNT_NUMBER_INVALID: 'This account number is not right for the country',
   PAYOUT_METHOD_LIMIT: 'You have ten payout methods: delete one first',
   PAYOUT_METHOD_IS_DEFAULT: 'Make another method the default one first',
-=======
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 'This postback does not exist',
@@ -432,5 +430,4 @@ export const english: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: '50 postbacks are the most, remove one first',
   POSTBACK_IS_OFF: 'This postback is switched off, switch it on first',
   POSTBACK_DELIVERY_NOT_FOUND: 'There is no such delivery, or it is on its way right now',
->>>>>>> dd3e1b5 (Tell publishers' systems of every event by postback: signed, in order, tried again for three days, logged for thirty)
 };

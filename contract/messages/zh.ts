@@ -393,7 +393,6 @@ export const chinese: Record<ErrorKey, string> = {
   NOTICE_WITHDRAWN: '公告已撤回，不可更改',
   BLOCK_CHANGED: '您打开后，此文本已被他人修改',
   BLOCK_BODY_REQUIRED: '请填写正文',
-<<<<<<< HEAD
   BANNER_IMAGE_INVALID: '请上传横幅图片',
   BANNER_TIME_INVALID: '横幅的结束时间必须晚于开始时间',
   BANNER_LINK_INVALID: '请填写网址，或以斜杠开头的路径',
@@ -414,7 +413,6 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_ACCOUNT_NUMBER_INVALID: '账号不符合该国家的格式',
   PAYOUT_METHOD_LIMIT: '已有十个收款方式，请先删除一个',
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
-=======
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: '该回传不存在',
@@ -428,5 +426,4 @@ export const chinese: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: '最多可设置 50 个回传，请先删除一个',
   POSTBACK_IS_OFF: '该回传已关闭，请先启用',
   POSTBACK_DELIVERY_NOT_FOUND: '该投递不存在或正在发送中',
->>>>>>> dd3e1b5 (Tell publishers' systems of every event by postback: signed, in order, tried again for three days, logged for thirty)
 };
