@@ -3,6 +3,7 @@ import { brandJobs } from './brands/jobs.ts';
 import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
+import { keepDays } from './clicks/days/keep-days.ts';
 import type { EventName } from './events.ts';
 import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
@@ -67,6 +68,7 @@ export const bindings: Bindings = {
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
+    { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
   ],
   lanes: [
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },

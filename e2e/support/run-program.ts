@@ -27,7 +27,15 @@ export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> 
     cwd: ROOT,
     // A group of its own, so that it can be signalled whole, as a terminal does.
     detached: true,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      // On a busy machine clicks must not come round by the spool while a screen is looked at.
+      CLICK_PATIENCE_MS: '5000',
+      ...env,
+    },
   });
   let printed = '';
   child.stdout.on('data', (chunk) => {

@@ -1,14 +1,16 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
-import { buildTrackingLink } from './builders.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
-import { openClickEngine } from './open-click-engine.ts';
+import { type ClickEngine, openClickEngine } from './open-click-engine.ts';
+import { addRow, newRows } from './recording/encode-rows.ts';
+import { writeFrame } from './recording/read-frames.ts';
 import type { NewClick } from './store.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
@@ -23,7 +25,14 @@ async function partsOfTheirOwn(): Promise<Parts> {
   return { db: t.db, log: t.log, config: { ...t.config, data_dir } };
 }
 
-const spoolOf = (parts: Parts) => join(parts.config.data_dir, 'spool', 'clicks.ndjson');
+const spoolOf = (parts: Parts) => join(parts.config.data_dir, 'spool');
+const filesIn = async (parts: Parts) =>
+  (await readdir(spoolOf(parts))).map((name) => join(spoolOf(parts), name));
+
+const record = (engine: ClickEngine, click: NewClick) =>
+  new Promise<void>((resolve) => engine.record(click, resolve));
+const recordAll = (engine: ClickEngine, clicks: NewClick[]) =>
+  Promise.all(clicks.map((click) => record(engine, click)));
 
 function newClick(overrides: Partial<NewClick> = {}): NewClick {
   return {
@@ -58,8 +67,11 @@ const storedRefs = async () =>
 
 const refsOf = (clicks: NewClick[]) => clicks.map((click) => click.click_ref).sort();
 
-const takeTableAway = () => sql`alter table clicks rename to clicks_away`.execute(t.db);
-const bringTableBack = () => sql`alter table if exists clicks_away rename to clicks`.execute(t.db);
+const takeTableAway = () => sql`alter schema public rename to away`.execute(t.db);
+const bringTableBack = () =>
+  sql`do $$ begin
+    if to_regnamespace('away') is not null then alter schema away rename to public; end if;
+  end $$`.execute(t.db);
 
 afterEach(async () => {
   await bringTableBack();
@@ -69,25 +81,42 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-test('a recorded click is in the database, letter for letter, when record resolves', async () => {
+test('a recorded click is in the database, letter for letter, when its visitor is answered', async () => {
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
-  const click = newClick();
-  await engine.record(click);
+  const click = newClick({ user_agent: 'ü'.repeat(500), referrer_host: 'x'.repeat(255) });
+  await record(engine, click);
+  await engine.close();
   const { id, clicked_at, ...row } = await t.db
     .selectFrom('clicks')
     .selectAll()
     .executeTakeFirstOrThrow();
   expect(id).toBeTypeOf('bigint');
   expect({ ...row, clicked_at: clicked_at.getTime() }).toEqual(click);
+});
+
+test('today’s clicks lie in the table of their day, others in the table of the rest', async () => {
+  const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
+  const nowMs = now().getTime();
+  await recordAll(engine, [newClick({ clicked_at: nowMs }), newClick({ clicked_at: nowMs })]);
+  // Both days in one group.
+  await recordAll(engine, [newClick({ clicked_at: nowMs }), newClick()]);
   await engine.close();
+  const { rows } = await sql<{ name: string; clicks: number }>`
+    select tableoid::regclass::text as name, count(*)::int as clicks from clicks
+    group by 1 order by 1`.execute(t.db);
+  const day = new Date(nowMs).toISOString().slice(0, 10).replaceAll('-', '');
+  expect(rows).toEqual([
+    { name: `clicks_${day}`, clicks: 3 },
+    { name: 'clicks_other', clicks: 1 },
+  ]);
 });
 
 test('closing waits for every click that was handed in', async () => {
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
   const clicks = newClicks(500);
-  for (const click of clicks) void engine.record(click);
+  for (const click of clicks) void record(engine, click);
   await engine.close();
-  expect(await storedRefs()).toEqual(refsOf(clicks));
+  await vi.waitFor(async () => expect(await storedRefs()).toEqual(refsOf(clicks)), LONG);
 });
 
 test('while the database fails clicks go to the spool, and from there to the database, each once', async () => {
@@ -95,57 +124,75 @@ test('while the database fails clicks go to the spool, and from there to the dat
   const metrics = new Registry();
   const engine = await openClickEngine(parts, metrics);
   const [before, during] = [newClicks(20), newClicks(300)];
-  await Promise.all(before.map(engine.record));
+  await recordAll(engine, before);
   await takeTableAway();
-  await Promise.all(during.slice(0, 200).map(engine.record));
-  await Promise.all(during.slice(200).map(engine.record));
-  const lines = (await readFile(spoolOf(parts), 'utf8')).split('\n').filter((line) => line !== '');
-  expect(lines).toHaveLength(300);
+  await recordAll(engine, during.slice(0, 200));
+  await recordAll(engine, during.slice(200));
+  expect(await filesIn(parts)).toHaveLength(1);
 
   await bringTableBack();
   const all = refsOf([...before, ...during]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
-  await vi.waitFor(async () => expect(await readFile(spoolOf(parts), 'utf8')).toBe(''), LONG);
-  const after = newClick();
-  await engine.record(after);
-  expect(await storedRefs()).toContain(after.click_ref);
-  const told = await metrics.metrics();
-  for (const line of [
-    'clicks_recorded 21',
-    'clicks_spooled 300',
-    'clicks_loaded 300',
-    'clicks_lost 0',
-  ])
-    expect(told).toContain(line);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  await vi.waitFor(async () => {
+    const told = await metrics.metrics();
+    expect(told).toContain('clicks_lost 0');
+    expect(told).toContain('clicks_lag_seconds 0');
+  }, LONG);
+  const { rows } = await sql`select * from click_spools`.execute(t.db);
+  expect(rows).toEqual([]);
   await engine.close();
 });
 
-test('a spool left behind is loaded at the next start, without the line a crash cut short', async () => {
+test('a spool left behind is loaded at the next start, without the group a crash cut short', async () => {
   const parts = await partsOfTheirOwn();
-  await takeTableAway();
   const first = await openClickEngine(parts, new Registry());
+  await takeTableAway();
   const clicks = newClicks(50);
-  await Promise.all(clicks.map(first.record));
+  await recordAll(first, clicks);
   await first.close();
-  await appendFile(spoolOf(parts), `${JSON.stringify(newClick()).slice(0, 80)}`);
+  const [file = ''] = await filesIn(parts);
+  await appendFile(file, (await readFile(file)).subarray(0, 300));
   const second = await openClickEngine(parts, new Registry());
   const later = newClick();
-  await second.record(later);
+  await record(second, later);
   await bringTableBack();
   const all = refsOf([...clicks, later]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   await second.close();
 });
 
-test('a spool that was loaded but not forgotten doubles nothing', async () => {
+test('a group torn in the middle of a file costs that group and none behind it', async () => {
+  const groups = [newClicks(3), newClicks(4), newClicks(5)];
+  const frames = groups.map((clicks) => {
+    const rows = newRows();
+    for (const click of clicks) addRow(rows, click);
+    return writeFrame(rows.bytes.subarray(0, rows.length), rows.count, '');
+  });
+  const [one = Buffer.alloc(0), two = Buffer.alloc(0), three = Buffer.alloc(0)] = frames;
+  const parts = await partsOfTheirOwn();
+  await mkdir(spoolOf(parts), { recursive: true });
+  const file = join(spoolOf(parts), '00000000000000000001-ab.spool');
+  await writeFile(file, Buffer.concat([one, two.subarray(0, 200), three, two.subarray(0, 90)]));
+  const engine = await openClickEngine(parts, new Registry());
+  const whole = refsOf([...(groups[0] ?? []), ...(groups[2] ?? [])]);
+  await vi.waitFor(async () => expect(await storedRefs()).toEqual(whole), LONG);
+  await engine.close();
+});
+
+test('clicks that may have got into the database before are looked for there, and doubled never', async () => {
   const parts = await partsOfTheirOwn();
   const clicks = newClicks(40);
   const first = await openClickEngine(parts, new Registry());
-  await Promise.all(clicks.map(first.record));
+  await recordAll(first, clicks.slice(0, 25));
   await first.close();
-  await appendFile(spoolOf(parts), `${clicks.map((one) => JSON.stringify(one)).join('\n')}\n`);
+  const rows = newRows();
+  for (const click of clicks) addRow(rows, click);
+  const frame = writeFrame(rows.bytes.subarray(0, rows.length), rows.count, 'clicks long gone');
+  await writeFile(join(spoolOf(parts), '00000000000000000001-ab.spool'), frame);
   const second = await openClickEngine(parts, new Registry());
-  await vi.waitFor(async () => expect(await readFile(spoolOf(parts), 'utf8')).toBe(''), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   expect(await storedRefs()).toEqual(refsOf(clicks));
   await second.close();
 });
@@ -156,18 +203,21 @@ test('a spooled click the database will never have does not hold up the others',
   const engine = await openClickEngine(parts, metrics);
   const good = newClicks(5);
   const poison = newClick({ uid1: 'no\0such letter' });
-  await Promise.all([...good.slice(0, 2), poison, ...good.slice(2)].map(engine.record));
+  await recordAll(engine, [...good.slice(0, 2), poison, ...good.slice(2)]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(refsOf(good)), LONG);
-  await vi.waitFor(async () => expect(await readFile(spoolOf(parts), 'utf8')).toBe(''), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   expect(await metrics.metrics()).toContain('clicks_lost 1');
   await engine.close();
 });
 
-test('visitors are sent on while the database hangs, and their clicks arrive, each once', async () => {
-  const link = await buildTrackingLink(t);
-  const visit = () =>
-    t.app.inject({ url: `/t/${link.code}`, headers: { 'user-agent': 'Firefox' } });
-  await visit();
+test('clicks are kept while the database hangs, and arrive there, each once', async () => {
+  const parts = await partsOfTheirOwn();
+  const engine = await openClickEngine(
+    { ...parts, config: { ...parts.config, click_patience_ms: 30 } },
+    new Registry(),
+  );
+  const clicks = newClicks(31);
+  await recordAll(engine, clicks.slice(0, 1));
   const release = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const hanging = t.db.transaction().execute(async (tx) => {
@@ -176,9 +226,12 @@ test('visitors are sent on while the database hangs, and their clicks arrive, ea
     await release.promise;
   });
   await held.promise;
-  const answers = await Promise.all(Array.from({ length: 30 }, visit));
-  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(30).fill(302));
+  await recordAll(engine, clicks.slice(1, 16));
+  await recordAll(engine, clicks.slice(16));
+  expect(await filesIn(parts)).toHaveLength(1);
   release.resolve();
   await hanging;
-  await vi.waitFor(async () => expect(await storedRefs()).toHaveLength(31), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  expect(await storedRefs()).toEqual(refsOf(clicks));
+  await engine.close();
 });

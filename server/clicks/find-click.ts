@@ -3,9 +3,6 @@ import { deriveClickKey } from './make-click-ref.ts';
 import { readClickRef } from './read-click-ref.ts';
 import { findClickRow, findLinkFacts } from './store.ts';
 
-// Brands send back whatever they like; what cannot be a reference never reaches the database.
-const PRINTABLE = /^[\x21-\x7e]{1,255}$/;
-
 /** A click as an order sees it. */
 export type FoundClick = {
   /** null: the row has not arrived yet; the reference vouches for the click. */
@@ -37,12 +34,12 @@ export async function findClick(
   clickRef: string,
   secretKey: string,
 ): Promise<FoundClick | null> {
-  if (!PRINTABLE.test(clickRef)) return null;
-  const row = await findClickRow(db, clickRef);
-  if (row) return row;
   const said = readClickRef(deriveClickKey(secretKey), clickRef);
-  const link = said && (await findLinkFacts(db, said.link_id));
-  if (!said || !link) return null;
+  if (!said) return null;
+  const row = await findClickRow(db, clickRef, said.clicked_at);
+  if (row) return row;
+  const link = await findLinkFacts(db, said.link_id);
+  if (!link) return null;
   return {
     ...link,
     id: null,

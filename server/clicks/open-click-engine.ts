@@ -1,154 +1,191 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Counter, type Registry } from 'prom-client';
-import { openPool } from '#server/platform/db/connect.ts';
+import type { Registry } from 'prom-client';
 import type { Parts } from '#server/platform/parts.ts';
-import { openClickSpool } from './open-click-spool.ts';
-import { insertClicks, type NewClick } from './store.ts';
+import { addDays } from './days/keep-days.ts';
+import { isRefusal } from './recording/copy-rows.ts';
+import { openCounts } from './recording/count-clicks.ts';
+import { addRow, clearRows, newRows, type Rows } from './recording/encode-rows.ts';
+import { loadSpool } from './recording/load-spool.ts';
+import { openSpool } from './recording/open-spool.ts';
+import { openWriter } from './recording/open-writer.ts';
+import type { NewClick } from './store.ts';
 
-const PATIENCE_MS = 2_000;
-const RECOVER_EVERY_MS = 500;
-const REJECTED_BY_DATA = /^2[23]/;
+/** A connection that has not answered for so long is given up. */
+const HOPELESS_MS = 10_000;
+const RECOVER_EVERY_MS = 100;
+/** After the database said no or went away, clicks go to the spool for so long before it is asked again. */
+const REST_MS = 250;
+/** So many wait at most: a disk that hangs must not fill the memory. */
+const MOST_WAITING = 50_000;
 
 /** The one place that records clicks. */
 export type ClickEngine = {
-  /** Resolves once the click is durable, here or in the database; never rejects. */
-  record: (click: NewClick) => Promise<void>;
-  /** Writes down what is under way and lets go of database and file. */
+  /** Calls `done` once the click is durable, here or in the database (or known to be lost). */
+  record: (click: NewClick, done: () => void) => void;
+  /** Writes down what is under way and lets go of database and files. */
   close: () => Promise<void>;
 };
 
-type Group = { clicks: NewClick[]; stored: Promise<void>; resolve: () => void };
+type Group = { rows: Rows; waiting: (() => void)[]; sinceMs: number };
 
 /**
  * Records clicks in groups: while one group is on its way to the disk the next one gathers, so
- * groups grow with the load and nobody waits without one. When the database fails or keeps a group
- * waiting for two seconds, groups go to the spool until its loader gets through again.
+ * groups grow with the load and nobody waits without one. What the database does not take at once
+ * goes to the spool, whose loader brings it in, each click once.
  */
 export async function openClickEngine(parts: Parts, metrics: Registry): Promise<ClickEngine> {
-  const pool = openPool(parts.config.database_url, 2);
-  const spool = await openClickSpool(join(parts.config.data_dir, 'spool', 'clicks.ndjson'));
-  const counters = openCounters(metrics);
-  let isAway = false;
+  const { log } = parts;
+  await addDays(parts).catch((error) => log.warn({ err: error }, 'days wait for the database'));
+  const spool = await openSpool(join(parts.config.data_dir, 'spool'));
+  const writer = await openWriter(parts);
+  const counts = openCounts(metrics, spool.isEmpty);
+  let gathering = newGroup();
+  let spare: Group | null = null;
   let isBusy = false;
   let underWay: Promise<void> = Promise.resolve();
-  let waiting = newGroup();
-  let recovery: Promise<void> | null = null;
+  let late: Promise<void> | null = null;
+  let restsUntilMs = 0;
 
-  function record(click: NewClick): Promise<void> {
-    const group = waiting;
-    group.clicks.push(click);
-    if (!isBusy) {
-      isBusy = true;
-      // What arrived in the same turn of the event loop goes along.
-      underWay = nextTurn().then(storeGroups);
+  function record(click: NewClick, done: () => void): void {
+    const group = gathering;
+    if (group.waiting.length >= MOST_WAITING) {
+      counts.lost.inc();
+      return void done();
     }
-    return group.stored;
+    if (group.waiting.push(done) === 1) group.sinceMs = performance.now();
+    addRow(group.rows, click);
+    if (isBusy) return;
+    isBusy = true;
+    // What arrived in the same turn of the event loop goes along.
+    setImmediate(storeGroups);
   }
 
-  async function storeGroups(): Promise<void> {
-    while (waiting.clicks.length > 0) {
-      const group = waiting;
-      waiting = newGroup();
-      await store(group.clicks);
-      group.resolve();
-    }
-    isBusy = false;
-  }
-
-  async function store(clicks: NewClick[]): Promise<void> {
-    try {
-      if (isAway) return await setAside(clicks);
-      await within(PATIENCE_MS, insertClicks(pool, clicks, PATIENCE_MS));
-      counters.recorded.inc(clicks.length);
-    } catch (error) {
-      if (!isAway) parts.log.error({ err: error }, 'clicks go to the spool: no database');
-      isAway = true;
-      await setAside(clicks);
-    }
-  }
-
-  async function setAside(clicks: NewClick[]): Promise<void> {
-    try {
-      await spool.append(clicks);
-      counters.spooled.inc(clicks.length);
-    } catch (error) {
-      counters.lost.inc(clicks.length);
-      parts.log.fatal({ err: error, clicks }, 'clicks could not be kept anywhere but in this line');
-    }
-  }
-
-  async function recover(): Promise<void> {
-    try {
-      while (!spool.isEmpty()) {
-        const loaded = await spool.load((clicks) => insertOrRefuse(clicks));
-        counters.loaded.inc(loaded);
+  function storeGroups(): void {
+    underWay = (async () => {
+      while (gathering.waiting.length > 0) {
+        const group = gathering;
+        gathering = spare ?? newGroup();
+        spare = null;
+        await store(group);
+        counts.took(performance.now() - group.sinceMs, group.waiting.length);
+        for (const done of group.waiting) done();
+        group.waiting.length = 0;
+        clearRows(group.rows);
+        spare = group;
       }
-      if (isAway) parts.log.info('the spool is empty: clicks go to the database again');
-      isAway = false;
-    } catch (error) {
-      parts.log.debug({ err: error }, 'the spool still waits for the database');
-    }
+      isBusy = false;
+    })();
   }
 
-  /** One click the database will not have must not hold up those behind it. */
-  async function insertOrRefuse(clicks: NewClick[]): Promise<void> {
+  async function store(group: Group): Promise<void> {
+    if (late || !writer.isReady() || performance.now() < restsUntilMs) {
+      return setAside(group, '');
+    }
+    const connection = writer.name();
+    const writing = writer.write(group.rows);
     try {
-      await within(PATIENCE_MS, insertClicks(pool, clicks, PATIENCE_MS));
-    } catch (error) {
-      if (!isAboutData(error)) throw error;
-      if (clicks.length > 1) {
-        for (const click of clicks) await insertOrRefuse([click]);
+      if (await isDoneWithin(parts.config.click_patience_ms, writing)) {
+        counts.recorded.inc(group.rows.count);
         return;
       }
-      counters.lost.inc(1);
-      parts.log.error({ err: error, click: clicks[0] }, 'the database refuses a spooled click');
+    } catch (error) {
+      log.error({ err: error }, 'clicks go to the spool: no database');
+      restsUntilMs = performance.now() + REST_MS;
+      return setAside(group, isRefusal(error) ? '' : connection);
+    }
+    waitFor(writing);
+    return setAside(group, connection);
+  }
+
+  /** The spool is used until a late answer has come, or is not waited for any more. */
+  function waitFor(writing: Promise<void>): void {
+    const timer = setTimeout(() => writer.drop(), HOPELESS_MS);
+    timer.unref();
+    late = writing
+      .catch((error) => log.error({ err: error }, 'the database did not take clicks after all'))
+      .finally(() => {
+        clearTimeout(timer);
+        late = null;
+      });
+  }
+
+  async function setAside({ rows }: Group, connection: string): Promise<void> {
+    try {
+      counts.spooling();
+      await spool.append(rows.bytes.subarray(0, rows.length), rows.count, connection);
+      counts.spooled.inc(rows.count);
+    } catch (error) {
+      counts.lost.inc(rows.count);
+      log.fatal({ err: error, clicks: rows.count }, 'clicks could not be kept anywhere');
     }
   }
 
-  const timer = setInterval(() => {
-    if (recovery || (!isAway && spool.isEmpty())) return;
-    recovery = recover().finally(() => {
-      recovery = null;
-    });
-  }, RECOVER_EVERY_MS);
-  timer.unref();
+  const isSettled = (connection: string) =>
+    late === null && writer.isReady() && writer.name() === connection;
+  const recovery = keepLoading(
+    () => !spool.isEmpty() && late === null,
+    () =>
+      loadSpool(parts.config.database_url, spool, {
+        isSettled,
+        loaded: (clicks) => counts.loaded.inc(clicks),
+        refused(error) {
+          counts.lost.inc();
+          log.error({ err: error }, 'the database refuses a spooled click');
+        },
+      }).catch((error) => log.debug({ err: error }, 'the spool still waits for the database')),
+  );
 
   return {
     record,
     async close() {
-      clearInterval(timer);
-      while (isBusy) await underWay;
-      await recovery;
+      while (isBusy) {
+        await new Promise(setImmediate);
+        await underWay;
+      }
+      await recovery.end();
+      if (late) writer.drop();
+      await late;
+      await writer.close();
       await spool.close();
-      await pool.end();
     },
   };
 }
 
 function newGroup(): Group {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { clicks: [], stored: promise, resolve };
+  return { rows: newRows(), waiting: [], sinceMs: 0 };
 }
 
-function openCounters(metrics: Registry) {
-  const count = (name: string, help: string) => new Counter({ name, help, registers: [metrics] });
+/** Loads whenever there is something to load, one run at a time. */
+function keepLoading(isDue: () => boolean, load: () => Promise<void>) {
+  let run: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (run || !isDue()) return;
+    run = load().finally(() => {
+      run = null;
+    });
+  }, RECOVER_EVERY_MS);
+  timer.unref();
   return {
-    recorded: count('clicks_recorded', 'Clicks written to the database before the answer'),
-    spooled: count('clicks_spooled', 'Clicks written to the local spool instead'),
-    loaded: count('clicks_loaded', 'Clicks brought from the spool into the database'),
-    lost: count('clicks_lost', 'Clicks that nothing would take'),
+    async end() {
+      clearInterval(timer);
+      await run;
+    },
   };
 }
 
-function isAboutData(error: unknown): boolean {
-  return (
-    error instanceof TypeError || REJECTED_BY_DATA.test(String((error as { code?: string }).code))
-  );
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+/** Whether the work ends in time; rejects with it. */
+function isDoneWithin(limitMs: number, work: Promise<void>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, limitMs, false);
+    work.then(
+      () => {
+        clearTimeout(timer);
+        resolve(true);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
 }

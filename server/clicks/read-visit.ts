@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Head } from './front/read-head.ts';
 import { cleanText, type Visit } from './rules.ts';
 
 const PATH = '/t/';
@@ -8,16 +9,38 @@ const LONGEST_USER_AGENT = 500;
 /** The visit a request for `/t/{code}` is; a path that holds no code gives the code ''. */
 export function readVisit(request: IncomingMessage): Visit {
   const { headers, url = '' } = request;
+  return visitOf({
+    url,
+    is_head: request.method === 'HEAD',
+    sec_purpose: textOf(headers['sec-purpose']),
+    purpose: textOf(headers.purpose),
+    x_moz: textOf(headers['x-moz']),
+    address: request.socket.remoteAddress ?? '',
+    user_agent: headers['user-agent'] ?? '',
+    referrer: headers.referer ?? '',
+  });
+}
+
+/** What a visit is read from, whichever way its request was parsed. */
+type Asked = Omit<Head, 'length' | 'closes'> & { address: string };
+
+/** The same of a request that the front has read. */
+export function visitOf(asked: Asked): Visit {
+  const { url } = asked;
   const mark = url.indexOf('?');
-  const code = url.slice(PATH.length, mark < 0 ? undefined : mark).replace(/\/$/, '');
-  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'];
+  let code = mark < 0 ? url.slice(PATH.length) : url.slice(PATH.length, mark);
+  if (code.endsWith('/')) code = code.slice(0, -1);
+  const purpose = asked.sec_purpose ?? asked.purpose ?? asked.x_moz;
   return {
     code: CODE.test(code) ? code : '',
-    is_head: request.method === 'HEAD',
-    is_prefetch: purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)),
+    is_head: asked.is_head,
+    is_prefetch: purpose !== undefined && /prefetch|prerender|preview/i.test(purpose),
     query: mark < 0 ? '' : url.slice(mark + 1),
-    address: request.socket.remoteAddress ?? '',
-    user_agent: cleanText(headers['user-agent'] ?? '', LONGEST_USER_AGENT),
-    referrer: headers.referer ?? '',
+    address: asked.address,
+    user_agent: cleanText(asked.user_agent, LONGEST_USER_AGENT),
+    referrer: asked.referrer,
   };
 }
+
+const textOf = (value: string | string[] | undefined) =>
+  value === undefined ? undefined : String(value);

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { addClickRef } from '#server/links/add-click-ref.ts';
 import { type LiveLink, openLinkBook } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { openFront } from './front/open-front.ts';
 import { judgeUserAgent } from './judge-user-agent.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
@@ -18,12 +19,13 @@ import {
   troublePage,
   unknownPage,
 } from './present.ts';
-import { readVisit } from './read-visit.ts';
+import { readVisit, visitOf } from './read-visit.ts';
 import { decideClick, type Visit } from './rules.ts';
 import type { NewClick } from './store.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-type Answer = { location: string } | { page: PlainPage };
+/** What goes over the wire, free of HTTP's two ways here. Headers end with a line break each. */
+type Answer = { status: string; headers: string; body: string };
 
 /** Serves tracking links at `GET` and `HEAD /t/{code}`: recorded first, then sent on. */
 export async function serveRedirect(
@@ -35,22 +37,33 @@ export async function serveRedirect(
   app.addHook('onClose', () => book.close());
   const follow = openFollower(parts, engine);
 
-  const serve: Serve = (request, response) => {
-    if (request.url === STYLE_PATH) return answerStyle(response);
-    followVisit(request).then(
-      (answer) => answerVisit(response, answer),
-      (error) => {
-        parts.log.error({ err: error, path: request.url }, 'a tracking link failed');
-        answerVisit(response, { page: troublePage });
-      },
-    );
-  };
-  async function followVisit(request: IncomingMessage): Promise<Answer> {
-    const visit = readVisit(request);
-    const link = visit.code === '' ? null : await book.find(visit.code);
-    return link ? follow(link, visit) : { page: unknownPage };
+  function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {
+    if (url === STYLE_PATH) return void done(styleAnswer);
+    const fail = (error: unknown) => {
+      parts.log.error({ err: error, path: url }, 'a tracking link failed');
+      done(answerPage(troublePage));
+    };
+    try {
+      const visit = readIt();
+      if (visit.code === '') return void done(answerPage(unknownPage));
+      const known = book.peek(visit.code);
+      // A promise less for nearly every visitor.
+      if (known) return void follow(known, visit, done);
+      book
+        .find(visit.code)
+        .then((link) => (link ? follow(link, visit, done) : done(answerPage(unknownPage))), fail);
+    } catch (error) {
+      fail(error);
+    }
   }
 
+  const serve: Serve = (request, response) => {
+    serveVisit(
+      request.url ?? '',
+      () => readVisit(request),
+      (answer) => answerVisit(response, answer),
+    );
+  };
   app.route({
     method: ['GET', 'HEAD'],
     url: '/t/*',
@@ -60,6 +73,14 @@ export async function serveRedirect(
     },
   });
   takeShortcut(app, serve);
+  const front = openFront(app.server, (head, address, answer) =>
+    serveVisit(
+      head.url,
+      () => visitOf({ ...head, address }),
+      ({ status, headers, body }) => answer(status, headers, body),
+    ),
+  );
+  app.addHook('preClose', async () => front.close());
 }
 
 /** What happens at a visit to a known link, from judging it to the answer. */
@@ -68,7 +89,7 @@ function openFollower(parts: Parts, engine: ClickEngine) {
   const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
   const isRepeat = openRepeatMemory();
 
-  return async function follow(link: LiveLink, visit: Visit): Promise<Answer> {
+  return function follow(link: LiveLink, visit: Visit, done: (answer: Answer) => void): void {
     const atMs = now().getTime();
     const visitorKey = makeVisitorKey(visit.address, visit.user_agent, atMs);
     const { is_bot, device } = judgeUserAgent(visit.user_agent);
@@ -97,44 +118,47 @@ function openFollower(parts: Parts, engine: ClickEngine) {
       referrer_host: visit.referrer === '' ? null : hostOf(visit.referrer),
       user_agent: visit.user_agent,
     };
-    await engine.record(click);
-    return decision.outcome === 'redirected'
-      ? { location: addClickRef(decision.target_url, link.click_ref_param, clickRef) }
-      : { page: pageOf(decision.outcome, link.merchant_name) };
+    const answer =
+      decision.outcome === 'redirected'
+        ? answerRedirect(addClickRef(decision.target_url, link.click_ref_param, clickRef))
+        : answerPage(pageOf(decision.outcome, link.merchant_name));
+    engine.record(click, () => done(answer));
   };
 }
 
-/** The one place that answers. */
-function answerVisit(response: ServerResponse, answer: Answer): void {
-  if ('location' in answer) {
-    response.writeHead(302, [
-      'location',
-      answer.location,
-      'cache-control',
-      'no-store',
-      'content-length',
-      '0',
-    ]);
-    response.end();
-    return;
-  }
-  response.writeHead(answer.page.status, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': Buffer.byteLength(answer.page.html),
-    'content-security-policy': PAGE_POLICY,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  });
-  response.end(answer.page.html);
+function answerRedirect(location: string): Answer {
+  return {
+    status: '302 Found',
+    headers: `Location: ${location}\r\nCache-Control: no-store\r\nContent-Length: 0\r\n`,
+    body: '',
+  };
 }
 
-function answerStyle(response: ServerResponse): void {
-  response.writeHead(200, {
-    'content-type': 'text/css; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'public, max-age=86400',
-  });
-  response.end(pageStyle);
+function answerPage({ status, html }: PlainPage): Answer {
+  return {
+    status: `${status} ${STATUS_CODES[status]}`,
+    headers: `Content-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}\r\nContent-Security-Policy: ${PAGE_POLICY}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n`,
+    body: html,
+  };
+}
+
+const styleAnswer: Answer = {
+  status: '200 OK',
+  headers: `Content-Type: text/css; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(pageStyle)}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: public, max-age=86400\r\n`,
+  body: pageStyle,
+};
+
+/** The answer through Node's own server, for what the front has handed over. */
+function answerVisit(response: ServerResponse, { status, headers, body }: Answer): void {
+  const pairs = headers
+    .trimEnd()
+    .split('\r\n')
+    .flatMap((line) => {
+      const cut = line.indexOf(': ');
+      return [line.slice(0, cut), line.slice(cut + 2)];
+    });
+  response.writeHead(Number(status.slice(0, 3)), pairs);
+  response.end(body);
 }
 
 /** Tracking links leave Node's own server before the framework sees them: 6 to 17 % faster. */
@@ -150,6 +174,11 @@ function takeShortcut(app: FastifyInstance, serve: Serve): void {
   });
 }
 
+// Written as browsers write it; all else is read by the rules of addresses.
+const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]{1,250}\.[a-z]{2,20})(?::\d{1,5})?[/?#]/;
+
 function hostOf(address: string): string | null {
+  const plain = PLAIN_HOST.exec(address)?.[1];
+  if (plain !== undefined && !plain.includes('xn--')) return plain;
   return URL.parse(address)?.hostname.slice(0, 255) || null;
 }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
 import type { Db } from '#server/platform/db/connect.ts';
-import { encodeInts, encodeTexts, encodeTimes } from './encode-arrays.ts';
 
 /** A click about to be written. Texts hold no NUL: one such letter would fail its whole group. */
 export type NewClick = {
@@ -48,26 +46,6 @@ const TYPE_OF: { readonly [Column in keyof NewClick]: 'text' | 'int4' | 'timesta
 };
 const COLUMNS = Object.keys(TYPE_OF) as (keyof NewClick)[];
 
-const INSERT_CLICKS = `
-  insert into clicks (${COLUMNS.join(', ')})
-  select * from unnest(${COLUMNS.map((column, index) => `$${index + 1}::${TYPE_OF[column]}[]`).join(', ')})
-  on conflict (click_ref) do nothing`;
-
-/**
- * Writes clicks in one statement, durably; a click whose reference is there already is left alone.
- * Answers how many were new. The driver itself gives up after `timeoutMs`, because a frozen database
- * does not keep its own time limits.
- */
-export async function insertClicks(
-  pool: Pool,
-  clicks: readonly NewClick[],
-  timeoutMs: number,
-): Promise<number> {
-  const values = COLUMNS.map((column) => encodeColumn(column, clicks));
-  const query = { name: 'insert_clicks', text: INSERT_CLICKS, values, query_timeout: timeoutMs };
-  return (await pool.query(query)).rowCount ?? 0;
-}
-
 /** Writes clicks in the transaction under way, for those that are not the redirect's. */
 export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Promise<void> {
   const values = COLUMNS.map((column) => {
@@ -79,13 +57,6 @@ export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Prom
   await sql`
     insert into clicks (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
     select * from unnest(${sql.join(values)})`.execute(db);
-}
-
-function encodeColumn(column: keyof NewClick, clicks: readonly NewClick[]): Buffer {
-  const values = clicks.map((click) => click[column]);
-  if (TYPE_OF[column] === 'text') return encodeTexts(values as (string | null)[]);
-  if (TYPE_OF[column] === 'int4') return encodeInts(values as number[]);
-  return encodeTimes(values as number[]);
 }
 
 const FACTS = [
@@ -101,11 +72,12 @@ const FACTS = [
   'uid5',
 ] as const;
 
-/** The click of a reference, or undefined. */
-export function findClickRow(db: Db, clickRef: string) {
+/** The click of a reference, or undefined. The moment leads to the day and to the place in it. */
+export function findClickRow(db: Db, clickRef: string, clickedAt: Date) {
   return db
     .selectFrom('clicks')
     .where('click_ref', '=', clickRef)
+    .where('clicked_at', '=', clickedAt)
     .select(['id', 'click_ref', 'outcome', 'invalid_reason', 'device', 'country', ...FACTS])
     .executeTakeFirst();
 }

@@ -63,7 +63,8 @@ describe('attribution', () => {
     ['repeat', 'click'],
     ['prefetch', 'click'],
   ])('a click marked as %s attributes by: %s', async (invalid_reason, attribution) => {
-    const click_ref = await clickAt(now());
+    const at = now();
+    const click_ref = await clickAt(at);
     const link = await t.db
       .selectFrom('links')
       .selectAll()
@@ -77,7 +78,7 @@ describe('attribution', () => {
         publisher_id: site.publisher_id,
         site_id: site.site_id,
         brand_id: brand.id,
-        clicked_at: now(),
+        clicked_at: at,
         outcome: 'redirected',
         invalid_reason,
       })

@@ -8,6 +8,8 @@ export type { LiveLink } from './store.ts';
 export type LinkBook = {
   /** The link of a code, or null for one that nobody made. Rejects only when neither memory nor database knows. */
   find: (code: string) => Promise<LiveLink | null>;
+  /** The link of a code where memory knows it for certain; undefined: `find` must be asked. */
+  peek: (code: string) => LiveLink | undefined;
   close: () => Promise<void>;
 };
 
@@ -90,7 +92,12 @@ export async function openLinkBook(parts: Pick<Parts, 'config' | 'db' | 'log'>):
       underWay.clear();
     },
   });
-  return { find, close: () => listener.close() };
+  function peek(code: string): LiveLink | undefined {
+    const entry = known.get(code);
+    return entry && entry.period === period ? entry.link : undefined;
+  }
+
+  return { find, peek, close: () => listener.close() };
 }
 
 function ownerOf(what: string): 'brand_id' | 'site_id' | 'publisher_id' {

@@ -39,6 +39,10 @@ export type Config = {
   /** New sites are approved without staff. */
   auto_approve_sites: boolean;
   network_source: string;
+  /** Days that clicks stay in reports before their table is set aside; 0: for ever. */
+  click_days: number;
+  /** How long a visitor waits for the database before the click goes to the local spool. */
+  click_patience_ms: number;
   log_level: string;
   /** Replies are held against their schema and refusals against their call: off where speed counts. */
   check_replies: boolean;
@@ -69,6 +73,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: env.DEMO !== '0',
     auto_approve_sites: env.AUTO_APPROVE_SITES === '1',
     network_source: (env.NETWORK_SOURCE ?? 'tributary').toLowerCase(),
+    click_days: wholeNumber(env, 'CLICK_DAYS', 0),
+    click_patience_ms: wholeNumber(env, 'CLICK_PATIENCE_MS', 30),
     log_level: env.LOG_LEVEL ?? 'info',
     check_replies: env.CHECK_REPLIES === '1',
     outbound_allowed: readAddressAndPort(env, 'OUTBOUND_ALLOWED'),

@@ -70,7 +70,8 @@ test("a coupon that beat another's click tells nothing of that click", async () 
 
 test('a click whose row arrived after its order is in the trace', async () => {
   const shop = await buildReportingBrand(t);
-  const click_ref = await buildClickRef(t, { brand: shop, site: own });
+  const at = now();
+  const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
   const order = orderReport.parse({ order_id: 'L-1', amount: '10.00', click_ref });
   const told = await recordConversion(t, shop, order, 'call');
   const id = told.conversion_ids[0] ?? 0;
@@ -80,7 +81,7 @@ test('a click whose row arrived after its order is in the trace', async () => {
   const row = { publisher_id, site_id, brand_id: shop.id, link_id: 1, outcome: 'redirected' };
   await t.db
     .insertInto('clicks')
-    .values({ ...row, click_ref, clicked_at: now(), device: 'tablet' })
+    .values({ ...row, click_ref, clicked_at: at, device: 'tablet' })
     .execute();
   expect((await ask()).click).toMatchObject({ click_ref, device: 'tablet' });
   expect((await ask()).transaction.device).toBe('tablet');

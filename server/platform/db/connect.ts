@@ -17,8 +17,7 @@ export function connect(url: string, max = 10): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, max) }) });
 }
 
-/** The pool beneath `connect`, for the few places that speak the wire protocol themselves. */
-export function openPool(url: string, max = 10): Pool {
+function openPool(url: string, max = 10): Pool {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(INT8, (text) => BigInt(text));
   overrides.setTypeParser(DATE, (text) => text);

@@ -140,6 +140,12 @@ interface Clicks {
   visitor_key: string | null;
 }
 
+interface ClickSpools {
+  loaded_to: bigint;
+  name: string;
+  updated_at: Timestamp;
+}
+
 interface CommissionRules {
   brand_id: number;
   category: string | null;
@@ -951,6 +957,7 @@ export interface DB {
   brand_views: BrandViews;
   brands: Brands;
   categories: Categories;
+  click_spools: ClickSpools;
   clicks: Clicks;
   commission_rules: CommissionRules;
   companies: Companies;

@@ -43,4 +43,4 @@ export function linesOfTab({ status }: Cut): RawBuilder<boolean> {
  * click. Where a coupon beat somebody else's click the reference is theirs and finds nothing here.
  */
 export const clickOfLine = sql`left join clicks k
-  on k.click_ref = c.click_ref and k.publisher_id = c.publisher_id and c.click_time is not null`;
+  on k.click_ref = c.click_ref and k.clicked_at = c.click_time and k.publisher_id = c.publisher_id`;

@@ -8,7 +8,7 @@ export function findClickOfLine(db: Db, lineId: number) {
       join
         .onRef('k.click_ref', '=', 'c.click_ref')
         .onRef('k.publisher_id', '=', 'c.publisher_id')
-        .on('c.click_time', 'is not', null),
+        .onRef('k.clicked_at', '=', 'c.click_time'),
     )
     .leftJoin('links as l', 'l.id', 'k.link_id')
     .where('c.id', '=', lineId)

@@ -1,0 +1,39 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What operators see of the click engine. */
+export function openCounts(metrics: Registry, isSpoolEmpty: () => boolean) {
+  const registers = [metrics];
+  const count = (name: string, help: string) => new Counter({ name, help, registers });
+  let spoolingSince = 0;
+  new Gauge({
+    name: 'clicks_lag_seconds',
+    help: 'For how long there have been clicks in the spool that the database does not have',
+    registers,
+    collect() {
+      if (isSpoolEmpty()) spoolingSince = 0;
+      this.set(spoolingSince === 0 ? 0 : (performance.now() - spoolingSince) / 1000);
+    },
+  });
+  const slow = new Counter({
+    name: 'clicks_stored_within_ms',
+    help: 'Clicks by how long the first of their group waited for the disk; le is the upper bound',
+    labelNames: ['le'],
+    registers,
+  });
+  const bounds = [1, 2, 5, 10, 20, 50, 100, 500, Number.POSITIVE_INFINITY].map((ms) => ({
+    ms,
+    labels: { le: ms === Number.POSITIVE_INFINITY ? '+Inf' : String(ms) },
+  }));
+  return {
+    recorded: count('clicks_recorded', 'Clicks written to the database before the answer'),
+    spooled: count('clicks_spooled', 'Clicks written to the local spool instead'),
+    loaded: count('clicks_loaded', 'Clicks brought from the spool into the database'),
+    lost: count('clicks_lost', 'Clicks that nothing would take'),
+    spooling() {
+      if (spoolingSince === 0) spoolingSince = performance.now();
+    },
+    took(ms: number, clicks: number) {
+      for (const bound of bounds) if (ms <= bound.ms) slow.inc(bound.labels, clicks);
+    },
+  };
+}

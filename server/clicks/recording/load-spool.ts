@@ -1,0 +1,128 @@
+import { Client } from 'pg';
+import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
+import { splitRows } from './encode-rows.ts';
+import type { ClickSpool, SpoolFile } from './open-spool.ts';
+import { type Frame, readFrames } from './read-frames.ts';
+
+/** What the loader tells of its work, and what it must know of the writer. */
+export type Loading = {
+  /** Whether a connection is in order and idle: then nothing of it can come about any more. */
+  isSettled: (connection: string) => boolean;
+  loaded: (clicks: number) => void;
+  /** A click that the database will never have. */
+  refused: (error: unknown) => void;
+};
+
+const LOST_MS = 10_000;
+
+/**
+ * Brings all spooled clicks into the database, each once: how far a file has been brought in is
+ * written in the transaction that brings the rows. Rejects when the database does not go along.
+ */
+export async function loadSpool(url: string, spool: ClickSpool, loading: Loading): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'clicks loader',
+    connectionTimeoutMillis: 3_000,
+    query_timeout: LOST_MS,
+    statement_timeout: LOST_MS,
+    lock_timeout: 2_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (let file = spool.oldest(); file; file = spool.oldest()) {
+      const end = await loadNext(client, file, loading);
+      if (await spool.forget(file, end)) {
+        await client.query('delete from click_spools where name = $1', [file.name]);
+      }
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function loadNext(client: Client, file: SpoolFile, loading: Loading): Promise<number> {
+  await client.query('begin');
+  try {
+    const from = await lockCursor(client, file.name);
+    const { frames, end } = await readFrames(file.path, from, file.bytes);
+    const rows: Buffer[] = [];
+    let count = 0;
+    for (const frame of frames) {
+      const fresh = frame.connection === '' ? [frame.rows] : await sift(client, frame, loading);
+      rows.push(...fresh);
+      count += frame.connection === '' ? frame.count : fresh.length;
+    }
+    if (count > 0) count -= await bringIn(client, Buffer.concat(rows), loading);
+    await client.query(
+      'update click_spools set loaded_to = $2, updated_at = now() where name = $1',
+      [file.name, end],
+    );
+    await client.query('commit');
+    loading.loaded(count);
+    return end;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function lockCursor(client: Client, name: string): Promise<number> {
+  await client.query(
+    'insert into click_spools (name, loaded_to, updated_at) values ($1, 0, now()) on conflict do nothing',
+    [name],
+  );
+  const found = await client.query<{ loaded_to: string }>(
+    'select loaded_to from click_spools where name = $1 for update',
+    [name],
+  );
+  return Number(found.rows[0]?.loaded_to ?? 0);
+}
+
+/**
+ * Of a group whose fate is unknown, the rows that the database does not have. The connection it went
+ * out on is ended first, so that nothing of it can arrive after we have looked.
+ */
+async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buffer[]> {
+  if (!loading.isSettled(frame.connection)) {
+    await client.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
+      [frame.connection],
+    );
+  }
+  const rows = splitRows(frame.rows);
+  const times = rows.map((row) => row.atMs);
+  const found = await client.query<{ click_ref: string }>(
+    `select click_ref from clicks where click_ref = any($1)
+      and clicked_at >= $2 and clicked_at <= $3`,
+    [
+      rows.map((row) => row.click_ref),
+      new Date(times.reduce((one, other) => Math.min(one, other))),
+      new Date(times.reduce((one, other) => Math.max(one, other))),
+    ],
+  );
+  const known = new Set(found.rows.map((row) => row.click_ref));
+  return rows.filter((row) => !known.has(row.click_ref)).map((row) => row.bytes);
+}
+
+/** One click the database will not have must not hold up the others; answers how many were refused. */
+async function bringIn(client: Client, rows: Buffer, loading: Loading): Promise<number> {
+  await client.query('savepoint group_of_clicks');
+  try {
+    await copyRows(client, 'clicks', rows);
+    return 0;
+  } catch (error) {
+    if (!isRefusal(error) || !isAboutData(error)) throw error;
+    await client.query('rollback to savepoint group_of_clicks');
+    const single = splitRows(rows);
+    if (single.length === 1) {
+      loading.refused(error);
+      return 1;
+    }
+    const half = single.length >> 1;
+    const joined = (some: typeof single) => Buffer.concat(some.map((row) => row.bytes));
+    const first = await bringIn(client, joined(single.slice(0, half)), loading);
+    return first + (await bringIn(client, joined(single.slice(half)), loading));
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { Parts } from '#server/platform/parts.ts';
+import { dayName } from '../days/keep-days.ts';
+import { listDays, tableOf } from '../days/store.ts';
+import { copyRows, isRefusal } from './copy-rows.ts';
+import type { Rows } from './encode-rows.ts';
+
+/** The connection that clicks are written by, taken up again by itself after a loss. */
+export type ClickWriter = {
+  isReady: () => boolean;
+  /** Of the connection in use: the database knows it by this name. */
+  name: () => string;
+  /** Resolves after the commit; rejects with what the database said, or with the loss. */
+  write: (rows: Rows) => Promise<void>;
+  /** Gives up the connection in use: what is under way on it may or may not come about. */
+  drop: () => void;
+  close: () => Promise<void>;
+};
+
+const RETRY_MS = 200;
+const CONNECT_MS = 3_000;
+const EVERYWHERE = 'clicks';
+
+/** Opens the writer; without a database it starts all the same and goes on trying. */
+export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<ClickWriter> {
+  let client: Client | null = null;
+  let name = '';
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let days = new Set<string>();
+
+  async function connect(): Promise<void> {
+    const application_name = `clicks ${randomBytes(5).toString('hex')}`;
+    const next = new Client({
+      connectionString: parts.config.database_url,
+      application_name,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      lock_timeout: 2_000,
+    });
+    const lost = () => {
+      if (client === next) client = null;
+      if (client === null) tryAgain();
+    };
+    next.on('error', lost);
+    next.on('end', lost);
+    try {
+      await next.connect();
+      days = new Set(await listDays(parts.db));
+      if (isClosed) return void (await next.end());
+      client = next;
+      name = application_name;
+    } catch {
+      await next.end().catch(() => {});
+      lost();
+    }
+  }
+
+  function tryAgain(): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(connect, RETRY_MS);
+    timer.unref();
+  }
+
+  async function write(rows: Rows): Promise<void> {
+    if (client === null) throw new Error('no database');
+    const bytes = rows.bytes.subarray(0, rows.length);
+    const day = rows.day < 0 ? '' : nameOf(rows.day);
+    if (!days.has(day)) return copyRows(client, EVERYWHERE, bytes);
+    try {
+      // Straight into the day's own table: finding the table row by row costs more than the row.
+      await copyRows(client, tableOf(day), bytes);
+    } catch (error) {
+      if (!isRefusal(error) || client === null) throw error;
+      days.delete(day);
+      await copyRows(client, EVERYWHERE, bytes);
+    }
+  }
+
+  await connect();
+  return {
+    isReady: () => client !== null,
+    name: () => name,
+    write,
+    drop() {
+      const last = client;
+      client = null;
+      last?.connection.stream.destroy();
+      tryAgain();
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}
+
+let namedDay = -1;
+let nameOfDay = '';
+
+function nameOf(day: number): string {
+  if (day !== namedDay) {
+    namedDay = day;
+    nameOfDay = dayName(day);
+  }
+  return nameOfDay;
+}
