@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { readConfig } from '#server/platform/config.ts';
 import { openParts } from '#server/platform/open-parts.ts';
 import { measureBrands } from './search/measure-brands.ts';
+import { measureProducts } from './search/measure-products.ts';
 
 /**
  * Searches as publishers make them, whole calls through the front door on a durable database, each
  * beside the plain query that reads every row for the same answer, in turns in the same run.
- * `npm run bench -- search [brands]`.
+ * `npm run bench -- search [brands|products]`.
  */
-const parts = { brands: measureBrands };
+const parts = { brands: measureBrands, products: measureProducts };
 
 const wanted = Object.entries(parts).filter(([name]) => (process.argv[3] ?? name) === name);
 if (wanted.length === 0) {

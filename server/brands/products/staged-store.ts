@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/connect.ts';
 
 /** An entry of a feed on its way in; `data` is null for one that is bad but whose number is known. */
@@ -66,15 +66,18 @@ export async function swapStaged(
   categories: readonly { path: string; id: number }[],
   at: Date,
 ): Promise<void> {
+  const columns = { price: 'd.price_minor', category: 'd.category', sku: 's.sku' };
+  // Written with the row: to add it afterwards would write every row and all its indexes twice.
+  const rate = bestRate(mapColumns({ brand: 'b.id', ...columns }), at);
   await sql`
     insert into products as p (brand_id, sku, asin, parent_asin, name, description, vendor, image,
       url, price_minor, original_price_minor, discount, currency, category, category_id, available,
-      rating, reviews, country, promo_codes, feed_hash, created_at, updated_at)
+      rating, reviews, country, promo_codes, feed_hash, commission_ppm, created_at, updated_at)
     select ${brand.id}, s.sku, d.asin, d.parent_asin, d.name, d.description, d.vendor, d.image,
       coalesce(d.url, ${brand.site_url}), d.price_minor, d.original_price_minor, d.discount,
       d.currency, d.category, c.id, d.available, d.rating, d.reviews, d.country, d.promo_codes,
-      s.hash, ${at}, ${at}
-    from staged_products s
+      s.hash, ${rate}, ${at}, ${at}
+    from staged_products s cross join (select ${brand.id}::int as id) as b
       cross join lateral jsonb_to_record(s.data) as d (asin text, parent_asin text, name text,
         description text, vendor text, image text, url text, price_minor bigint,
         original_price_minor bigint, discount int, currency text, category text, available boolean,
@@ -133,22 +136,44 @@ export async function countCategoryProducts(tx: Tx): Promise<void> {
 }
 
 /**
- * Works out anew what the best rule open to everybody gives for each product, in millionths of its
- * price, for one brand or all. Writes only what differs.
+ * What the best rule open to everybody gives for a product, in millionths of its price: with terms in
+ * force at a moment, for columns as they are named in the statement around it.
  */
+function bestRate(
+  product: Record<'brand' | 'price' | 'category' | 'sku', RawBuilder<unknown>>,
+  at: Date,
+): RawBuilder<number> {
+  const { brand, price, category, sku } = product;
+  return sql<number>`(select least(coalesce(max(case when r.kind = 'percent' then r.rate_ppm
+      when ${price} > 0 then r.fixed_minor * 1000000 / ${price} end), 0), 1000000)::int
+    from commission_rules r where r.brand_id = ${brand} and r.publisher_id is null
+      and r.effective_from <= ${at} and (r.effective_to is null or r.effective_to > ${at})
+      and (r.category is null or lower(r.category) = lower(${category}))
+      and (r.sku is null or lower(r.sku) = lower(${sku})))`;
+}
+
+/** Works out anew what each product pays, for one brand or all. Writes only what differs. */
 export async function updateCommissions(tx: Tx, brandId: number | null, at: Date): Promise<void> {
+  const columns = {
+    brand: 'p.brand_id',
+    price: 'p.price_minor',
+    category: 'p.category',
+    sku: 'p.sku',
+  };
+  const rate = bestRate(mapColumns(columns), at);
+  const ofBrand = brandId === null ? sql`true` : sql`p.brand_id = ${brandId}`;
   await sql`
-    with best as (
-      select p.id, least(coalesce(max(case when r.kind = 'percent' then r.rate_ppm
-        when p.price_minor > 0 then r.fixed_minor * 1000000 / p.price_minor end), 0), 1000000)::int
-        as ppm
-      from products p left join commission_rules r on r.brand_id = p.brand_id
-        and r.publisher_id is null and r.effective_from <= ${at}
-        and (r.effective_to is null or r.effective_to > ${at})
-        and (r.category is null or lower(r.category) = lower(p.category))
-        and (r.sku is null or lower(r.sku) = lower(p.sku))
-      where ${brandId}::int is null or p.brand_id = ${brandId}
-      group by p.id)
-    update products p set commission_ppm = best.ppm from best
+    update products p set commission_ppm = best.ppm
+    from (select p.id, ${rate} as ppm from products p where ${ofBrand} offset 0) as best
     where best.id = p.id and p.commission_ppm <> best.ppm`.execute(tx);
+}
+
+function mapColumns(columns: Record<'brand' | 'price' | 'category' | 'sku', string>) {
+  const { brand, price, category, sku } = columns;
+  return {
+    brand: sql.ref(brand),
+    price: sql.ref(price),
+    category: sql.ref(category),
+    sku: sql.ref(sku),
+  };
 }
