@@ -150,6 +150,13 @@ test('less pay announced by staff is seen by the publisher as a warning, and com
   expect(mail).toContain('Subject: Warning:');
 });
 
+test("a brand's products stand on its page, each with a link to copy", async () => {
+  await open('/brands/hexagon-games?tab=products');
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  await row.getByRole('button', { name: /^Copy link to / }).click();
+  await row.getByText(/\/t\//).waitFor();
+});
+
 test('no screen complained', () => {
   expect(complaints).toEqual([]);
 });

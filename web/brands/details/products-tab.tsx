@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listProducts, type ProductRow } from '#contract/products.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -54,7 +55,7 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
       </div>
       <DataTable
         label={`Products of ${name}`}
-        columns={columns}
+        columns={columnsFor(brand, siteId)}
         rows={products.data?.list}
         rowKey={(product) => product.product_id}
         dimmed={products.isPlaceholderData}
@@ -65,6 +66,25 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
       <Pager total={products.data?.total ?? 0} {...page} onChange={setPage} />
     </section>
   );
+}
+
+function columnsFor(brand: BrandDetails, siteId: number | undefined): Column<ProductRow>[] {
+  const { mcid, merchant_name, relationship_status } = brand;
+  return [
+    ...columns,
+    {
+      id: 'link',
+      head: 'Link',
+      width: 180,
+      cell: (product) => (
+        <CopyLinkButton
+          {...{ mcid, merchant_name, relationship_status, siteId }}
+          target={brand.allow_deep_link ? product.url : brand.site_url}
+          what={product.name}
+        />
+      ),
+    },
+  ];
 }
 
 const columns: Column<ProductRow>[] = [
