@@ -12,7 +12,7 @@ const SIZES = {
   },
   small: {
     faults: { brands: 6, faults: 12, good: 60, pages: 20 },
-    hostile: { visit_ms: 1_000, pages: 150, bomb: 64 * 1024 ** 2, most_rss: 512 },
+    hostile: { visit_ms: 3_000, pages: 150, bomb: 64 * 1024 ** 2, most_rss: 512 },
     kills: { brands: 4, faults: 4, good: 20, pages: 30, kills: 2 },
   },
 } as const;

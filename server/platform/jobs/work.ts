@@ -25,6 +25,8 @@ export type Bindings = {
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 3_600_000;
+/** Lanes are many and seldom have something to do: they ask less often. */
+const LANE_IDLES = 4;
 
 /** Does all that is due now, in order; answers how many jobs were run. Tests call this directly. */
 export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
@@ -50,7 +52,9 @@ export function startWorking(parts: Parts, bindings: Bindings, idleMs = 250): ()
     }
   })();
   const lanes = (bindings.lanes ?? []).flatMap((lane) =>
-    Array.from({ length: lane.atOnce }, () => walkLane(parts, lane, end.signal, idleMs)),
+    Array.from({ length: lane.atOnce }, () =>
+      walkLane(parts, lane, end.signal, idleMs * LANE_IDLES),
+    ),
   );
   return async () => {
     stopping = true;
