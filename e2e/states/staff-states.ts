@@ -3,6 +3,15 @@ import type { Hands } from '../support/open-hands.ts';
 
 /** The staff console. JOINED stands for a brand that publishers have joined. */
 export const staffStates = ({ page, press }: Hands): State[] => [
+  { name: 'Coupons of all brands', path: '/staff/coupons?perPage=10' },
+  {
+    name: 'Adding a coupon',
+    path: '/staff/coupons?perPage=10',
+    open: async () => {
+      await press('Add coupon');
+      await page().getByRole('dialog').getByLabel('Name').waitFor();
+    },
+  },
   { name: 'Site reviews', path: '/staff/sites' },
   { name: 'Applications', path: '/staff/applications' },
   { name: 'Brands', path: '/staff/brands?perPage=10' },

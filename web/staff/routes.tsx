@@ -1,6 +1,7 @@
 import {
   IconBuildingStore,
   IconChecklist,
+  IconDiscount,
   IconFileImport,
   IconHistory,
   type IconProps,
@@ -53,6 +54,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'brands.read',
     highlight: '/brands',
     screen: () => import('./brands/brand-screen.tsx'),
+  },
+  {
+    path: '/coupons',
+    title: 'Coupons',
+    icon: IconDiscount,
+    permission: 'brands.read',
+    screen: () => import('./coupons/coupons-screen.tsx'),
   },
   {
     path: '/import',

@@ -127,9 +127,14 @@ function ofBrands({ mcid, relationship, site_id }: ProductFilter): RawBuilder<un
   const wheres: RawBuilder<unknown>[] = [sql`b.status <> 'offline'`];
   if (mcid !== undefined) wheres.push(sql`b.mcid = ${mcid}`);
   if (relationship !== undefined) wheres.push(sql`coalesce(r.status, 0) = ${relationship}`);
-  return sql`p.brand_id in (select b.id from brands b
+  const meant = sql`array(select b.id from brands b
     left join relationships r on r.brand_id = b.id and r.site_id = ${site_id}
     where ${sql.join(wheres, sql` and `)})`;
+  // Of joined brands there are many products: to gather them all by index, before the words narrow
+  // them, made the slowest searches of the measurement. The sum keeps that index out of it.
+  return mcid === undefined
+    ? sql`(p.brand_id + 0) = any(${meant})`
+    : sql`p.brand_id = any(${meant})`;
 }
 
 /** What is known of some words: whether a product bears one or begins with it, and its likes. */

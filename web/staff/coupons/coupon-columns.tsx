@@ -1,0 +1,81 @@
+import type { StaffCouponRow } from '#contract/coupons.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { MayButton } from '../may-button.tsx';
+
+const states: Readonly<Record<StaffCouponRow['status'], { tone: Tone; word: string }>> = {
+  upcoming: { tone: 'neutral', word: 'Upcoming' },
+  active: { tone: 'up', word: 'Active' },
+  expiring: { tone: 'wait', word: 'Ends soon' },
+  expired: { tone: 'down', word: 'Expired' },
+};
+
+type CouponColumnsProps = {
+  onEdit: (coupon: StaffCouponRow) => void;
+  onEnd: (coupon: StaffCouponRow) => void;
+};
+
+/** The columns of the staff's list of coupons. */
+export function couponColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Coupon',
+      width: 220,
+      cell: (coupon) => (
+        <>
+          <strong>{coupon.name}</strong>
+          <br />
+          <span className="quiet">{coupon.merchant_name}</span>
+        </>
+      ),
+    },
+    { id: 'code', head: 'Code', cell: ({ code }) => (code ? <code>{code}</code> : '–') },
+    {
+      id: 'exclusive',
+      head: 'Kept for',
+      cell: (coupon) => coupon.exclusive_publisher_name ?? 'Everybody',
+    },
+    {
+      id: 'days',
+      head: 'Days',
+      width: 190,
+      cell: ({ starts_at, ends_at }) => (
+        <>
+          <Time at={starts_at} zone="UTC" day /> – <Time at={ends_at} zone="UTC" day />
+        </>
+      ),
+    },
+    { id: 'status', head: 'Status', cell: ({ status }) => <StatusPill {...states[status]} /> },
+    {
+      id: 'acts',
+      head: 'Change',
+      numeric: true,
+      cell: (coupon) => (
+        <span style={{ display: 'inline-flex', gap: 8 }}>
+          <MayButton
+            permission="brands.write"
+            size="xs"
+            variant="default"
+            aria-label={`Edit ${coupon.name}`}
+            onClick={() => props.onEdit(coupon)}
+          >
+            Edit
+          </MayButton>
+          {coupon.status !== 'expired' && (
+            <MayButton
+              permission="brands.write"
+              size="xs"
+              variant="default"
+              aria-label={`End ${coupon.name}`}
+              onClick={() => props.onEnd(coupon)}
+            >
+              End
+            </MayButton>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { endCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import { couponColumns } from './coupon-columns.tsx';
+import { CouponForm } from './coupon-dialog.tsx';
+
+const STATUSES = ['active', 'expiring', 'upcoming', 'expired'] as const;
+
+/** All coupons: staff add, change and end them here; files of them come in under Import. */
+export default function CouponsScreen() {
+  const [url, setUrl] = useUrl();
+  const [opened, setOpened] = useState<StaffCouponRow | 'new' | null>(null);
+  const [ending, setEnding] = useState<StaffCouponRow | null>(null);
+  const page = pageOf(url);
+  const status = STATUSES.find((one) => one === url.status) ?? 'all';
+  const coupons = useAsk(listStaffCoupons, { ...page, keyword: url.keyword, status });
+  const end = useDo(endCoupon, {
+    refreshes: [listStaffCoupons],
+    onDone: () => {
+      showDone('Coupon ended');
+      setEnding(null);
+    },
+  });
+  const counts = coupons.data?.counts;
+  const coupon = opened === 'new' ? null : opened;
+  return (
+    <>
+      <PageHeader
+        title="Coupons"
+        sub="The newest first. Days are days in UTC."
+        actions={
+          <MayButton permission="brands.write" onClick={() => setOpened('new')}>
+            Add coupon
+          </MayButton>
+        }
+      />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={status}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[
+            { value: 'all', label: 'All', count: counts?.all },
+            { value: 'active', label: 'Active', count: counts?.active },
+            { value: 'expiring', label: 'Ending soon', count: counts?.expiring },
+            { value: 'upcoming', label: 'Upcoming', count: counts?.upcoming },
+            { value: 'expired', label: 'Expired', count: counts?.expired },
+          ]}
+        />
+        <SearchField
+          label="Search coupons"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        {coupons.error ? (
+          <LoadError error={coupons.error} onRetry={() => void coupons.refetch()} />
+        ) : (
+          <DataTable
+            label="Coupons"
+            columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}
+            rows={coupons.data?.list}
+            rowKey={(one) => one.coupon_id}
+            dimmed={coupons.isPlaceholderData}
+            empty={
+              url.keyword ? (
+                <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+              ) : (
+                <EmptyState title="No coupons here">
+                  Add one, or hand in a file of them under Import.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={coupons.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <AppDialog
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={coupon ? `Edit ${coupon.name}` : 'Add coupon'}
+        width={720}
+      >
+        <CouponForm
+          key={coupon?.coupon_id ?? 'new'}
+          coupon={coupon}
+          onClose={() => setOpened(null)}
+        />
+      </AppDialog>
+      <ConfirmDialog
+        opened={ending !== null}
+        title={`End ${ending?.name ?? ''}`}
+        confirmLabel="End coupon"
+        danger
+        busy={end.isPending}
+        onClose={() => setEnding(null)}
+        onConfirm={() => ending && end.mutate({ coupon_id: ending.coupon_id })}
+      >
+        <p>It ends now. Orders from before keep what it gave them.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
