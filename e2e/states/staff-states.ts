@@ -46,4 +46,24 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  { name: 'Announcements', path: '/staff/announcements?perPage=10' },
+  {
+    name: 'writing an announcement',
+    path: '/staff/announcements?perPage=10',
+    open: async () => {
+      await press('Write announcement');
+      await page().getByRole('dialog').getByLabel('Text', { exact: true }).fill('## Hello');
+      await press('Preview');
+      await page().getByRole('heading', { name: 'Hello' }).waitFor();
+    },
+  },
+  { name: 'Texts', path: '/staff/texts' },
+  {
+    name: 'a version of a text',
+    path: '/staff/texts?text=signup',
+    open: async () => {
+      await press('Show version 0');
+      await page().getByRole('dialog').getByRole('list').waitFor();
+    },
+  },
 ];

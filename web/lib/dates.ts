@@ -50,3 +50,9 @@ export function addDays(day: string, count: number): string {
 export function daysBetween(start: string, end: string): number {
   return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000 + 1;
 }
+
+/** An instant as a field of local date and time writes it, "2026-11-21T15:04" in the device's zone. */
+export function toLocalInput(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,8 +1,10 @@
 import {
+  IconBell,
   IconBuildingStore,
   IconChecklist,
   IconDiscount,
   IconFileImport,
+  IconFileText,
   IconHistory,
   type IconProps,
   IconReceipt,
@@ -82,6 +84,20 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconUsers,
     permission: 'accounts.read',
     screen: () => import('./publishers/publishers-screen.tsx'),
+  },
+  {
+    path: '/announcements',
+    title: 'Announcements',
+    icon: IconBell,
+    permission: 'content.read',
+    screen: () => import('./content/announcements-screen.tsx'),
+  },
+  {
+    path: '/texts',
+    title: 'Texts',
+    icon: IconFileText,
+    permission: 'content.read',
+    screen: () => import('./content/texts-screen.tsx'),
   },
   {
     path: '/audit',

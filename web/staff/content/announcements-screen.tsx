@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { listStaffNotices, withdrawNotice } from '#contract/notices.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import { noticeColumns, noticeStates } from './notice-columns.tsx';
+import { NoticeDialog } from './notice-dialog.tsx';
+import type { StaffNotice } from './staff-notice.ts';
+
+const states = Object.keys(noticeStates) as StaffNotice['state'][];
+
+/** All announcements, written by staff or made by events; a new one is written from here. */
+export default function AnnouncementsScreen() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const page = pageOf(url);
+  const [open, setOpen] = useState<StaffNotice | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<StaffNotice | null>(null);
+  const types = labels.entries('notice_type');
+  const notices = useAsk(listStaffNotices, {
+    ...page,
+    keyword: url.keyword,
+    state: states.find((state) => state === url.state),
+    type: types.find(({ value }) => String(value) === url.type)?.value as 1 | undefined,
+  });
+  const withdraw = useDo(withdrawNotice, {
+    refreshes: [listStaffNotices],
+    onDone: () => {
+      showDone('Publishers see it no more');
+      setLeaving(null);
+    },
+  });
+  const filters = {
+    filters: [{ id: 'type', label: 'Type', options: optionsOf(types) }],
+    chosen: url,
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () => setUrl({ type: undefined }),
+  };
+  const isFiltered = Boolean(url.keyword || url.state || url.type);
+  return (
+    <>
+      <PageHeader
+        title="Announcements"
+        actions={
+          <MayButton permission="content.write" onClick={() => setOpen('new')}>
+            Write announcement
+          </MayButton>
+        }
+      />
+      <div className="stack">
+        <div className="row">
+          <SearchField
+            label="Search announcements"
+            value={url.keyword ?? ''}
+            onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+          />
+          <FilterButton {...filters} />
+        </div>
+        <FilterChips {...filters} />
+        <ViewTabs
+          label="State"
+          value={url.state ?? 'all'}
+          onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
+          tabs={[
+            { value: 'all', label: 'All' },
+            ...states.map((value) => ({ value, label: noticeStates[value][1] })),
+          ]}
+        />
+        {notices.error ? (
+          <LoadError error={notices.error} onRetry={() => void notices.refetch()} />
+        ) : (
+          <DataTable
+            label="Announcements"
+            columns={noticeColumns({ labels, onEdit: setOpen, onWithdraw: setLeaving })}
+            rows={notices.data?.list}
+            rowKey={(notice) => notice.id}
+            dimmed={notices.isPlaceholderData}
+            skeletonRows={page.perPage}
+            empty={
+              isFiltered ? (
+                <NothingMatches
+                  onClear={() => setUrl({ keyword: undefined, state: undefined, type: undefined })}
+                />
+              ) : (
+                <EmptyState title="No announcements yet">
+                  What you write to publishers, now or for later, stands here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={notices.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <NoticeDialog notice={open} onClose={() => setOpen(null)} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && withdraw.mutate({ id: leaving.id })}
+        title="Withdraw announcement"
+        confirmLabel="Withdraw"
+        busy={withdraw.isPending}
+        danger
+      >
+        <p>
+          Publishers will no longer see “{leaving?.title}”. It cannot be published again; write a
+          new one then.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

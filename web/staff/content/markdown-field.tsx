@@ -1,0 +1,64 @@
+import { Skeleton, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { previewMarkdown } from '#contract/notices.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { Prose } from '#web/ui/prose.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import styles from './content.module.css';
+
+type MarkdownFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  rows: number;
+  maxLength: number;
+  error?: string | undefined;
+  onInput?: () => void;
+  onChange: (value: string) => void;
+};
+
+/** A text in Markdown, and the same as publishers will see it. */
+export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <ViewTabs
+        label={`${rest.label}: how it is seen`}
+        value={isShown ? 'preview' : 'write'}
+        onChange={(chosen) => setShown(chosen === 'preview')}
+        tabs={[
+          { value: 'write', label: 'Write' },
+          { value: 'preview', label: 'Preview' },
+        ]}
+      />
+      {isShown ? (
+        <MarkdownPreview body={value} />
+      ) : (
+        <Textarea
+          {...rest}
+          description="Markdown: ## heading, **bold**, [link](/brands/find), lists with - or 1."
+          required
+          autosize
+          minRows={rows}
+          maxRows={28}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Markdown as publishers will see it. */
+export function MarkdownPreview({ body }: { body: string }) {
+  const isEmpty = body.trim() === '';
+  const preview = useAsk(previewMarkdown, { body }, { enabled: !isEmpty });
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      {isEmpty && <p className="quiet">Nothing is written yet.</p>}
+      {!isEmpty && preview.error && <p role="alert">{preview.error.text}</p>}
+      {!isEmpty && !preview.error && !preview.data && <Skeleton height={120} aria-busy="true" />}
+      {!isEmpty && preview.data && <Prose html={preview.data.html} />}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addNotice, editNotice, listStaffNotices } from '#contract/notices.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { BrandSelect } from '../brand-select.tsx';
+import { MayButton } from '../may-button.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { audienceOf } from './notice-columns.tsx';
+import { draftOf, inputOf, type NoticeDraft } from './notice-draft.ts';
+import type { StaffNotice } from './staff-notice.ts';
+
+type NoticeDialogProps = {
+  /** What is changed; 'new' writes one; null closes the dialog. */
+  notice: StaffNotice | 'new' | null;
+  onClose: () => void;
+};
+
+const FIELDS = {
+  NOTICE_TIME_INVALID: 'publish_at',
+  NOTICE_ALREADY_PUBLISHED: 'publish_at',
+  MERCHANT_NOT_FOUND: 'mcid',
+  USER_NOT_EXISTS: 'publisher_code',
+};
+
+/** Writes an announcement, or changes the words of one. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  return (
+    <AppDialog
+      opened={notice !== null}
+      onClose={onClose}
+      title={notice === 'new' ? 'Write announcement' : 'Announcement'}
+      width={760}
+    >
+      {notice && <NoticeForm notice={notice === 'new' ? null : notice} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function NoticeForm({ notice, onClose }: { notice: StaffNotice | null; onClose: () => void }) {
+  const labels = useDictionary();
+  const [draft, setDraft] = useState<NoticeDraft>(() => draftOf(notice));
+  const errors = useFieldErrors(FIELDS);
+  const set = (changed: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const done = {
+    quiet: true,
+    refreshes: [listStaffNotices],
+    onDone: (saved: StaffNotice) => {
+      showDone(saved.state === 'scheduled' ? 'The announcement is scheduled' : 'Published');
+      onClose();
+    },
+    onRefused: (error: { key: string; text: string }) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  };
+  const add = useDo(addNotice, done);
+  const edit = useDo(editNotice, done);
+  const isFixed = notice?.state === 'withdrawn';
+  const send = () => {
+    const input = inputOf(draft);
+    if (notice) {
+      const changed = { ...input, id: notice.id };
+      if (errors.check(editNotice, changed)) edit.mutate(changed);
+    } else {
+      const { brand, publisher_code, target } = draft;
+      const written = { ...input, target, mcid: brand?.mcid, publisher_code };
+      if (errors.check(addNotice, written)) add.mutate(written);
+    }
+  };
+  return (
+    <div className="stack">
+      {notice ? (
+        <p className="quiet">
+          For: {audienceOf(notice)}.{isFixed && ' It was withdrawn and stays as it is.'}
+        </p>
+      ) : (
+        <AudienceFields draft={draft} errors={errors} onChange={set} />
+      )}
+      <div className="row">
+        <Select
+          label="Type"
+          data={optionsOf(labels.entries('notice_type'))}
+          value={draft.type}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(type) => type && set({ type })}
+        />
+        {(!notice || notice.state === 'scheduled') && (
+          <TextInput
+            type="datetime-local"
+            name="publish_at"
+            label="Publish at"
+            placeholder="Now"
+            description={notice ? 'Your own time.' : 'Your own time; left empty: at once.'}
+            value={draft.at}
+            {...errors.on('publish_at')}
+            onChange={(event) => set({ at: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <TextInput
+        name="title"
+        label="Title"
+        required
+        maxLength={200}
+        value={draft.title}
+        {...errors.on('title')}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <MarkdownField
+        name="body"
+        label="Text"
+        rows={8}
+        maxLength={20_000}
+        value={draft.body}
+        {...errors.on('body')}
+        onChange={(body) => set({ body })}
+      />
+      <Checkbox
+        label="Keep it on top of the list"
+        checked={draft.isTop}
+        onChange={(event) => set({ isTop: event.currentTarget.checked })}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {isFixed ? 'Close' : 'Cancel'}
+        </Button>
+        {!isFixed && (
+          <MayButton
+            permission="content.write"
+            loading={add.isPending || edit.isPending}
+            onClick={send}
+          >
+            {notice ? 'Save' : draft.at ? 'Schedule' : 'Publish'}
+          </MayButton>
+        )}
+      </DialogActions>
+    </div>
+  );
+}
+
+type AudienceFieldsProps = {
+  draft: NoticeDraft;
+  errors: ReturnType<typeof useFieldErrors>;
+  onChange: (changed: Partial<NoticeDraft>) => void;
+};
+
+/** Whom it is for: chosen once, when it is written. */
+function AudienceFields({ draft, errors, onChange }: AudienceFieldsProps) {
+  return (
+    <div className="row" style={{ alignItems: 'flex-start' }}>
+      <Select
+        label="For"
+        data={[
+          { value: 'all', label: 'All publishers' },
+          { value: 'brand', label: 'Who joined a brand' },
+          { value: 'publisher', label: 'One publisher' },
+        ]}
+        value={draft.target}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(target) => target && onChange({ target: target as NoticeDraft['target'] })}
+      />
+      {draft.target === 'brand' && (
+        <div>
+          <BrandSelect
+            label="Brand"
+            value={draft.brand}
+            onChange={(brand) => onChange({ brand })}
+          />
+          {errors.on('mcid').error && (
+            <p role="alert" style={{ color: 'var(--down)', fontSize: 13 }}>
+              Choose a brand
+            </p>
+          )}
+        </div>
+      )}
+      {draft.target === 'publisher' && (
+        <TextInput
+          name="publisher_code"
+          label="Publisher"
+          description="Its code, as the list of publishers shows it."
+          value={draft.publisher_code}
+          {...errors.on('publisher_code')}
+          onChange={(event) => onChange({ publisher_code: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

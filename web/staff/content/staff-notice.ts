@@ -1,0 +1,5 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { listStaffNotices } from '#contract/notices.ts';
+
+/** A row of the announcements as staff see them. */
+export type StaffNotice = ReplyOf<typeof listStaffNotices>['list'][number];

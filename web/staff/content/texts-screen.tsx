@@ -1,0 +1,177 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { type BlockName, editBlock, listBlockVersions, readBlock } from '#contract/blocks.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import styles from './content.module.css';
+import { MarkdownField, MarkdownPreview } from './markdown-field.tsx';
+
+type Version = ReplyOf<typeof listBlockVersions>['list'][number];
+
+const texts: readonly { value: BlockName; label: string; where: string }[] = [
+  {
+    value: 'help',
+    label: 'Help',
+    where: 'Topics are headings with ##, questions below them headings with ###.',
+  },
+  { value: 'terms', label: 'Terms', where: 'Stands at /terms, for everybody.' },
+  { value: 'privacy', label: 'Privacy', where: 'Stands at /privacy, for everybody.' },
+  { value: 'signup', label: 'Sign-up', where: 'Stands beside the form for new publishers.' },
+];
+
+/** The texts of the program that staff write: each change is a version, and each can come back. */
+export default function TextsScreen() {
+  const [url, setUrl] = useUrl();
+  const text = texts.find(({ value }) => value === url.text) ?? texts[0];
+  const name = text?.value ?? 'help';
+  const versions = useAsk(listBlockVersions, { name });
+  const [newest] = versions.isPlaceholderData ? [] : (versions.data?.list ?? []);
+  return (
+    <>
+      <PageHeader title="Texts" sub={text?.where ?? ''} />
+      <div className="stack">
+        <ViewTabs
+          label="Text"
+          value={name}
+          onChange={(chosen) => setUrl({ text: chosen })}
+          tabs={texts}
+        />
+        {versions.error && (
+          <LoadError error={versions.error} onRetry={() => void versions.refetch()} />
+        )}
+        {!newest && !versions.error && <Skeleton height={520} radius={12} aria-busy="true" />}
+        {newest && (
+          <div className={styles.columns}>
+            <TextEditor key={name} newest={newest} />
+            <TextHistory name={name} versions={versions.data?.list ?? []} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Changes a text, begun from the version that was in force when it was opened. */
+function TextEditor({ newest }: { newest: Version }) {
+  const [draft, setDraft] = useState<Version | null>(null);
+  const shown = draft ?? newest;
+  const save = useDo(editBlock, {
+    refreshes: [listBlockVersions, readBlock],
+    onDone: ({ version }) => {
+      showDone(`Version ${version} is in force`);
+      setDraft(null);
+    },
+  });
+  const isOvertaken = draft !== null && draft.version !== newest.version;
+  return (
+    <section className="card stack" aria-label="Editor">
+      {isOvertaken && (
+        <div role="alert" className="stack" style={{ gap: 8 }}>
+          <p>
+            Another version came while you wrote. Copy what you need of yours, then begin from the
+            newest.
+          </p>
+          <div>
+            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
+              Begin from the newest
+            </Button>
+          </div>
+        </div>
+      )}
+      <MarkdownField
+        name="body"
+        label="Text"
+        rows={18}
+        maxLength={200_000}
+        value={shown.body}
+        onChange={(body) => setDraft({ ...shown, body })}
+      />
+      <div className="row">
+        <MayButton
+          permission="content.write"
+          loading={save.isPending}
+          disabled={draft === null || isOvertaken || shown.body.trim() === ''}
+          onClick={() =>
+            save.mutate({ name: shown.name, version: shown.version, body: shown.body })
+          }
+        >
+          Save as version {newest.version + 1}
+        </MayButton>
+        {draft && !isOvertaken && (
+          <Button variant="default" onClick={() => setDraft(null)}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The versions of a text, to look at and to bring back. */
+function TextHistory({ name, versions }: { name: BlockName; versions: readonly Version[] }) {
+  const [open, setOpen] = useState<Version | null>(null);
+  const inForce = versions[0]?.version ?? 0;
+  const restore = useDo(editBlock, {
+    refreshes: [listBlockVersions, readBlock],
+    onDone: ({ version }) => {
+      showDone(`Restored as version ${version}`);
+      setOpen(null);
+    },
+  });
+  const actions = open && open.version !== inForce && (
+    <MayButton
+      permission="content.write"
+      loading={restore.isPending}
+      onClick={() => restore.mutate({ name, version: inForce, body: open.body })}
+    >
+      Restore this version
+    </MayButton>
+  );
+  return (
+    <section className="card" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ul className={styles.history}>
+        {versions.map((one) => (
+          <li key={one.version} className={styles.version}>
+            <span>
+              <strong>{one.version === 0 ? 'As it came' : `Version ${one.version}`}</strong>
+              {one.version === inForce && <span className="quiet"> · in force</span>}
+              <br />
+              <span className="quiet">
+                {one.author ?? 'The program'}
+                {one.made_at && ', '}
+                {one.made_at && <Time at={one.made_at} />}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Show version ${one.version}`}
+              onClick={() => setOpen(one)}
+            >
+              Show
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AppDialog
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.version === 0 ? 'As it came' : `Version ${open?.version ?? ''}`}
+        width={760}
+        actions={actions}
+      >
+        {open && <MarkdownPreview body={open.body} />}
+      </AppDialog>
+    </section>
+  );
+}
