@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { listOf } from './fields.ts';
 import { performanceTotals, transactionRow } from './reports.ts';
 
 const dashboardDay = z.object({
@@ -80,14 +79,4 @@ export const homeDashboard = call('/home/dashboard', {
       }),
     ),
   }),
-});
-
-/** Pictures shown on the dashboard, set by the operator; an empty list where none are. */
-export const homeBanners = call('/home/banners', {
-  actor: 'newcomer',
-  effect: 'none',
-  input: z.object({}),
-  reply: listOf(
-    z.object({ id: z.int(), title: z.string(), image: z.string(), link: z.nullable(z.string()) }),
-  ),
 });

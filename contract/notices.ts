@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, word } from './fields.ts';
+import { integer, listOf, moment, oneOf, optionalText, paging, text, word } from './fields.ts';
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
 const flag = oneOf([0, 1]);
@@ -107,14 +107,7 @@ export const listStaffNotices = call('/staff/notice/list', {
   reply: listOf(staffNotice),
 });
 
-const moment = text(40, { required: 'NOTICE_TIME_INVALID', type: 'NOTICE_TIME_INVALID' }).check(
-  z.refine(
-    (value) =>
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
-      !Number.isNaN(Date.parse(value)),
-    { error: 'NOTICE_TIME_INVALID' },
-  ),
-);
+const time = moment('NOTICE_TIME_INVALID');
 
 const written = {
   type: oneOf(noticeTypes),
@@ -134,7 +127,7 @@ export const addNotice = call('/staff/notice/add', {
     target: word(noticeTargets),
     mcid: optionalText(255),
     publisher_code: optionalText(40),
-    publish_at: z.optional(moment),
+    publish_at: z.optional(time),
   }),
   reply: staffNotice,
   refuses: ['MERCHANT_NOT_FOUND', 'USER_NOT_EXISTS', 'NOTICE_TIME_INVALID'],
@@ -143,7 +136,7 @@ export const addNotice = call('/staff/notice/add', {
 /** Changes a notice's words, and its time until that has come. Whom it is for stays. */
 export const editNotice = call('/staff/notice/edit', {
   actor: { staff: 'content.write' },
-  input: z.object({ id, ...written, publish_at: z.optional(moment) }),
+  input: z.object({ id, ...written, publish_at: z.optional(time) }),
   reply: staffNotice,
   refuses: [
     'NOTICE_NOT_EXIST',

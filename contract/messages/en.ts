@@ -398,7 +398,7 @@ export const english: Record<ErrorKey, string> = {
   BLOCK_BODY_REQUIRED: 'Enter a text',
   BANNER_IMAGE_INVALID: 'Upload a picture for the banner',
   BANNER_TIME_INVALID: 'The banner must end after it begins',
-  BANNER_LINK_INVALID: 'Enter a web address, or a path that begins with a slash',
+  BANNER_LINK_INVALID: 'Enter an https address, or a path that begins with a slash',
 
   // Our own: payout methods, payments
   PAYOUT_METHOD_NOT_FOUND: 'Payout method not found',

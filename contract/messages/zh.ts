@@ -395,7 +395,7 @@ export const chinese: Record<ErrorKey, string> = {
   BLOCK_BODY_REQUIRED: '请填写正文',
   BANNER_IMAGE_INVALID: '请上传横幅图片',
   BANNER_TIME_INVALID: '横幅的结束时间必须晚于开始时间',
-  BANNER_LINK_INVALID: '请填写网址，或以斜杠开头的路径',
+  BANNER_LINK_INVALID: '请填写 https 网址，或以斜杠开头的路径',
 
   // Our own: payout methods, payments
   PAYOUT_METHOD_NOT_FOUND: '收款方式不存在',

@@ -52,7 +52,7 @@ export const staffStates = ({ page, press }: Hands): State[] => [
     path: '/staff/announcements?perPage=10',
     open: async () => {
       await press('Write announcement');
-      await page().getByRole('dialog').getByLabel('Text', { exact: true }).fill('## Hello');
+      await page().locator('textarea[name="body"]').fill('## Hello');
       await press('Preview');
       await page().getByRole('heading', { name: 'Hello' }).waitFor();
     },

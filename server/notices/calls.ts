@@ -1,13 +1,17 @@
+import * as banners from '#contract/banners.ts';
 import * as blocks from '#contract/blocks.ts';
 import * as calls from '#contract/notices.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { addBanner, editBanner, removeBanner } from './banners/keep-banner.ts';
+import { listBanners, listStaffBanners } from './banners/list-banners.ts';
 import { editBlock } from './blocks/edit-block.ts';
 import { listBlockVersions, readBlock } from './blocks/read-block.ts';
 import { countUnread, listAllNotices, listNotices, markRead, showNotice } from './list-notices.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { addNotice, editNotice, withdrawNotice } from './write-notice.ts';
 
-/** What is answered about announcements and the texts of staff. */
+/** What is answered about announcements, banners and the texts of staff. */
 export const noticeCalls = [
   answer(calls.listNotices, ({ db, actor, input }) => listNotices(db, actor, input)),
   answer(calls.readNotice, ({ db, actor, input }) => showNotice(db, actor, input.id)),
@@ -21,5 +25,12 @@ export const noticeCalls = [
   answer(blocks.readBlock, ({ db, input }) => readBlock(db, input.name)),
   answer(blocks.listBlockVersions, ({ db, input }) => listBlockVersions(db, input.name)),
   answer(blocks.editBlock, ({ db, actor, input }) => editBlock(db, actor, input)),
+  answer(banners.homeBanners, ({ db, input }) => listBanners(db, input.placement)),
+  answer(banners.listStaffBanners, ({ db }) => listStaffBanners(db)),
+  answer(banners.addBanner, ({ actor, input, file, ...parts }) =>
+    addBanner(parts, actor, input, file ?? refuse('FILE_REQUIRED')),
+  ),
+  answer(banners.editBanner, ({ db, input }) => editBanner(db, input)),
+  answer(banners.removeBanner, ({ db, input }) => removeBanner(db, input.id)),
   answer(calls.previewMarkdown, async ({ input }) => ({ html: renderMarkdown(input.body) })),
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErrorKey } from '#contract/errors.ts';
-import { homeBanners, homeDashboard } from '#contract/home.ts';
+import { homeDashboard } from '#contract/home.ts';
 import { reportPerformance, reportTransactionInfo, reportTransactions } from '#contract/reports.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
@@ -95,7 +95,6 @@ test('hostile texts break no report', async () => {
     ...(await tryHostileTexts(t, own, reportTransactions, good, ['mcid'])),
     ...(await tryHostileTexts(t, own, reportTransactionInfo, {}, ['id'])),
     ...(await tryHostileTexts(t, own, homeDashboard, {}, ['anything'])),
-    ...(await tryHostileTexts(t, own, homeBanners, {}, ['anything'])),
   ];
   expect(tried).toEqual([]);
 });

@@ -1,11 +1,10 @@
-import { homeBanners, homeDashboard } from '#contract/home.ts';
+import { homeDashboard } from '#contract/home.ts';
 import {
   reportPerformance as performanceCall,
   reportTransactionInfo,
   reportTransactions as transactionsCall,
 } from '#contract/reports.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { listBanners } from './list-banners.ts';
 import { reportPerformance } from './report-performance.ts';
 import { reportTransactions } from './report-transactions.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -17,5 +16,4 @@ export const reportCalls = [
   answer(transactionsCall, ({ db, actor, input }) => reportTransactions(db, actor, input)),
   answer(reportTransactionInfo, ({ db, actor, input }) => traceTransaction(db, actor, input.id)),
   answer(homeDashboard, ({ db, actor }) => showDashboard(db, actor)),
-  answer(homeBanners, ({ db }) => listBanners(db)),
 ];

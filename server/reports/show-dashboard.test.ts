@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeBanners, homeDashboard } from '#contract/home.ts';
+import { homeDashboard } from '#contract/home.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -20,7 +20,6 @@ for (const name of ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fir', 'Gone']) 
   advanceClock(1000);
 }
 const show = async () => dataOf(await t.callAs(own, homeDashboard, {}));
-const DAY_MS = 86_400_000;
 
 test('a new account sees thirty empty days in its own currency and what to do first', async () => {
   const board = await show();
@@ -109,25 +108,4 @@ test('the dashboard of one account shows nothing of another', async () => {
 test('without a default site there is no dashboard yet', async () => {
   const newcomer = await buildPublisher(t);
   expect((await t.callAs(newcomer, homeDashboard, {})).code).not.toBe(0);
-});
-
-test('banners are what the operator set, without the entries that say too little', async () => {
-  const ask = async () => dataOf(await t.callAs(own, homeBanners, {}));
-  expect(await ask()).toEqual({ list: [], total: 0 });
-  const value = JSON.stringify([
-    { title: 'Summer', image: '/files/summer.webp', link: 'https://tributary.example/summer' },
-    { title: 'No image' },
-    { title: 'No way', image: '/files/x.webp', link: 'javascript:alert(1)' },
-  ]);
-  const updated_at = new Date(Date.parse('2026-05-01') + DAY_MS);
-  await t.db.insertInto('settings').values({ name: 'home.banners', value, updated_at }).execute();
-  expect((await ask()).list).toEqual([
-    {
-      id: 1,
-      title: 'Summer',
-      image: '/files/summer.webp',
-      link: 'https://tributary.example/summer',
-    },
-    { id: 3, title: 'No way', image: '/files/x.webp', link: null },
-  ]);
 });

@@ -17,10 +17,11 @@ export async function sendFile<C extends Call>(
   call: C,
   bytes: Uint8Array | string | null,
   as: { name?: string; type?: string } = {},
+  attributes: object = {},
 ): Promise<Answer<C>> {
   const form = new FormData();
   const header = caller ? { token: caller.token } : {};
-  form.set('data', JSON.stringify({ appId: APP_ID, req: { header } }));
+  form.set('data', JSON.stringify({ appId: APP_ID, req: { header, attributes } }));
   if (bytes !== null) {
     const blob = new Blob([new Uint8Array(Buffer.from(bytes))], { type: as.type ?? '' });
     form.set('file', blob, as.name ?? 'picture.png');

@@ -8,20 +8,23 @@ import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { cleanFile } from './clean-file.ts';
+import { type CleanFile, cleanFile } from './clean-file.ts';
 import { showableName } from './rules.ts';
 import { insertUpload } from './store.ts';
 
+/** Whose a file is. */
+export type UploadOwner = { publisher_id: number } | { staff_id: number };
+
 /**
- * Cleans a file and keeps it under a random name for a publisher, or for nobody yet (null).
- * `admit` counts it in the transaction that writes it down, and refuses where that is one too many.
+ * Cleans a file and keeps it under a random name for its owner, or for nobody yet (null).
+ * `admit` counts it in the transaction that writes it down, and refuses where that is one too many, or of a type it will not have.
  * Refuses 21120 where the place of the files is away: nothing is written down then.
  */
 export async function keepUpload(
   { db, config, log }: Pick<Parts, 'db' | 'config' | 'log'>,
-  publisherId: number | null,
+  owner: UploadOwner | null,
   file: UploadedFile,
-  admit: (tx: Tx) => Promise<void>,
+  admit: (tx: Tx, type: CleanFile['type']) => Promise<void>,
 ): Promise<ReplyOf<typeof uploadFile>> {
   const { bytes, type, ending } = await cleanFile(file.bytes);
   const name = `${newCode(32)}.${ending}`;
@@ -33,16 +36,18 @@ export async function keepUpload(
   });
   try {
     await inTransaction(db, async (tx) => {
-      await admit(tx);
+      await admit(tx, type);
       const at = now();
       await insertUpload(tx, {
         name,
-        publisher_id: publisherId,
+        publisher_id: null,
+        staff_id: null,
+        ...owner,
         original_name,
         media_type: type,
         size_bytes: bytes.length,
         created_at: at,
-        claimed_at: publisherId === null ? null : at,
+        claimed_at: owner === null ? null : at,
       });
     });
   } catch (error) {

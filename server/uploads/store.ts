@@ -23,6 +23,7 @@ export async function insertUpload(
   upload: {
     name: string;
     publisher_id: number | null;
+    staff_id: number | null;
     original_name: string;
     media_type: string;
     size_bytes: number;
@@ -54,6 +55,15 @@ export async function claimUpload(
     .set({ publisher_id: publisherId, claimed_at: at })
     .where('name', '=', name)
     .where('claimed_at', 'is', null)
+    .execute();
+}
+
+/** Makes a file nobody's again, so that it is deleted with the unclaimed ones. */
+export async function unclaimUpload(tx: Tx, name: string): Promise<void> {
+  await tx
+    .updateTable('uploads')
+    .set({ publisher_id: null, staff_id: null, claimed_at: null })
+    .where('name', '=', name)
     .execute();
 }
 

@@ -15,7 +15,7 @@ export async function uploadFile(
 ) {
   // Asked before the file is drawn anew as well: who may send nothing costs nothing.
   await requireQuota(parts.db, publisherId);
-  return keepUpload(parts, publisherId, file, async (tx) => {
+  return keepUpload(parts, { publisher_id: publisherId }, file, async (tx) => {
     await lockCount(tx, `publisher ${publisherId}`);
     await requireQuota(tx, publisherId);
   });

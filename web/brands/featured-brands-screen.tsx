@@ -5,6 +5,7 @@ import { type BrandRow, featureBrands } from '#contract/brands.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { Banners } from '#web/ui/banners.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -63,6 +64,7 @@ export default function FeaturedBrandsScreen() {
       ) : (
         <div className="stack" style={{ gap: 24 }}>
           <BrandFinder siteId={siteId} />
+          <Banners placement="featured" />
           <section className="stack" aria-labelledby="featured">
             <h2 id="featured">Featured</h2>
             {grid(

@@ -5,10 +5,10 @@ import { homeDashboard } from '#contract/home.ts';
 import { formatDay, zoneLabel } from '#web/lib/dates.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { Banners } from '#web/ui/banners.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceTable } from './balance-table.tsx';
-import { Banners } from './banners.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
@@ -86,7 +86,7 @@ function Body({ data }: { data: Dashboard }) {
         <NewestNotices />
         <TopBrands data={data} />
         {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
-        <Banners />
+        <Banners placement="dashboard" />
       </div>
     </div>
   );

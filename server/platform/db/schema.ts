@@ -35,6 +35,20 @@ interface AutologinCodes {
   user_id: number;
 }
 
+interface Banners {
+  alt: string;
+  created_at: Timestamp;
+  created_by: number;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  image: string;
+  link: string | null;
+  placement: string;
+  starts_at: Timestamp;
+  title: string;
+  updated_at: Timestamp;
+}
+
 interface BlockVersions {
   body: string;
   made_at: Timestamp;
@@ -913,6 +927,7 @@ interface Uploads {
   original_name: string;
   publisher_id: number | null;
   size_bytes: number;
+  staff_id: number | null;
 }
 
 interface UploadTokens {
@@ -951,6 +966,7 @@ interface Users {
 
 export interface DB {
   autologin_codes: AutologinCodes;
+  banners: Banners;
   block_versions: BlockVersions;
   brand_categories: BrandCategories;
   brand_numbers: BrandNumbers;

@@ -1,0 +1,28 @@
+-- Staff keep files too: a file belongs to a publisher, to staff, or to nobody yet.
+alter table uploads
+  add column staff_id int references staff,
+  drop constraint uploads_check,
+  add constraint uploads_owner
+    check (num_nonnulls(publisher_id, staff_id) = num_nonnulls(claimed_at));
+
+-- Pictures that staff show to publishers for a time.
+create table banners (
+  id int generated always as identity primary key,
+  placement text not null check (placement in ('dashboard', 'featured')),
+  -- The address of an upload of staff.
+  image text not null,
+  title text not null,
+  alt text not null,
+  -- A path of the application or an https address.
+  link text,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  created_by int not null references staff,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (ends_at > starts_at)
+);
+create index banners_shown on banners (placement, starts_at desc);
+
+-- Banners were a setting that only the operator could write; nothing reads it any more.
+delete from settings where name = 'home.banners';

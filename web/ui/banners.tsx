@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type BannerPlacement, homeBanners } from '#contract/banners.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import styles from './banners.module.css';
+
+type Banner = Pick<ReplyOf<typeof homeBanners>['list'][number], 'title' | 'alt' | 'image' | 'link'>;
+
+/**
+ * The pictures that staff show at a place, in a row that scrolls; nothing where there are none or
+ * they cannot be had. Where some stood the last time their room is kept until they come.
+ */
+export function Banners({ placement }: { placement: BannerPlacement }) {
+  const asked = useAsk(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
+  const kept = `banners.${placement}`;
+  const banners = asked.data?.list;
+  if (banners) localStorage.setItem(kept, String(banners.length));
+  const isAwaited = asked.isPending && Number(localStorage.getItem(kept)) > 0;
+  if (!isAwaited && !banners?.length) return null;
+  return (
+    <section className={styles.row} data-placement={placement} aria-label="News of the network">
+      {isAwaited && <div className={styles.room} aria-hidden="true" />}
+      {banners?.map((banner) => (
+        <BannerCard key={banner.id} banner={banner} />
+      ))}
+    </section>
+  );
+}
+
+/** One of them, as it is shown everywhere. */
+export function BannerCard({ banner }: { banner: Banner }) {
+  const inside = (
+    <>
+      <img className={styles.picture} src={banner.image} alt={banner.alt} loading="lazy" />
+      <span className={styles.title}>{banner.title}</span>
+    </>
+  );
+  return <BannerLink link={banner.link}>{inside}</BannerLink>;
+}
+
+function BannerLink({ link, children }: { link: string | null; children: ReactNode }) {
+  if (!link) return <div className={styles.banner}>{children}</div>;
+  if (link.startsWith('/')) {
+    return (
+      <Link to={link as string} className={styles.banner}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a className={styles.banner} href={link} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
