@@ -57,6 +57,15 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('heading', { name: 'Hello' }).waitFor();
     },
   },
+  { name: 'Banners', path: '/staff/banners' },
+  {
+    name: 'adding a banner',
+    path: '/staff/banners',
+    open: async () => {
+      await press('Add banner');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
   { name: 'Texts', path: '/staff/texts' },
   {
     name: 'a version of a text',

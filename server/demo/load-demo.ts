@@ -21,6 +21,7 @@ import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { placeLinks } from './place-links.ts';
+import { showBanners } from './show-banners.ts';
 import { showPages } from './show-pages.ts';
 import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
 import { tidyLinks } from './tidy-links.ts';
@@ -58,6 +59,7 @@ async function tellStory(parts: Parts): Promise<void> {
     await inTransaction(parts.db, async (tx) => {
       const staff = await tellDays({ ...parts, db: tx }, until.getTime());
       await announceNews({ ...parts, db: tx }, staff, until.getTime());
+      await showBanners({ ...parts, db: tx }, staff);
       setClock(until);
       await insertDemoMark(tx, until);
       await passOverEvents(tx);

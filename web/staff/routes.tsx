@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconFileText,
   IconHistory,
+  IconPhoto,
   type IconProps,
   IconReceipt,
   IconShieldLock,
@@ -91,6 +92,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconBell,
     permission: 'content.read',
     screen: () => import('./content/announcements-screen.tsx'),
+  },
+  {
+    path: '/banners',
+    title: 'Banners',
+    icon: IconPhoto,
+    permission: 'content.read',
+    screen: () => import('./content/banners-screen.tsx'),
   },
   {
     path: '/texts',

@@ -1,0 +1,184 @@
+import { Button, FileButton, Select, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { addBanner, editBanner, homeBanners, listStaffBanners } from '#contract/banners.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { keyOf } from '#web/lib/use-ask.ts';
+import { useDo, useUpload } from '#web/lib/use-do.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { BannerCard } from '#web/ui/banners.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { limitsOf } from '#web/ui/upload-button.tsx';
+import { MayButton } from '../may-button.tsx';
+import { bannerPlaces } from './banner-columns.tsx';
+import { type BannerDraft, draftOf, inputOf } from './banner-draft.ts';
+import type { StaffBanner } from './staff-banner.ts';
+
+type BannerDialogProps = {
+  /** What is changed; 'new' adds one; null closes the dialog. */
+  banner: StaffBanner | 'new' | null;
+  onClose: () => void;
+};
+
+/** Adds a banner with its picture, or changes all of one but the picture. */
+export function BannerDialog({ banner, onClose }: BannerDialogProps) {
+  return (
+    <AppDialog
+      opened={banner !== null}
+      onClose={onClose}
+      title={banner === 'new' ? 'Add banner' : 'Banner'}
+      width={640}
+    >
+      {banner && <BannerForm banner={banner === 'new' ? null : banner} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: () => void }) {
+  const [draft, setDraft] = useState<BannerDraft>(() => draftOf(banner));
+  const [file, setFile] = useState<File | null>(null);
+  const errors = useFieldErrors({ BANNER_TIME_INVALID: 'ends_at' });
+  const sending = useSendBanner(banner, draft, file, onClose, errors.take);
+  const drawn = useObjectUrl(file);
+  const image = banner?.image ?? drawn;
+  const send = () => {
+    const input = inputOf(draft);
+    const passes = banner
+      ? errors.check(editBanner, { ...input, id: banner.id })
+      : errors.check(addBanner, input);
+    if (!passes) return;
+    if (!banner && !file) showError('Choose a picture first');
+    else sending.send();
+  };
+  return (
+    <div className="stack">
+      {image && (
+        <BannerCard banner={{ ...draft, title: draft.title || 'Title', link: null, image }} />
+      )}
+      {!banner && (
+        <div className="row">
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={setFile}>
+            {(chooser) => (
+              <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
+                {file ? 'Another picture' : 'Choose picture'}
+              </Button>
+            )}
+          </FileButton>
+          <span className="quiet">Best 1200 × 300. {limitsOf('picture')}.</span>
+        </div>
+      )}
+      <BannerFields
+        draft={draft}
+        errors={errors}
+        onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <MayButton permission="content.write" loading={sending.isPending} onClick={send}>
+          {banner ? 'Save' : 'Add'}
+        </MayButton>
+      </DialogActions>
+    </div>
+  );
+}
+
+function useSendBanner(
+  banner: StaffBanner | null,
+  draft: BannerDraft,
+  file: File | null,
+  onClose: () => void,
+  take: (error: { key: string }) => boolean,
+) {
+  const refreshes = [listStaffBanners, homeBanners];
+  const done = () => {
+    showDone(banner ? 'Saved' : 'The banner is added');
+    onClose();
+  };
+  const add = useUpload(addBanner, inputOf(draft));
+  const edit = useDo(editBanner, {
+    quiet: true,
+    refreshes,
+    onDone: done,
+    onRefused: (error) => {
+      if (!take(error)) showError(error.text);
+    },
+  });
+  const send = () => {
+    if (banner) return edit.mutate({ ...inputOf(draft), id: banner.id });
+    if (!file) return;
+    add.mutate(file, {
+      onSuccess: async () => {
+        done();
+        await Promise.all(
+          refreshes.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })),
+        );
+      },
+    });
+  };
+  return { send, isPending: add.isPending || edit.isPending };
+}
+
+/** An address of a chosen file for as long as it is shown. */
+function useObjectUrl(file: File | null): string | null {
+  const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
+  return url;
+}
+
+type BannerFieldsProps = {
+  draft: BannerDraft;
+  errors: ReturnType<typeof useFieldErrors>;
+  onChange: (changed: Partial<BannerDraft>) => void;
+};
+
+function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
+  const field = (name: Exclude<keyof BannerDraft, 'placement'>) => ({
+    name,
+    value: draft[name],
+    ...errors.on(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <TextInput label="Title" required maxLength={100} {...field('title')} />
+      <TextInput
+        label="What the picture shows"
+        description="For those who do not see it; empty where it only adorns."
+        maxLength={200}
+        {...field('alt')}
+      />
+      <TextInput
+        label="Leads to"
+        description="A path such as /brands/find?status=0, or an https address; empty: nowhere."
+        maxLength={2000}
+        {...field('link')}
+      />
+      <Select
+        label="Place"
+        data={bannerPlaces}
+        value={draft.placement}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(chosen) => chosen && onChange({ placement: chosen as BannerDraft['placement'] })}
+      />
+      <div className="row" style={{ alignItems: 'flex-start' }}>
+        <TextInput
+          type="datetime-local"
+          label="From"
+          description="Your own time; empty: now."
+          {...field('starts_at')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Until"
+          description="Empty: no end."
+          {...field('ends_at')}
+        />
+      </div>
+    </>
+  );
+}
