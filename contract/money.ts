@@ -4,7 +4,7 @@ export type MoneyText = string;
 const digitsOf = new Map<string, number>();
 
 /** How many digits a currency has after the point: 2 for USD, 0 for JPY, 3 for KWD. */
-function minorDigits(currency: string): number {
+export function minorDigits(currency: string): number {
   const known = digitsOf.get(currency);
   if (known !== undefined) return known;
   // Kept, because making a formatter takes longer than everything else a row of a report needs.

@@ -40,6 +40,9 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/home/dashboard': 'none',
   '/link/preview': 'none',
   '/payout/fields': 'none',
+  '/payment/lines': 'none',
+  '/payment/statement': 'none',
+  '/payment/export': 'none',
   '/tools/link_code': 'none',
 
   '/postback/do_info': 'change',

@@ -8,6 +8,7 @@ import type { EventName } from './events.ts';
 import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
 import { noticeJobs } from './notices/jobs.ts';
+import { runCycles } from './payouts/cycles/run-cycles.ts';
 import { payoutJobs } from './payouts/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
@@ -59,6 +60,7 @@ export const bindings: Bindings = {
     ...payoutJobs,
   },
   recurring: [
+    { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'brands.start_terms', everyMs: 60_000, run: startTerms },

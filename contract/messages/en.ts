@@ -416,6 +416,7 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_ACCOUNT_NUMBER_INVALID: 'This account number is not right for the country',
   PAYOUT_METHOD_LIMIT: 'You have ten payout methods: delete one first',
   PAYOUT_METHOD_IS_DEFAULT: 'Make another method the default one first',
+  PAYMENT_NOT_FOUND: 'Payment not found',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 'This postback does not exist',

@@ -413,6 +413,7 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_ACCOUNT_NUMBER_INVALID: '账号不符合该国家的格式',
   PAYOUT_METHOD_LIMIT: '已有十个收款方式，请先删除一个',
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
+  PAYMENT_NOT_FOUND: '付款不存在',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: '该回传不存在',

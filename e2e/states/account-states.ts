@@ -1,9 +1,27 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
+import { settle } from '../support/sign-in.ts';
 
 /** What a publisher sets: team, channels, referrals. */
 export const accountStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Refer a Friend', path: '/refer' },
+  { name: 'Payment Summary', path: '/payments/summary' },
+  { name: 'Payment Details', path: '/payments/details' },
+  {
+    name: 'the drawer of a payment',
+    path: '/payments/details',
+    open: async () => {
+      await page
+        .getByRole('button', { name: /^Payment \d/ })
+        .first()
+        .click();
+      await page
+        .getByRole('link', { name: /^Transaction of order/ })
+        .first()
+        .waitFor();
+      await settle(page);
+    },
+  },
   { name: 'Payment Settings before the second factor', path: '/settings/payment' },
   { name: 'Add Payout Method', path: '/settings/payment-add-bank' },
   { name: 'Edit Payout Method that is gone', path: '/settings/payment-edit-bank?id=999999' },

@@ -1,8 +1,8 @@
 import type { ConversionReason } from '#contract/conversions.ts';
 import { decideConversions } from '#server/conversions/decide-conversions.ts';
 import { recordLines } from '#server/conversions/record-lines.ts';
-import { paySettlements } from '#server/payouts/pay-settlements.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { requestDue, settleDue } from '#server/payouts/cycles/run-cycles.ts';
+import { completePayment, sendPayment } from '#server/payouts/payments/complete-payment.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { InventedOrder } from './invent-orders.ts';
@@ -52,8 +52,8 @@ export async function liveThroughDays(
     if (at(9).getTime() < untilMs) await decideOrders(parts, random, cast, due, known);
     setClock(at(12));
     const dayOfMonth = new Date(dayMs).getUTCDate();
-    if (dayOfMonth === SETTLED_ON) await settleAll(parts, cast);
-    if (dayOfMonth === PAID_ON) await payAll(parts, cast);
+    if (dayOfMonth === SETTLED_ON) await settleDue(parts);
+    if (dayOfMonth === PAID_ON) await payAll(parts, cast, untilMs - dayMs < 31 * DAY_MS);
     setClock(at(23.9));
     const news = orders.filter((order) => order.at < dayMs + DAY_MS && !known.has(order));
     const isTold = (every: number) => isLast || nth % every === 0;
@@ -139,13 +139,11 @@ async function cancelOrder(parts: Parts, cast: Cast, order: InventedOrder): Prom
   await recordLines(parts, brand, [report], { source: 'demo', whole: true });
 }
 
-async function settleAll(parts: Parts, { publisher_ids }: Cast): Promise<void> {
-  for (const publisherId of publisher_ids) await settleApproved(parts.db, publisherId, now());
-}
-
-async function payAll(parts: Parts, { publisher_ids }: Cast): Promise<void> {
-  for (const [nth, publisherId] of publisher_ids.entries()) {
-    const bank = { method: 'bank' as const, masked_details: `•••• ${4201 + nth * 1371}` };
-    await paySettlements(parts.db, publisherId, bank, now());
+/** Asks for the month's payments; all arrive but the last one to the second publisher. */
+async function payAll(parts: Parts, { publisher_ids }: Cast, isLast: boolean): Promise<void> {
+  for (const { publisher_id, payment_id } of await requestDue(parts)) {
+    if (isLast && publisher_id === publisher_ids[1]) continue;
+    await sendPayment(parts.db, payment_id);
+    await completePayment(parts.db, payment_id, now());
   }
 }

@@ -16,7 +16,7 @@ import { inventedPublishers } from './invented-publishers.ts';
 import { type Cast, liveThroughDays } from './live-through-days.ts';
 import { type MadeBrand, makeBrands } from './make-brands.ts';
 import { makeOffers } from './make-offers.ts';
-import { makePayoutMethods } from './make-payout-methods.ts';
+import { makePayoutMethods, moveHouse } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
@@ -96,6 +96,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   await makeOffers(parts, staff, brands);
   await announceTerms(parts, staff, untilMs);
   setClock(new Date(untilMs - DAY_MS));
+  if (publishers[1]) await moveHouse(parts, publishers[1]);
   if (owner) {
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);

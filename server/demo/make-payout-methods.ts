@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { addPayoutMethod } from '#contract/payouts.ts';
+import { addPayoutMethod, editPayoutMethod, listPayoutMethods } from '#contract/payouts.ts';
 import { confirmTwoFactor, setUpTwoFactor, turnOffTwoFactor } from '#contract/two-factor.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -36,10 +36,32 @@ export async function makePayoutMethods(
   }
 }
 
+/** Corrects the address of a publisher's account: payments on their way to it wait from then on. */
+export async function moveHouse(parts: Parts, publisher: MadePublisher): Promise<void> {
+  const { list } = await askCall(parts, publisher.actor, listPayoutMethods, {});
+  const { type: _type, ...moved } = { ...METHODS[0], street: 'Am Sandtor 12' } as Method;
+  await withCodes(parts, publisher, async (code) => {
+    const id = list[0]?.id ?? 0;
+    await askCall(parts, publisher.actor, editPayoutMethod, { ...moved, id, code: code() });
+  });
+}
+
 async function addMethods(
   parts: Parts,
-  { actor, invented: { password } }: MadePublisher,
+  publisher: MadePublisher,
   methods: readonly Method[],
+): Promise<void> {
+  await withCodes(parts, publisher, async (code) => {
+    for (const method of methods) {
+      await askCall(parts, publisher.actor, addPayoutMethod, { ...method, code: code() });
+    }
+  });
+}
+
+async function withCodes(
+  parts: Parts,
+  { actor, invented: { password } }: MadePublisher,
+  act: (code: () => string) => Promise<void>,
 ): Promise<void> {
   const { secret } = await askCall(parts, actor, setUpTwoFactor, { password });
   const app = new TOTP({ secret });
@@ -48,8 +70,6 @@ async function addMethods(
     return app.generate({ timestamp: now().getTime() });
   };
   await askCall(parts, actor, confirmTwoFactor, { code: code() });
-  for (const method of methods) {
-    await askCall(parts, actor, addPayoutMethod, { ...method, code: code() });
-  }
+  await act(code);
   await askCall(parts, actor, turnOffTwoFactor, { password, code: code() });
 }

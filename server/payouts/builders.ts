@@ -1,7 +1,9 @@
+import { addPayoutMethod } from '#contract/payouts.ts';
 import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import type { openTestApp } from '#server/testing/open-test-app.ts';
+import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+import { HOLD_MS } from './methods/rules.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -22,4 +24,13 @@ export async function buildPayee(t: TestApp) {
     return appCode(guarded.secret);
   };
   return { ...guarded, code };
+}
+
+/** A payee with a bank account whose hold is over. */
+export async function buildPaidPublisher(t: TestApp) {
+  const payee = await buildPayee(t);
+  const input = { ...GERMAN_BANK, code: payee.code() };
+  const method = dataOf(await t.callAs(payee, addPayoutMethod, input));
+  advanceClock(HOLD_MS);
+  return { ...payee, method };
 }

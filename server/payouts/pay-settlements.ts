@@ -63,7 +63,8 @@ async function payGroup(
   return paymentId;
 }
 
-function entryOf(paymentId: number, settlements: readonly Settlement[]) {
+/** What the ledger is told of a payment that has arrived, brand by brand. */
+export function entryOf(paymentId: number, settlements: readonly Settlement[]) {
   return {
     kind: 'payment',
     business_key: String(paymentId),

@@ -53,7 +53,9 @@ type NewPayment = {
   masked_details: string;
   status: string;
   requested_at: Date;
-  paid_at: Date;
+  paid_at?: Date;
+  payout_method_id?: number;
+  hold_reason?: string | null;
 };
 
 /** Adds a payment; answers its number. */

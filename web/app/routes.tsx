@@ -113,14 +113,14 @@ export const routes: readonly RouteEntry[] = [
     path: '/payments/summary',
     title: 'Payment Summary',
     menu: [{ label: 'Payment Summary', group: 'Payments', icon: IconWallet }],
-    soon: 'What is pending, approved, payable and paid, and the next payment date.',
+    screen: () => import('#web/payments/summary-screen.tsx'),
     ...app,
   },
   {
     path: '/payments/details',
     title: 'Payment Details',
     menu: [{ label: 'Payment Details', group: 'Payments', icon: IconReceipt }],
-    soon: 'Each payment with the transactions it is made of.',
+    screen: () => import('#web/payments/details-screen.tsx'),
     ...app,
   },
 

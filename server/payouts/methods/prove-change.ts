@@ -5,6 +5,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { repointPayments } from '../payments/release-payments.ts';
 import { insertMethodChange, type KeptMethod } from './store.ts';
 
 /** Who asks for a change, and from where. */
@@ -25,7 +26,7 @@ export async function proveChange(
   }
 }
 
-/** Writes down what was changed and lets everybody of the publisher know. */
+/** Writes down what was changed, tells everybody of the publisher, and holds payments back. */
 export async function noteChange(
   tx: Tx,
   asking: Asking,
@@ -34,6 +35,7 @@ export async function noteChange(
 ): Promise<void> {
   const change_id = await insertMethodChange(tx, changeOf(asking, kind, method));
   await publish(tx, 'payout_method.changed', { change_id });
+  await repointPayments(tx, asking.actor.publisher_id, now());
 }
 
 function changeOf({ actor, visit }: Asking, kind: string, method: KeptMethod | undefined) {

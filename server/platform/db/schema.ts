@@ -471,16 +471,31 @@ interface PasswordResetRequests {
   id: Generated<number>;
 }
 
+interface PaymentMoves {
+  from_status: string;
+  to_status: string;
+}
+
 interface Payments {
   amount_minor: bigint;
   currency: string;
+  failure_code: string | null;
+  fee_minor: Generated<bigint>;
+  hold_reason: string | null;
   id: Generated<number>;
   masked_details: Generated<string>;
   method: string;
   paid_at: Timestamp | null;
+  payout_method_id: number | null;
   publisher_id: number;
   requested_at: Timestamp;
   status: string;
+}
+
+interface PayoutCycles {
+  done_at: Timestamp;
+  kind: string;
+  month: string;
 }
 
 interface PayoutMethodChanges {
@@ -997,7 +1012,9 @@ export interface DB {
   notice_recipients: NoticeRecipients;
   notices: Notices;
   password_reset_requests: PasswordResetRequests;
+  payment_moves: PaymentMoves;
   payments: Payments;
+  payout_cycles: PayoutCycles;
   payout_method_changes: PayoutMethodChanges;
   payout_methods: PayoutMethods;
   postback_attempts: PostbackAttempts;

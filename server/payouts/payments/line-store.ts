@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export type SettlementRecord = {
+  id: number;
+  settled_at: Date;
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  lines: number;
+  commission_minor: bigint;
+  adjustment_minor: bigint;
+  total_minor: bigint;
+};
+
+/** The settlements of a payment with their brands, summed up from their lines. */
+export async function listSettlementRecords(
+  db: Db,
+  paymentId: number,
+): Promise<SettlementRecord[]> {
+  const found = await sql<SettlementRecord>`
+    select s.id, s.settled_at, s.brand_id, b.mcid, b.merchant_name, count(l.*)::int as lines,
+      coalesce(sum(l.commission_minor) filter (where l.kind = 'commission'), 0)::bigint
+        as commission_minor,
+      coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
+        as adjustment_minor,
+      coalesce(sum(l.commission_minor), 0)::bigint as total_minor
+    from settlements s join brands b on b.id = s.brand_id
+      left join settlement_lines l on l.settlement_id = s.id
+    where s.payment_id = ${paymentId}
+    group by s.id, b.id order by b.merchant_name, s.id`.execute(db);
+  return found.rows;
+}
+
+export type LineRecord = {
+  id: number;
+  settlement_id: number;
+  order_id: string;
+  merchant_name: string;
+  order_time: Date;
+  kind: string;
+  commission_minor: bigint;
+  click_ref: string | null;
+  click_time: Date | null;
+};
+
+const linesOf = (paymentId: number, settlementId: number | undefined) => sql`
+  from settlements s join settlement_lines l on l.settlement_id = s.id
+    join conversions c on c.id = l.conversion_id join brands b on b.id = s.brand_id
+  where s.payment_id = ${paymentId} and (${settlementId ?? null}::int is null
+    or s.id = ${settlementId ?? null})`;
+
+/** Lines of a payment, or of one of its settlements, the oldest order first. */
+export async function listLineRecords(
+  db: Db,
+  paymentId: number,
+  settlementId: number | undefined,
+  page: { limit: number | null; offset: number },
+): Promise<LineRecord[]> {
+  const found = await sql<LineRecord>`
+    select c.id, s.id as settlement_id, c.order_id, b.merchant_name, c.order_time, l.kind,
+      l.commission_minor, case when c.click_time is null then null else c.click_ref end as click_ref,
+      c.click_time
+    ${linesOf(paymentId, settlementId)} order by c.order_time, c.id, s.id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return found.rows;
+}
+
+/** How many lines they are, and what they sum up to. */
+export async function sumLineRecords(
+  db: Db,
+  paymentId: number,
+  settlementId: number | undefined,
+): Promise<{ total: number; sum_minor: bigint }> {
+  const found = await sql<{ total: number; sum_minor: bigint }>`
+    select count(*)::int as total, coalesce(sum(l.commission_minor), 0)::bigint as sum_minor
+    ${linesOf(paymentId, settlementId)}`.execute(db);
+  return found.rows[0] ?? { total: 0, sum_minor: 0n };
+}

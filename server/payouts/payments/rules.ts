@@ -1,0 +1,39 @@
+type HeldMethod = { held_until: Date };
+
+/** Whether a payment may go to a method now, as its status says; undefined: there is no method. */
+export function holdOf(method: HeldMethod | undefined, at: Date) {
+  if (!method) return { status: 'on_hold', hold_reason: 'NO_METHOD' };
+  return method.held_until > at
+    ? { status: 'on_hold', hold_reason: 'METHOD_HELD' }
+    : { status: 'to_be_paid', hold_reason: null };
+}
+
+const HOLDS: Readonly<Record<string, string>> = {
+  METHOD_HELD:
+    'Your payout method was changed less than 48 hours ago. The payment goes on by itself.',
+  NO_METHOD: 'There is no payout method any more. Add one, and the payment goes on.',
+};
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ACCOUNT_CLOSED: 'The account is closed. Add another payout method.',
+  ACCOUNT_NOT_FOUND: 'The account was not found. Compare the details and save them again.',
+  NAME_MISMATCH: 'The name is not the one of the account. Correct it in Payment Settings.',
+  CURRENCY_NOT_TAKEN: 'The account does not take this currency. Add one that does.',
+  RECEIVER_UNREGISTERED:
+    'The receiver has no account there yet. Open one with this e-mail address.',
+  LIMIT_EXCEEDED: 'The amount is above the limit of the account. Ask your provider to raise it.',
+};
+
+/** Why a payment waits or failed, and what to do; null where all is well. */
+export function adviceOf(payment: {
+  status: string;
+  hold_reason: string | null;
+  failure_code: string | null;
+}): string | null {
+  if (payment.hold_reason) return HOLDS[payment.hold_reason] ?? null;
+  if (payment.status !== 'failed' && payment.status !== 'returned') return null;
+  return (
+    FAILURES[payment.failure_code ?? ''] ??
+    'The payment did not arrive. Check your payout method; we send it again.'
+  );
+}

@@ -1,0 +1,37 @@
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { Summary } from './balance-cards.tsx';
+
+type Ageing = Summary['ageing'][number];
+
+const spans = [
+  ['days_0_30', '0-30 days'],
+  ['days_31_60', '31-60 days'],
+  ['days_61_90', '61-90 days'],
+  ['days_over_90', 'Over 90 days'],
+] as const;
+
+const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
+  id,
+  head,
+  numeric: true,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+}));
+
+/** How long approved commission has waited to be paid. */
+export function AgeingTable({ summary }: { summary: Summary | undefined }) {
+  return (
+    <section className="stack" aria-labelledby="ageing" style={{ gap: 8, minWidth: 0 }}>
+      <h2 id="ageing">Approved and not paid yet, by age</h2>
+      <DataTable
+        label="Approved and not paid yet, by age"
+        columns={columns}
+        rows={summary?.ageing}
+        rowKey={(row) => row.currency}
+        skeletonRows={1}
+        empty={<EmptyState title="Nothing waits">All that was approved is paid.</EmptyState>}
+      />
+    </section>
+  );
+}
