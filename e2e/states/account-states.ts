@@ -11,15 +11,15 @@ export const accountStates = ({ page, press, submit }: Hands): State[] => [
     name: 'the drawer of a payment',
     path: '/payments/details',
     open: async () => {
-      await page
+      await page()
         .getByRole('button', { name: /^Payment \d/ })
         .first()
         .click();
-      await page
+      await page()
         .getByRole('link', { name: /^Transaction of order/ })
         .first()
         .waitFor();
-      await settle(page);
+      await settle(page());
     },
   },
   { name: 'Payment Settings before the second factor', path: '/settings/payment' },
