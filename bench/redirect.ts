@@ -5,20 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkClicks } from './redirect/check-clicks.ts';
+import { readCpuMs } from './redirect/read-cpu.ts';
 import { type Round, sendLoad } from './redirect/send-load.ts';
+import { startNginx } from './redirect/start-nginx.ts';
 
 /**
  * Our redirect (link found, decided, durably recorded, 302) beside a bare `node:http` answering a
- * constant 302: each server, ours with its PostgreSQL, on core 0, the load on core 1, in turns.
+ * constant 302, nginx doing so, and an INSERT for every visit: each server, ours with its PostgreSQL,
+ * on core 0, the load on core 1, in turns.
+ * `npm run bench -- redirect [connections] [ms a round]`
  */
 const ROUNDS = 5;
-const ROUND_MS = 4_000;
+const ROUND_MS = Number(process.argv[4] ?? 3_000);
 const WARM_UP_MS = 1_500;
 const CONNECTIONS = Number(process.argv[3] ?? 64);
-const LIMIT_MS = 88_000;
+const LIMIT_MS = 8 * ROUNDS * ROUND_MS + 90_000;
 const PIN = 'taskset';
 
-type Started = { port: number; codes?: string[]; database_url?: string };
+type Started = { port: number; pid: number; codes?: string[]; database_url?: string };
+type Measured = { perSecond: number; cpuUs: number };
 
 const canPin = spawnSync(PIN, ['--version']).status === 0;
 if (canPin) spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
@@ -43,32 +48,68 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const bare = await startOnCore0('serve-bare.ts');
   const ours = await startOnCore0('serve-ours.ts');
   const requests = writeRequests(ours.codes ?? []);
-  const refs = (await sendLoad(ours.port, requests, CONNECTIONS, WARM_UP_MS)).refs;
-  await sendLoad(bare.port, requests, CONNECTIONS, WARM_UP_MS);
-  const ratios: number[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const our = await sendLoad(ours.port, requests, CONNECTIONS, ROUND_MS);
-    const their = await sendLoad(bare.port, requests, CONNECTIONS, ROUND_MS);
-    for (const ref of our.refs) refs.push(ref);
-    ratios.push(our.perSecond / their.perSecond);
-    console.log(`round ${round}: ours ${describe(our)} | bare ${describe(their)}`);
+  const servers: [string, Started][] = [
+    ['ours', ours],
+    ['bare', await startOnCore0('serve-bare.ts')],
+    ['inserts', await startOnCore0('serve-inserts.ts', ours.database_url)],
+  ];
+  const nginx = await startNginx(folder, canPin ? [PIN, '-c', '0'] : []);
+  if (nginx) {
+    children.push(nginx.child);
+    servers.push(['nginx', { port: nginx.port, pid: nginx.child.pid ?? 0 }]);
+  } else console.log('no nginx here: it is left out');
+  const refs: string[] = [];
+  for (const [, { port }] of servers) {
+    refs.push(...(await sendLoad(port, requests, CONNECTIONS, WARM_UP_MS)).refs);
   }
+  const seen = new Map<string, Measured[]>(servers.map(([name]) => [name, []]));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const [name, { port, pid }] of servers) {
+      // The rows of the plain inserts are written by the database that ours brought along.
+      const ids = name === 'inserts' ? [pid, ours.pid] : [pid];
+      const before = await sumCpuMs(ids);
+      const went = await sendLoad(port, requests, CONNECTIONS, ROUND_MS);
+      const cpuMs = (await sumCpuMs(ids)) - before;
+      const cpuUs = (cpuMs * 1000) / went.latenciesMs.length;
+      if (name === 'ours') for (const ref of went.refs) refs.push(ref);
+      seen.get(name)?.push({ perSecond: went.perSecond, cpuUs });
+      console.log(`round ${round}: ${name} ${describe(went)}, ${cpuUs.toFixed(1)} us of processor`);
+    }
+  }
+  compare(seen);
   const checked = await checkClicks(ours.database_url ?? '', refs);
   const isExact = checked.missing === 0 && checked.doubled === 0;
   if (!isExact) process.exitCode = 1;
   console.log(
     `clicks: ${checked.acknowledged} acknowledged, ${checked.stored} stored, ${checked.missing} missing, ${checked.doubled} doubled`,
   );
-  const [least, median, most] = spread(ratios);
   console.log(
-    `redirect: ${median} of bare node:http (median of ${ROUNDS}), ${least} to ${most}, ${CONNECTIONS} connections, each acknowledged click stored ${isExact ? 'exactly once' : 'WRONGLY'}`,
+    `redirect: ${CONNECTIONS} connections, each acknowledged click stored ${isExact ? 'exactly once' : 'WRONGLY'}`,
   );
 }
 
-async function startOnCore0(script: string): Promise<Started> {
+async function sumCpuMs(ids: readonly number[]): Promise<number> {
+  const all = await Promise.all(ids.map(readCpuMs));
+  return all.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
+}
+
+/** Ours beside the others, by requests a second and by processor a request, median of the rounds. */
+function compare(seen: ReadonlyMap<string, readonly Measured[]>): void {
+  const ours = seen.get('ours') ?? [];
+  for (const [name, theirs] of seen) {
+    if (name === 'ours') continue;
+    const pairs = ours.map((our, index) => [our, theirs[index] ?? our] as const);
+    const speed = spread(pairs.map(([our, their]) => our.perSecond / their.perSecond));
+    const cost = spread(pairs.map(([our, their]) => their.cpuUs / our.cpuUs));
+    console.log(
+      `ours is ${speed[1]} of ${name} (${speed[0]} to ${speed[2]}); by processor time ${cost[1]} (${cost[0]} to ${cost[2]})`,
+    );
+  }
+}
+
+async function startOnCore0(script: string, databaseUrl?: string): Promise<Started> {
   const path = fileURLToPath(new URL(`./redirect/${script}`, import.meta.url));
   const command = [...(canPin ? [PIN, '-c', '0'] : []), process.execPath, path];
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -82,6 +123,8 @@ async function startOnCore0(script: string): Promise<Started> {
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
       DEMO: '0',
+      ...(process.env.CLICK_PATIENCE_MS && { CLICK_PATIENCE_MS: process.env.CLICK_PATIENCE_MS }),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
   });
   children.push(child);
@@ -90,7 +133,7 @@ async function startOnCore0(script: string): Promise<Started> {
   });
   gone.catch(() => {});
   const [message] = await Promise.race([once(child, 'message'), gone]);
-  return message as Started;
+  return { ...(message as Omit<Started, 'pid'>), pid: child.pid ?? 0 };
 }
 
 /** Browsers of two hundred kinds on all links, so that nothing is fast by being always the same. */

@@ -34,6 +34,12 @@ test('a reference with any one letter changed is refused', () => {
   }
 });
 
+test('a reference that was proved as before stays good', () => {
+  const bytes = Buffer.from(makeClickRef(key, 42, at.getTime()), 'base64url');
+  key.proveBefore(bytes.subarray(0, 14)).copy(bytes, 14, 0, 10);
+  expect(readClickRef(key, bytes.toString('base64url'))).toEqual({ link_id: 42, clicked_at: at });
+});
+
 test('a text that is no reference of this installation is refused', () => {
   const ref = makeClickRef(key, 42, at.getTime());
   const foreign = makeClickRef(deriveClickKey('another key'), 42, at.getTime());

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { addClickRef } from '#server/links/add-click-ref.ts';
+import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import { type LiveLink, openLinkBook } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -120,10 +120,22 @@ function openFollower(parts: Parts, engine: ClickEngine) {
     };
     const answer =
       decision.outcome === 'redirected'
-        ? answerRedirect(addClickRef(decision.target_url, link.click_ref_param, clickRef))
+        ? answerRedirect(locationOf(link, decision.target_url, clickRef))
         : answerPage(pageOf(decision.outcome, link.merchant_name));
     engine.record(click, () => done(answer));
   };
+}
+
+const ownTargets = new WeakMap<LiveLink, readonly [string, string]>();
+
+function locationOf(link: LiveLink, target: string, clickRef: string): string {
+  if (target !== link.target_url) return addClickRef(target, link.click_ref_param, clickRef);
+  let parts = ownTargets.get(link);
+  if (!parts) {
+    parts = splitAtClickRef(target, link.click_ref_param);
+    ownTargets.set(link, parts);
+  }
+  return parts[0] + clickRef + parts[1];
 }
 
 function answerRedirect(location: string): Answer {

@@ -3,16 +3,22 @@
  * it was written, letter for letter, save an older value of the same parameter.
  */
 export function addClickRef(target: string, param: string, clickRef: string): string {
+  const [before, behind] = splitAtClickRef(target, param);
+  return before + clickRef + behind;
+}
+
+/** What stands before and behind the reference in the same address, for those who add many. */
+export function splitAtClickRef(target: string, param: string): readonly [string, string] {
   const address = /[^\x21-\x7e]/.test(target) ? new URL(target).href : target;
   const hash = address.indexOf('#');
   const base = hash < 0 ? address : address.slice(0, hash);
   const fragment = hash < 0 ? '' : address.slice(hash);
   const mark = base.indexOf('?');
-  const added = `${encodeURIComponent(param)}=${clickRef}`;
-  if (mark < 0) return `${base}?${added}${fragment}`;
+  const added = `${encodeURIComponent(param)}=`;
+  if (mark < 0) return [`${base}?${added}`, fragment];
   const query = base.slice(mark + 1);
   const kept = query === '' ? [] : query.split('&').filter((pair) => nameIn(pair) !== param);
-  return `${base.slice(0, mark)}?${[...kept, added].join('&')}${fragment}`;
+  return [`${base.slice(0, mark)}?${[...kept, added].join('&')}`, fragment];
 }
 
 /** A pair's name as the brand will read it: one written in another spelling must not outlive ours. */

@@ -71,7 +71,9 @@ export function openFront(server: Server, serve: ServePlain): { close: () => voi
         if (isAnswered || socket.destroyed) return;
         isAnswered = true;
         const closes = head.closes || isClosing || line.isEnded;
-        socket.write(writeAnswer(status, headers, head.is_head ? '' : body, closes), 'utf8');
+        const sent = head.is_head ? '' : body;
+        // Headers are plain letters, for which the shorter way suffices.
+        socket.write(writeAnswer(status, headers, sent, closes), sent === '' ? 'latin1' : 'utf8');
         if (closes) return void socket.end();
         line.isBusy = false;
         line.sinceMs = performance.now();

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** Starts `return 302` of nginx, one worker; null where nginx is not there. */
+export async function startNginx(
+  folder: string,
+  command: readonly string[],
+): Promise<{ port: number; child: ChildProcess } | null> {
+  if (spawnSync('nginx', ['-v']).status !== 0) return null;
+  const port = await freePort();
+  const home = join(folder, 'nginx');
+  await mkdir(home);
+  const config = join(home, 'nginx.conf');
+  await writeFile(
+    config,
+    `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
+events { worker_connections 2048; }
+http { access_log off; keepalive_requests 100000000;
+  client_body_temp_path ${home}/a; proxy_temp_path ${home}/b; fastcgi_temp_path ${home}/c;
+  uwsgi_temp_path ${home}/d; scgi_temp_path ${home}/e;
+  server { listen 127.0.0.1:${port}; location / { return 302 https://www.example.org/; } } }`,
+  );
+  const [program = 'nginx', ...before] = [...command, 'nginx'];
+  const child = spawn(program, [...before, '-e', `${home}/error.log`, '-c', config], {
+    stdio: 'ignore',
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return child.exitCode === null ? { port, child } : null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
