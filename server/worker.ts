@@ -4,6 +4,8 @@ import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
 import { keepDays } from './clicks/days/keep-days.ts';
+import { recountYesterday } from './clicks/sums/recount-clicks.ts';
+import { forgetFirsts, sumClicks } from './clicks/sums/sum-clicks.ts';
 import type { EventName } from './events.ts';
 import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
@@ -71,6 +73,9 @@ export const bindings: Bindings = {
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
+    { name: 'clicks.sum', everyMs: 1_000, run: sumClicks },
+    { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
+    { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
   lanes: [
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+const NGINX = 'nginx';
+
 /** Starts `return 302` of nginx, one worker; null where nginx is not there. */
 export async function startNginx(
   folder: string,
   command: readonly string[],
 ): Promise<{ port: number; child: ChildProcess } | null> {
-  if (spawnSync('nginx', ['-v']).status !== 0) return null;
+  if (spawnSync(NGINX, ['-v']).status !== 0) return null;
   const port = await freePort();
   const home = join(folder, 'nginx');
   await mkdir(home);
@@ -23,7 +25,7 @@ http { access_log off; keepalive_requests 100000000;
   uwsgi_temp_path ${home}/d; scgi_temp_path ${home}/e;
   server { listen 127.0.0.1:${port}; location / { return 302 https://www.example.org/; } } }`,
   );
-  const [program = 'nginx', ...before] = [...command, 'nginx'];
+  const [program = NGINX, ...before] = [...command, NGINX];
   const child = spawn(program, [...before, '-e', `${home}/error.log`, '-c', config], {
     stdio: 'ignore',
   });

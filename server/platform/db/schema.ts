@@ -132,6 +132,26 @@ interface Categories {
   parent_id: number | null;
 }
 
+interface ClickFirsts {
+  click_id: bigint;
+  clicked_at: Timestamp;
+  link_id: number;
+  visitor_key: string;
+}
+
+interface ClickHours {
+  brand_id: number;
+  clicks: number;
+  country: string | null;
+  device: string | null;
+  hour: Timestamp;
+  link_id: number;
+  publisher_id: number;
+  site_id: number;
+  unique_clicks: number;
+  valid_clicks: number;
+}
+
 interface Clicks {
   brand_id: number;
   click_ref: string;
@@ -158,6 +178,25 @@ interface ClickSpools {
   loaded_to: bigint;
   name: string;
   updated_at: Timestamp;
+}
+
+interface ClickSumsState {
+  only_row: Generated<boolean>;
+  summed_to: bigint;
+}
+
+interface ClickUids {
+  clicks: number;
+  day: string;
+  link_id: number;
+  publisher_id: number;
+  uid1: string | null;
+  uid2: string | null;
+  uid3: string | null;
+  uid4: string | null;
+  uid5: string | null;
+  unique_clicks: number;
+  valid_clicks: number;
 }
 
 interface CommissionRules {
@@ -988,7 +1027,11 @@ export interface DB {
   brand_views: BrandViews;
   brands: Brands;
   categories: Categories;
+  click_firsts: ClickFirsts;
+  click_hours: ClickHours;
   click_spools: ClickSpools;
+  click_sums_state: ClickSumsState;
+  click_uids: ClickUids;
   clicks: Clicks;
   commission_rules: CommissionRules;
   companies: Companies;

@@ -1,0 +1,19 @@
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { type Difference, listDifferences } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Where the sums of a UTC day, counted from 1970, differ from its clicks counted again. */
+export function recountDay({ db }: Pick<Parts, 'db'>, day: number): Promise<Difference[]> {
+  const [from, to] = [new Date(day * DAY_MS), new Date((day + 1) * DAY_MS)];
+  return inTransaction(db, (tx) => listDifferences(tx, from, to));
+}
+
+/** Counts yesterday again and says aloud what differs: the sums are exact, or something is broken. */
+export async function recountYesterday(parts: Parts): Promise<void> {
+  const differences = await recountDay(parts, Math.floor(now().getTime() / DAY_MS) - 1);
+  if (differences.length === 0) return;
+  parts.log.error({ differences }, 'the sums of clicks differ from the clicks');
+}

@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { addToSums, deleteFirsts, findLastNumber, listWriters, lockSums } from './store.ts';
+
+const MOST_AT_ONCE = 100_000n;
+const WRITERS_MS = 400;
+const LOOK_AGAIN_MS = 5;
+const DAY_MS = 86_400_000;
+/** Clicks that come later than this may count their visitor twice. */
+const FIRSTS_DAYS = 8;
+
+/**
+ * Adds the clicks that are new to the sums. A number is handed out before its click is committed, so
+ * those who were writing when the last number was read are waited for: whoever comes later has a
+ * later number. Nobody is held up by that.
+ */
+export async function sumClicks(parts: Pick<Parts, 'db'>): Promise<void> {
+  const last = await findLastNumber(parts.db);
+  if (!(await areWritersDone(parts))) return;
+  let isDone = false;
+  while (!isDone) {
+    isDone = await inTransaction(parts.db, async (tx) => {
+      const from = await lockSums(tx);
+      if (from >= last) return true;
+      const to = from + MOST_AT_ONCE < last ? from + MOST_AT_ONCE : last;
+      await addToSums(tx, from, to);
+      return to === last;
+    });
+  }
+}
+
+async function areWritersDone({ db }: Pick<Parts, 'db'>): Promise<boolean> {
+  let waitedFor = await listWriters(db);
+  for (let waited = 0; waitedFor.length > 0; waited += LOOK_AGAIN_MS) {
+    if (waited >= WRITERS_MS) return false;
+    await setTimeout(LOOK_AGAIN_MS);
+    const still = new Set(await listWriters(db));
+    waitedFor = waitedFor.filter((writer) => still.has(writer));
+  }
+  return true;
+}
+
+/** Forgets which visitor was on which link once no click of that day can come any more. */
+export async function forgetFirsts({ db }: Parts): Promise<void> {
+  await deleteFirsts(db, new Date(now().getTime() - FIRSTS_DAYS * DAY_MS));
+}

@@ -1,0 +1,47 @@
+-- Clicks summed up, a second behind: what is in them is told by one number, moved in the transaction
+-- that adds to them. Late clicks are clicks with a late number, so they are counted like all others.
+create table click_sums_state (
+  only_row boolean primary key default true check (only_row),
+  -- every click up to this number is in the sums, none behind it
+  summed_to bigint not null
+);
+insert into click_sums_state (summed_to) values (0);
+
+create table click_hours (
+  -- begins at this moment
+  hour timestamptz not null,
+  publisher_id int not null,
+  brand_id int not null,
+  site_id int not null,
+  link_id int not null,
+  country text,
+  device text,
+  clicks int not null,
+  valid_clicks int not null,
+  -- valid, and the first of its visitor on its link within the UTC day
+  unique_clicks int not null,
+  unique nulls not distinct (publisher_id, hour, link_id, brand_id, site_id, country, device)
+);
+create index click_hours_link on click_hours (link_id);
+
+create table click_uids (
+  -- of UTC
+  day date not null,
+  publisher_id int not null,
+  link_id int not null,
+  uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
+  clicks int not null,
+  valid_clicks int not null,
+  unique_clicks int not null,
+  unique nulls not distinct (publisher_id, day, link_id, uid1, uid2, uid3, uid4, uid5)
+);
+
+-- Who was on which link: the key of a visitor changes with the UTC day. Kept as long as clicks may
+-- come late.
+create table click_firsts (
+  visitor_key text not null,
+  link_id int not null,
+  click_id bigint not null,
+  clicked_at timestamptz not null,
+  primary key (visitor_key, link_id)
+);
