@@ -5,6 +5,7 @@ import { brandStates } from './states/brand-states.ts';
 import { homeStates } from './states/home-states.ts';
 import { linkStates } from './states/link-states.ts';
 import { offerStates } from './states/offer-states.ts';
+import { postbackStates } from './states/postback-states.ts';
 import { reportStates } from './states/report-states.ts';
 import { staffStates } from './states/staff-states.ts';
 import { strangerStates } from './states/stranger-states.ts';
@@ -65,6 +66,7 @@ const forMara: readonly State[] = [
   ...brandStates(hands),
   ...offerStates(hands),
   ...linkStates(hands),
+  ...postbackStates(hands),
   ...reportStates(hands),
   ...accountStates(hands),
 ];

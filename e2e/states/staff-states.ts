@@ -35,6 +35,7 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  { name: 'Postback deliveries', path: '/staff/deliveries' },
   { name: 'Audit', path: '/staff/audit' },
   { name: 'Staff', path: '/staff/members' },
   { name: 'How you sign in', path: '/staff/sign-in' },

@@ -21,6 +21,7 @@ import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { placeLinks } from './place-links.ts';
+import { setUpPostbacks } from './set-up-postbacks.ts';
 import { showBanners } from './show-banners.ts';
 import { showPages } from './show-pages.ts';
 import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
@@ -100,6 +101,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   if (owner) {
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
+    await setUpPostbacks(parts, owner);
   }
   await showPages(parts, publishers, brands);
   return staff;

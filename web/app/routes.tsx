@@ -159,7 +159,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/tools/global-postback/list',
     title: 'Postback List',
     menu: [{ label: 'Global Postback', group: 'Tools', icon: IconWebhook }],
-    soon: 'The addresses we tell about your orders, with a log of each message.',
+    screen: () => import('#web/postbacks/postback-list-screen.tsx'),
     ...app,
   },
   {
@@ -167,7 +167,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'Edit Postback',
     highlight: '/tools/global-postback/list',
     parent: '/tools/global-postback',
-    soon: 'One postback: its address, events and values, with a test.',
+    screen: () => import('#web/postbacks/edit-postback-screen.tsx'),
     ...app,
   },
   {

@@ -11,6 +11,7 @@ import {
   IconReceipt,
   IconShieldLock,
   IconUsers,
+  IconWebhook,
   IconWorldCheck,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -106,6 +107,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconFileText,
     permission: 'content.read',
     screen: () => import('./content/texts-screen.tsx'),
+  },
+  {
+    path: '/deliveries',
+    title: 'Deliveries',
+    icon: IconWebhook,
+    permission: 'accounts.read',
+    screen: () => import('./deliveries/deliveries-screen.tsx'),
   },
   {
     path: '/audit',

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReceiver } from '#server/postbacks/builders.ts';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** A postback from its first letter to a replay, against a receiver of our own. */
+const SECONDS = 1000;
+let program: Program;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+let token: string;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+
+beforeAll(async () => {
+  receiver = await openReceiver();
+  program = await runProgram({ OUTBOUND_ALLOWED: receiver.allowed });
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.setDefaultTimeout(15 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+  token = await enterAsPublisher(page, program.url);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  receiver?.close();
+}, 30 * SECONDS);
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+test('a postback is made with macros at the cursor, and the preview follows', async () => {
+  await page.goto(`${program.url}/tools/global-postback/list`);
+  await settle(page);
+  await page.getByRole('link', { name: 'New postback' }).first().click();
+  await page.getByLabel('Tell of').selectOption('4');
+  await page.getByLabel('Address').fill(`${receiver.origin}/pb?key=a%2Fb`);
+  await press(/^Put in uid$/);
+  await press('Put in status');
+  await press('Put in event_id');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('key=a%2Fb&uid=newsletter%2007%2F26&status=approved').waitFor();
+  await press('Create postback');
+  await page.waitForURL(/\/edit\/\d+$/);
+  await page.getByText('Nothing was sent yet').waitFor();
+});
+
+test('a test shows request, status and time, and stands in the log', async () => {
+  receiver.answer = () => ({ status: 202, body: 'taken, thank you' });
+  await press('Send test');
+  const console_ = page.locator('section', { has: page.getByRole('heading', { name: 'Test' }) });
+  await console_.getByText('202', { exact: true }).waitFor();
+  await console_.getByText('taken, thank you').waitFor();
+  await console_.getByText(/^\d+ ms$/).waitFor();
+  await console_.getByText(`GET ${receiver.origin}/pb?key=a%2Fb&uid=newsletter`).waitFor();
+  await page.getByText('Test: relationship.changed').waitFor();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a real event is delivered, opened in the log, and sent again under its number', async () => {
+  const others = await askProgram(program.url, '/brand/list', { status: 0 }, token);
+  const mcid = (others.list as { mcid: string }[])[0]?.mcid ?? '';
+  const sites = await askProgram(program.url, '/site/list', { status: 1 }, token);
+  const site_id = (sites.list as { id: number }[])[0]?.id;
+  await askProgram(program.url, '/brand/apply', { mcid, site_id }, token);
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBeGreaterThan(1);
+  await page.reload();
+  await settle(page);
+  await page.getByText('Healthy').waitFor();
+  await press(/^Open delivery evt_(?!test)/);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('taken, thank you').first().waitFor();
+  await page.keyboard.press('Escape');
+  const before = receiver.received.length;
+  await press(/^Send evt_.* again$/);
+  await page.getByText('It is sent again now').waitFor();
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(before + 1);
+  const ids = receiver.received.slice(1).map(({ url }) => url.searchParams.get('event_id'));
+  expect(new Set(ids).size).toBeLessThan(ids.length);
+  expect(receiver.received.at(-1)?.url.searchParams.get('key')).toBe('a/b');
+});
+
+test('the whole way leaves no complaint in the console', () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { CloseButton, NativeSelect } from '@mantine/core';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+
+type BrandChoiceProps = {
+  siteId: number | undefined;
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (mids: string[]) => void;
+};
+
+/** The brands a postback tells of; none chosen means all of them. */
+export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProps) {
+  const brands = useJoinedBrands(siteId).data?.list ?? [];
+  const nameOf = (mcid: string) =>
+    brands.find((brand) => brand.mcid === mcid)?.merchant_name ?? mcid;
+  const others = brands.filter(({ mcid }) => !chosen.includes(mcid));
+  return (
+    <div>
+      <NativeSelect
+        name="mids"
+        label="Brands"
+        description={
+          chosen.length === 0 ? 'All brands, also those you join later.' : 'These alone:'
+        }
+        value=""
+        error={error}
+        data={[
+          { value: '', label: chosen.length === 0 ? 'All brands' : 'Add a brand' },
+          ...others.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
+        ]}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (value !== '') onChange([...chosen, value]);
+        }}
+      />
+      {chosen.length > 0 && (
+        <div className="row" style={{ marginTop: 8, gap: 6 }}>
+          {chosen.map((mcid) => (
+            <span key={mcid} className="row" style={{ gap: 0 }}>
+              <StatusPill tone="neutral" word={nameOf(mcid)} />
+              <CloseButton
+                size={24}
+                iconSize={14}
+                aria-label={`Remove ${nameOf(mcid)}`}
+                onClick={() => onChange(chosen.filter((one) => one !== mcid))}
+              />
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { listStaffDeliveries } from '#contract/postbacks.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+
+type Row = ReplyOf<typeof listStaffDeliveries>['list'][number];
+
+const STATES = ['waiting', 'delivered', 'failed'] as const;
+const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
+const WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
+
+const columns: readonly Column<Row>[] = [
+  { id: 'made', head: 'When', cell: (row) => <Time at={row.created_at} /> },
+  {
+    id: 'publisher',
+    head: 'Publisher',
+    width: 140,
+    cell: (row) => (
+      <>
+        <strong>{row.publisher_name}</strong>
+        <br />
+        <span className="quiet mono">{row.publisher_code}</span>
+      </>
+    ),
+  },
+  { id: 'event', head: 'Event', cell: (row) => (row.is_test ? `Test: ${row.event}` : row.event) },
+  { id: 'about', head: 'About', cell: (row) => <span className="mono">{row.about}</span> },
+  {
+    id: 'target',
+    head: 'Sent to',
+    cell: (row) => (
+      <span className="mono" style={{ overflowWrap: 'anywhere' }}>
+        {row.target}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: 'State',
+    cell: (row) => (
+      <StatusPill
+        tone={TONES[row.state]}
+        word={WORDS[row.state]}
+        reason={row.off_reason ? 'The postback is switched off.' : row.last_error}
+      />
+    ),
+  },
+  { id: 'status', head: 'Answer', numeric: true, cell: (row) => row.last_status ?? '–' },
+  { id: 'attempts', head: 'Attempts', numeric: true, cell: (row) => row.attempts },
+  { id: 'next', head: 'Next attempt', cell: (row) => <Time at={row.next_attempt_at} /> },
+];
+
+/** What we sent to publishers' systems in 30 days, and how that went. */
+export default function DeliveriesScreen() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const state = STATES.find((one) => one === url.state);
+  const keyword = url.keyword?.slice(0, 100) || undefined;
+  const asked = useAsk(listStaffDeliveries, { state, keyword, ...page });
+  return (
+    <>
+      <PageHeader title="Postback deliveries" sub="Of all publishers, 30 days, the newest first" />
+      <div className="stack">
+        <ViewTabs
+          label="State"
+          value={state ?? 'all'}
+          onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
+          tabs={[
+            { value: 'all', label: 'All' },
+            ...STATES.map((one) => ({ value: one, label: WORDS[one] })),
+          ]}
+        />
+        <SearchField
+          label="Search orders, event ids, publishers"
+          value={url.keyword ?? ''}
+          onSearch={(words) => setUrl({ keyword: words }, { replace: true })}
+        />
+        {asked.error ? (
+          <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <DataTable
+            label="Deliveries"
+            columns={columns}
+            rows={asked.data?.list}
+            rowKey={(row) => row.id}
+            dimmed={asked.isPlaceholderData}
+            skeletonRows={page.perPage}
+            empty={
+              state || keyword ? (
+                <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
+              ) : (
+                <EmptyState title="Nothing was sent yet">
+                  Each event for a publisher's postback stands here, with how it went.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={asked.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+    </>
+  );
+}
