@@ -1,5 +1,5 @@
 import type { StaffActor } from '#contract/actors.ts';
-import { addNotice } from '#contract/notices.ts';
+import { addNotice } from '#contract/staff-notices.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { StaffActor } from '#contract/actors.ts';
-import { addBanner } from '#contract/banners.ts';
+import { addBanner } from '#contract/staff-banners.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';
 

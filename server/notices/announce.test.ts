@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import {
-  addNotice,
   countUnreadNotices,
-  editNotice,
   listNotices,
-  listStaffNotices,
   markNoticeRead,
   markNoticesRead,
-  previewMarkdown,
   readNotice,
-  withdrawNotice,
 } from '#contract/notices.ts';
 import { decideSite } from '#contract/sites.ts';
+import {
+  addNotice,
+  editNotice,
+  listStaffNotices,
+  previewMarkdown,
+  withdrawNotice,
+} from '#contract/staff-notices.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';

@@ -1,6 +1,9 @@
 import * as banners from '#contract/banners.ts';
 import * as blocks from '#contract/blocks.ts';
 import * as calls from '#contract/notices.ts';
+import * as staffBanners from '#contract/staff-banners.ts';
+import * as staffBlocks from '#contract/staff-blocks.ts';
+import * as staffCalls from '#contract/staff-notices.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { addBanner, editBanner, removeBanner } from './banners/keep-banner.ts';
@@ -18,19 +21,19 @@ export const noticeCalls = [
   answer(calls.countUnreadNotices, ({ db, actor }) => countUnread(db, actor)),
   answer(calls.markNoticeRead, ({ db, actor, input }) => markRead(db, actor, input.id)),
   answer(calls.markNoticesRead, ({ db, actor }) => markRead(db, actor, null)),
-  answer(calls.listStaffNotices, ({ db, input }) => listAllNotices(db, input)),
-  answer(calls.addNotice, ({ db, actor, input }) => addNotice(db, actor, input)),
-  answer(calls.editNotice, ({ db, input }) => editNotice(db, input)),
-  answer(calls.withdrawNotice, ({ db, input }) => withdrawNotice(db, input.id)),
+  answer(staffCalls.listStaffNotices, ({ db, input }) => listAllNotices(db, input)),
+  answer(staffCalls.addNotice, ({ db, actor, input }) => addNotice(db, actor, input)),
+  answer(staffCalls.editNotice, ({ db, input }) => editNotice(db, input)),
+  answer(staffCalls.withdrawNotice, ({ db, input }) => withdrawNotice(db, input.id)),
   answer(blocks.readBlock, ({ db, input }) => readBlock(db, input.name)),
-  answer(blocks.listBlockVersions, ({ db, input }) => listBlockVersions(db, input.name)),
-  answer(blocks.editBlock, ({ db, actor, input }) => editBlock(db, actor, input)),
+  answer(staffBlocks.listBlockVersions, ({ db, input }) => listBlockVersions(db, input.name)),
+  answer(staffBlocks.editBlock, ({ db, actor, input }) => editBlock(db, actor, input)),
   answer(banners.homeBanners, ({ db, input }) => listBanners(db, input.placement)),
-  answer(banners.listStaffBanners, ({ db }) => listStaffBanners(db)),
-  answer(banners.addBanner, ({ actor, input, file, ...parts }) =>
+  answer(staffBanners.listStaffBanners, ({ db }) => listStaffBanners(db)),
+  answer(staffBanners.addBanner, ({ actor, input, file, ...parts }) =>
     addBanner(parts, actor, input, file ?? refuse('FILE_REQUIRED')),
   ),
-  answer(banners.editBanner, ({ db, input }) => editBanner(db, input)),
-  answer(banners.removeBanner, ({ db, input }) => removeBanner(db, input.id)),
-  answer(calls.previewMarkdown, async ({ input }) => ({ html: renderMarkdown(input.body) })),
+  answer(staffBanners.editBanner, ({ db, input }) => editBanner(db, input)),
+  answer(staffBanners.removeBanner, ({ db, input }) => removeBanner(db, input.id)),
+  answer(staffCalls.previewMarkdown, async ({ input }) => ({ html: renderMarkdown(input.body) })),
 ];

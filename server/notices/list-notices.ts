@@ -1,6 +1,7 @@
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { listNotices as listCall, listStaffNotices } from '#contract/notices.ts';
+import type { listNotices as listCall } from '#contract/notices.ts';
+import type { listStaffNotices } from '#contract/staff-notices.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentForStaff, presentNotice } from './present.ts';

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { addNotice as addCall, editNotice as editCall } from '#contract/notices.ts';
+import type { addNotice as addCall, editNotice as editCall } from '#contract/staff-notices.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertJob } from '#server/platform/jobs/store.ts';

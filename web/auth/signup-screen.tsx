@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { may } from '#web/lib/may.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
+import styles from './auth.module.css';
 import { CheckMailCard } from './check-mail-card.tsx';
 import { ProfileSetup } from './profile-setup.tsx';
 import { SignupForm } from './signup-form.tsx';
+
+// The form comes first: what stands beside it is no part of the page's weight.
+const SignupAside = lazy(() => import('./signup-aside.tsx'));
 
 /**
  * /auth/signup. Step one makes the account; the address is then confirmed by mail. Step two, for
@@ -24,7 +28,15 @@ export default function SignupScreen() {
       />
     );
   }
-  return registerStep === 1 ? <SignupForm onMade={setMade} /> : <SecondStep />;
+  if (registerStep === 2) return <SecondStep />;
+  return (
+    <div className={styles.beside}>
+      <SignupForm onMade={setMade} />
+      <Suspense fallback={<aside className={styles.aside} />}>
+        <SignupAside />
+      </Suspense>
+    </div>
+  );
 }
 
 function SecondStep() {

@@ -1,11 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  addBanner,
-  editBanner,
-  homeBanners,
-  listStaffBanners,
-  removeBanner,
-} from '#contract/banners.ts';
+import { homeBanners } from '#contract/banners.ts';
+import { addBanner, editBanner, listStaffBanners, removeBanner } from '#contract/staff-banners.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
-import type { addBanner as addCall, editBanner as editCall } from '#contract/banners.ts';
 import type { ParsedOf } from '#contract/call.ts';
+import type { addBanner as addCall, editBanner as editCall } from '#contract/staff-banners.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';

@@ -1,5 +1,5 @@
-import type { editBanner } from '#contract/banners.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import type { editBanner } from '#contract/staff-banners.ts';
 import type { findForStaff } from './store.ts';
 
 /** A banner as staff see it. */

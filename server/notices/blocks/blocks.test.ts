@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { editBlock, listBlockVersions, readBlock } from '#contract/blocks.ts';
+import { readBlock } from '#contract/blocks.ts';
+import { editBlock, listBlockVersions } from '#contract/staff-blocks.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { missing, notText, tryHostileTexts, tryInputs } from '#server/testing/try-inputs.ts';

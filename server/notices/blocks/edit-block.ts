@@ -1,6 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
-import type { editBlock as editCall } from '#contract/blocks.ts';
 import type { ParsedOf } from '#contract/call.ts';
+import type { editBlock as editCall } from '#contract/staff-blocks.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

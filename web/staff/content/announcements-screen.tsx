@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listStaffNotices, withdrawNotice } from '#contract/notices.ts';
+import { listStaffNotices, withdrawNotice } from '#contract/staff-notices.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';

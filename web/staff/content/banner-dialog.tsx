@@ -1,7 +1,8 @@
 import { Button, FileButton, Select, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { addBanner, editBanner, homeBanners, listStaffBanners } from '#contract/banners.ts';
+import { homeBanners } from '#contract/banners.ts';
+import { addBanner, editBanner, listStaffBanners } from '#contract/staff-banners.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { keyOf } from '#web/lib/use-ask.ts';

@@ -1,5 +1,5 @@
-import type { addBanner } from '#contract/banners.ts';
 import type { InputOf } from '#contract/call.ts';
+import type { addBanner } from '#contract/staff-banners.ts';
 import { toLocalInput } from '#web/lib/dates.ts';
 import type { StaffBanner } from './staff-banner.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { homeBanners, listStaffBanners, removeBanner } from '#contract/banners.ts';
+import { homeBanners } from '#contract/banners.ts';
+import { listStaffBanners, removeBanner } from '#contract/staff-banners.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { previewMarkdown } from '#contract/notices.ts';
+import { previewMarkdown } from '#contract/staff-notices.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';

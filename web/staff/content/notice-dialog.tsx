@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addNotice, editNotice, listStaffNotices } from '#contract/notices.ts';
+import { addNotice, editNotice, listStaffNotices } from '#contract/staff-notices.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';

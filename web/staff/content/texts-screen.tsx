@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { type BlockName, editBlock, listBlockVersions, readBlock } from '#contract/blocks.ts';
+import { type BlockName, readBlock } from '#contract/blocks.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { editBlock, listBlockVersions } from '#contract/staff-blocks.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
