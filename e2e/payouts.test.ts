@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { appCode, askProgram, enterAsPublisher, MARA } from './support/sign-in.ts';
+
+const SECONDS = 1000;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let token: string;
+let secret: string;
+let recovery: string[];
+
+beforeAll(async () => {
+  program = await runProgram();
+  browser = await openBrowser();
+  ({ page } = await openPage(browser));
+  page.setDefaultTimeout(15 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+  token = await enterAsPublisher(page, program.url);
+  const { password } = MARA;
+  ({ secret } = (await askProgram(program.url, '/user/two_factor_setup', { password }, token)) as {
+    secret: string;
+  });
+  await renewCodes(true);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+// A code of the app works once in half a minute; recovery codes need no waiting.
+async function renewCodes(isFirst: boolean): Promise<void> {
+  const path = isFirst ? '/user/two_factor_confirm' : '/user/two_factor_codes';
+  const proof = isFirst ? { code: appCode(secret) } : { ...MARA, code: recovery.pop() };
+  const reply = await askProgram(program.url, path, proof, token);
+  recovery = reply.recovery_codes as string[];
+}
+
+const nextCode = async () => {
+  if (recovery.length < 2) await renewCodes(false);
+  return recovery.pop() ?? '';
+};
+
+const HOLDER = { 'Full name': 'Mara Lindqvist' };
+const ADDRESS = { 'Street and number': 'Hafenweg 4', City: 'Hamburg' };
+const NUMBERS: Record<string, Record<string, string>> = {
+  DE: { IBAN: 'DE02 1203 0000 0000 2020 51' },
+  US: { 'Routing number (ABA)': '021000021', 'Account number': '123456789012' },
+  GB: { 'Sort code': '20-00-00', 'Account number': '55779911' },
+};
+const ENDS: Record<string, string> = { DE: '2051', US: '9012', GB: '911' };
+const WALLETS: Record<string, string> = {
+  paypal: 'PayPal',
+  payoneer: 'Payoneer',
+  airwallex: 'Airwallex',
+};
+
+async function fill(type: string, country: string): Promise<void> {
+  await page.goto(`${program.url}/settings/payment-add-${type}`);
+  await page.getByLabel('Country of the account').selectOption(country);
+  await page.getByLabel('Individual').check();
+  const wallet = WALLETS[type];
+  const fields = {
+    ...HOLDER,
+    ...(wallet ? { [`Email of the ${wallet} account`]: `m.${country}@lindqvist.example` } : {}),
+    ...(wallet ? {} : NUMBERS[country]),
+    ...(type === 'airwallex' || !wallet ? ADDRESS : {}),
+  };
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  if (country === 'US' && !wallet)
+    await page.getByLabel('Kind of account').selectOption('checking');
+}
+
+const places = ['DE', 'US', 'GB'].flatMap((country) =>
+  ['bank', ...Object.keys(WALLETS)].map((type) => [type, country] as const),
+);
+
+test.each(places)(
+  'Mara adds a %s method in %s, and it waits 48 hours',
+  async (type, country) => {
+    await fill(type, country);
+    await page.getByLabel('Code', { exact: true }).fill(await nextCode());
+    await page.getByRole('button', { name: 'Add payout method' }).click();
+    await page.waitForURL('**/settings/payment');
+    const end = WALLETS[type] ? 'm•••@lindqvist.example' : `•••• ${ENDS[country]}`;
+    const row = page.getByRole('listitem').filter({ hasText: end }).last();
+    await row.getByText('On hold').waitFor();
+    // Ten at most: what was added makes room again.
+    const { list } = (await askProgram(program.url, '/payout/list', {}, token)) as {
+      list: { id: number; type: string; country: string; is_default: boolean }[];
+    };
+    const added = list.at(-1);
+    expect([added?.type, added?.country]).toEqual([type, country]);
+    const code = await nextCode();
+    await askProgram(program.url, '/payout/del', { id: added?.id, code }, token);
+  },
+  60 * SECONDS,
+);
+
+test(
+  'every field that is wrong says so under itself, and nothing is added',
+  async () => {
+    await fill('bank', 'DE');
+    await page.getByLabel('IBAN', { exact: true }).fill('DE02 1203 0000 0000 2020 52');
+    await page.getByLabel('BIC (SWIFT) (optional)').fill('DEUT');
+    await page.getByLabel('Code', { exact: true }).fill('123456');
+    await page.getByRole('button', { name: 'Add payout method' }).click();
+    await page.getByText('This IBAN is not right').waitFor();
+    await page.getByText('Enter a BIC of 8 or 11 characters').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings/payment-add-bank');
+  },
+  60 * SECONDS,
+);
+
+test(
+  'a payment is followed down to its transactions and to the click of one',
+  async () => {
+    await page.goto(`${program.url}/payments/summary`);
+    const payment = page.getByRole('button', { name: /^Payment \d/ }).first();
+    await payment.click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('heading', { name: 'Settlements' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer.getByRole('button', { name: 'Statement (PDF)' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^statement-\d+\.pdf$/);
+    await drawer
+      .getByRole('button', { name: /^Transactions of settlement/ })
+      .first()
+      .click();
+    await drawer.getByRole('heading', { name: /^Transactions of settlement/ }).waitFor();
+    await drawer
+      .getByRole('link', { name: /^Transaction of order/ })
+      .first()
+      .click();
+    await page.waitForURL('**/reports/transactions?id=*');
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const info = await askProgram(program.url, '/report/transaction_info', { id }, token);
+    const { click_ref } = info.click as { click_ref: string };
+    await page.getByRole('dialog').getByText(click_ref).first().waitFor();
+  },
+  60 * SECONDS,
+);
