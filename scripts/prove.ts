@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
+import { proveClicks } from '../prove/clicks.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
@@ -16,7 +17,12 @@ import { runParts } from '../prove/run-proofs.ts';
  * database and an application of its own; `--part` takes all parts that begin so. Ends with 1 where
  * anything gave way.
  */
-const proofs = { accounts: proveAccounts, crawl: proveCrawl, links: proveLinks } as const;
+const proofs = {
+  accounts: proveAccounts,
+  clicks: proveClicks,
+  crawl: proveCrawl,
+  links: proveLinks,
+} as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

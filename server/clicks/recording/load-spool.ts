@@ -86,10 +86,13 @@ async function lockCursor(client: Client, name: string): Promise<number> {
  */
 async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buffer[]> {
   if (!loading.isSettled(frame.connection)) {
-    await client.query(
-      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
+    const ended = await client.query<{ all: boolean }>(
+      `select coalesce(bool_and(pg_terminate_backend(pid, 5000)), true) as all
+        from pg_stat_activity where application_name = $1`,
       [frame.connection],
     );
+    // One that is frozen may still commit when it wakes: then it is too early to look.
+    if (ended.rows[0]?.all !== true) throw new Error('a connection of ours does not end');
   }
   const rows = splitRows(frame.rows);
   const times = rows.map((row) => row.atMs);

@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recountDay } from '#server/clicks/sums/recount-clicks.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import type { Visits } from './send-visits.ts';
+
+const LONGEST_MS = 60_000;
+
+/** Waits until the spool of `folder` is loaded. */
+export async function waitForSpool(folder: string): Promise<void> {
+  const limit = performance.now() + LONGEST_MS;
+  while ((await readdir(join(folder, 'spool'))).length > 0) {
+    if (performance.now() > limit) throw new Error('the spool is not empty after a minute');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Acknowledged within stored within sent, each once, and the sums equal to a recount. */
+export async function judgeClicks(
+  app: Application,
+  linkId: number,
+  visits: Visits,
+): Promise<Found> {
+  const rows = await app.db
+    .selectFrom('clicks')
+    .select(['click_ref', 'uid1'])
+    .where('link_id', '=', linkId)
+    .execute();
+  const stored = new Map(rows.map((row) => [row.uid1 ?? '', row.click_ref]));
+  const missing = [...visits.acknowledged].filter(([mark, ref]) => stored.get(mark) !== ref);
+  const strange = [...stored.keys()].filter((mark) => !visits.sent.has(mark));
+  await sumClicks(app);
+  const different = await recountDay(app, Math.floor(now().getTime() / 86_400_000));
+  const summed = await app.db
+    .selectFrom('click_hours')
+    .select((row) => row.fn.sum<string>('clicks').as('clicks'))
+    .where('link_id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  const violations = [
+    ...missing.map(([mark]) => `the acknowledged visit ${mark} is not stored`),
+    ...strange.map((mark) => `the stored visit ${mark} was never sent`),
+    ...different.map(({ cell, summed: told }) => `the sum of ${cell} says ${told}`),
+  ];
+  if (stored.size !== rows.length) violations.push(`${rows.length - stored.size} stored twice`);
+  if (Number(summed.clicks) !== rows.length) violations.push(`the sums say ${summed.clicks}`);
+  const counts = {
+    sent: visits.sent.size,
+    acknowledged: visits.acknowledged.size,
+    stored: rows.length,
+  };
+  return { counts, violations };
+}

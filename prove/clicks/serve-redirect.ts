@@ -1,0 +1,7 @@
+import { start } from '#server/main.ts';
+
+/** The redirect role as it runs in life, in a process that can be killed. */
+const running = await start();
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(1));
+process.send?.({ port: Number(new URL(running.address).port) });
