@@ -41,10 +41,10 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'conversion.recorded': ['postbacks.tell_change'],
   'conversion.changed': ['postbacks.tell_change'],
   'settlement.made': ['postbacks.tell_settled'],
-  'payment.changed': ['postbacks.tell_settled'],
+  'payment.changed': ['payouts.announce_payment', 'postbacks.tell_settled'],
   'relationship.applied': ['postbacks.tell_relationship'],
   'relationship.decided': ['brands.announce_decision', 'postbacks.tell_relationship'],
-  'brand.status_changed': ['postbacks.tell_brand'],
+  'brand.status_changed': ['brands.announce_status', 'postbacks.tell_brand'],
   'user.verified': ['postbacks.tell_referral'],
   'postback.switched_off': ['postbacks.mail_switched_off'],
 };

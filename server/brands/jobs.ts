@@ -1,4 +1,5 @@
 import type { JobRunner } from '#server/platform/jobs/work.ts';
+import { announceStatus } from './announce-status.ts';
 import { announceDecision } from './relationships/announce-decision.ts';
 import { announceTerms, mailTerms, tellTerms } from './terms/tell-terms.ts';
 
@@ -7,5 +8,6 @@ export const brandJobs = {
   'brands.tell_terms': tellTerms,
   'brands.mail_terms': mailTerms,
   'brands.announce_terms': announceTerms,
+  'brands.announce_status': announceStatus,
   'brands.announce_decision': announceDecision,
 } satisfies Record<string, JobRunner>;

@@ -235,6 +235,14 @@ function codeOf(id: number) {
     .executeTakeFirst();
 }
 
+test('the highest heading of a text stands right below its title, however it is written', async () => {
+  const preview = async (body: string) =>
+    dataOf(await t.callAs(admin, previewMarkdown, { body })).html.match(/<h\d/g);
+  expect(await preview('# One\n\n## Two')).toEqual(['<h3', '<h4']);
+  expect(await preview('## One\n\n### Two')).toEqual(['<h3', '<h4']);
+  expect(await preview('#### One')).toEqual(['<h3']);
+});
+
 test('what staff decide about a channel is told to its publisher, its name as it is written', async () => {
   const waiting = await buildSite(t, own, { name: 'My <b>*site*</b>', status: 0 });
   const input = { site_id: waiting.site_id, status: 2 as const, reason: 'No [content](x).' };

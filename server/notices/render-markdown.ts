@@ -18,10 +18,15 @@ markdown.renderer.rules.link_open = (tokens, place, options, _env, renderer) => 
 
 /**
  * Markdown as HTML that holds nothing but what Markdown can say: raw HTML comes out as text, links
- * lead to http(s), mail, or paths of this host. `topLevel` is the heading that `#` becomes.
+ * lead to http(s), mail, or paths of this host. Its highest heading becomes
+ * one of level 3, whether it is written with one mark or two: it stands below a title.
  */
-export function renderMarkdown(body: string, topLevel: 1 | 2 | 3 = 3): string {
-  return render(lowerHeadings(markdown.parse(body, {}), topLevel));
+export function renderMarkdown(body: string): string {
+  const tokens = markdown.parse(body, {});
+  const levels = tokens
+    .filter(({ type }) => type === 'heading_open')
+    .map(({ tag }) => +tag.slice(1));
+  return render(lowerHeadings(tokens, 4 - Math.min(6, ...levels)));
 }
 
 /** The same text cut at its headings, each with an id to be linked to. `#` becomes level 2. */

@@ -122,3 +122,14 @@ export async function countNamedRelationships(db: Db, filter: StaffFilter): Prom
     select count(*)::int as ties ${filtered(filter)}`.execute(db);
   return found.rows[0]?.ties ?? 0;
 }
+
+/** How many sites have joined a brand. */
+export async function countJoinedSites(db: Db, brandId: number): Promise<number> {
+  const row = await db
+    .selectFrom('relationships')
+    .where('brand_id', '=', brandId)
+    .where('status', '=', 2)
+    .select(sql<number>`count(*)::int`.as('sites'))
+    .executeTakeFirstOrThrow();
+  return row.sites;
+}

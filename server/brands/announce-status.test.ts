@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { listNotices } from '#contract/notices.ts';
+import { editBrand } from '#contract/staff-brands.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { announceStatus } from './announce-status.ts';
+import { buildBrand, buildRelationship } from './builders.ts';
+
+const t = await openTestApp();
+const staff = await buildStaff(t);
+const joined = await buildPublisherWithSite(t);
+const stranger = await buildPublisherWithSite(t);
+
+const titles = async (who: { token: string }) => {
+  await t.drain();
+  return dataOf(await t.callAs(who, listNotices, {})).list.map((one) => one.title);
+};
+
+test('who has joined a brand is told once when it leaves and when it is back, others are not', async () => {
+  const brand = await buildBrand(t, { merchant_name: 'Loom' });
+  await t.drain();
+  await buildRelationship(t, joined, brand);
+  dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'offline' }));
+  expect(await titles(joined)).toEqual(['Loom has left the network']);
+  const { id: brand_id } = await t.db
+    .selectFrom('brands')
+    .where('mcid', '=', brand.mcid)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await announceStatus(t, { brand_id });
+  expect(await titles(joined)).toHaveLength(1);
+  dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'online' }));
+  expect((await titles(joined)).toSorted()).toEqual(['Loom has left the network', 'Loom is back']);
+  expect(await titles(stranger)).toEqual([]);
+});
+
+test('of a brand that nobody has joined nothing is told', async () => {
+  const brand = await buildBrand(t);
+  const before = await t.db.selectFrom('notices').select('id').execute();
+  dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'paused' }));
+  await t.drain();
+  expect(await t.db.selectFrom('notices').select('id').execute()).toEqual(before);
+});

@@ -1,0 +1,44 @@
+import { escapeMarkdown } from '#server/notices/escape-markdown.ts';
+import { publishNotice } from '#server/notices/publish-notice.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { countJoinedSites } from './relationships/store.ts';
+import { findBrandByNumber } from './store.ts';
+
+const BRAND_AND_TERMS = 2;
+
+const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = {
+  offline: [
+    'has left the network',
+    'Your links to it lead no visitor there any more, and orders placed from now on are not counted. Please take its links off your pages.',
+  ],
+  paused: [
+    'is paused',
+    'Until it is back, your links to it lead no visitor there and orders are not counted.',
+  ],
+  online: ['is back', 'Your links to it work again.'],
+};
+
+/**
+ * Tells those who have joined a brand that it left, paused or came back: once for each status and
+ * day (UTC), however often the job runs.
+ */
+export async function announceStatus(
+  { db }: Parts,
+  { brand_id }: { brand_id: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const brand = await findBrandByNumber(tx, brand_id);
+    const words = WORDS[brand?.status ?? ''];
+    if (!brand || !words || (await countJoinedSites(tx, brand_id)) === 0) return;
+    const name = escapeMarkdown(brand.merchant_name);
+    await publishNotice(tx, {
+      source: `brand ${brand_id} ${brand.status} ${now().toISOString().slice(0, 10)}`,
+      type: BRAND_AND_TERMS,
+      title: `${brand.merchant_name} ${words[0]}`,
+      body: `**${name}** ${words[0]}. ${words[1]}\n\n[About the brand](/brands/${brand.mcid})`,
+      to: { brand_id },
+    });
+  });
+}
