@@ -144,8 +144,14 @@ export async function listCountedLinks(
         coalesce(r.status, 0) as relationship_status
       ${matching(filter)}
       order by l.created_at desc, l.id desc limit ${page.limit} offset ${page.offset}),
-    visits as (select link_id, count(*)::int as clicks from clicks
-      where publisher_id = ${filter.publisher_id} and link_id in (select id from page)
+    visits as (select link_id, sum(clicks)::int as clicks from (
+        select link_id, clicks from click_hours
+          where publisher_id = ${filter.publisher_id} and link_id in (select id from page)
+        union all
+        -- What is not in the sums yet; both of one moment, as the statement is.
+        select link_id, 1 from clicks
+          where id > (select summed_to from click_sums_state)
+            and publisher_id = ${filter.publisher_id} and link_id in (select id from page)) parts
       group by link_id),
     sales as (select link_id, count(distinct order_id)::int as orders from conversions
       where publisher_id = ${filter.publisher_id} and event = 'sale'

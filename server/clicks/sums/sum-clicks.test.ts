@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { listLinks as listCall } from '#contract/links.ts';
+import { listLinks } from '#server/links/list-links.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
+import { buildTrackingLink } from '../builders.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
 import { insertClickRows, type NewClick } from '../store.ts';
 import { recountDay } from './recount-clicks.ts';
@@ -89,6 +92,23 @@ test('several who sum at once add nothing twice', async () => {
   await Promise.all([sumClicks(t), sumClicks(t), sumClicks(t)]);
   expect(await sumsNow()).toEqual({ clicks: 511, valid: 510, unique: 98, cells: 4 });
   expect(await recountDay(t, DAY)).toEqual([]);
+});
+
+test('a list of links counts what is summed and what is not yet', async () => {
+  const link = await buildTrackingLink(t);
+  const clicksNow = async () => {
+    const input = listCall.input.parse({});
+    const { list } = await listLinks(t.db, t.config, link, input);
+    return list.map((one) => one.clicks);
+  };
+  const { link_id, publisher_id, site_id, brand_id } = link;
+  const facts = { link_id, publisher_id, site_id, brand_id };
+  await insertClickRows(t.db, [newClick(facts), newClick({ ...facts, visitor_key: 'two' })]);
+  expect(await clicksNow()).toEqual([2]);
+  await sumClicks(t);
+  expect(await clicksNow()).toEqual([2]);
+  await insertClickRows(t.db, [newClick({ ...facts, visitor_key: 'three' })]);
+  expect(await clicksNow()).toEqual([3]);
 });
 
 test('a recount names the cell that is wrong', async () => {
