@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'bench/*.ts',
     'bench/redirect/serve-*.ts',
     'prove/crawl/walk-process.ts',
+    'prove/postbacks/work-process.ts',
     'e2e/*.ts',
     'server/testing/*.ts',
     'web/*.{html,ts,tsx}',

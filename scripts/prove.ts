@@ -10,6 +10,7 @@ import { proveClicks } from '../prove/clicks.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
+import { provePostbacks } from '../prove/postbacks.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
 /**
@@ -22,6 +23,7 @@ const proofs = {
   clicks: proveClicks,
   crawl: proveCrawl,
   links: proveLinks,
+  postbacks: provePostbacks,
 } as const;
 
 const { values, positionals } = parseArgs({

@@ -20,12 +20,14 @@ export type Received = {
 /** What the receiver answers; a `never` keeps the line open without a word. */
 export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string };
 
+type Answer = ReceiverAnswer | 'never' | 'reset';
+
 /** A publisher's server on loopback, which answers 200 until told otherwise. */
 export async function openReceiver() {
   const received: Received[] = [];
   const receiver = {
     received,
-    answer: (_request: Received): ReceiverAnswer | 'never' | 'reset' => ({ status: 200 }),
+    answer: (_request: Received): Answer | Promise<Answer> => ({ status: 200 }),
     origin: '',
     allowed: '',
     close: () => {
@@ -39,7 +41,7 @@ export async function openReceiver() {
     const url = new URL(request.url ?? '/', receiver.origin);
     const got = { method: request.method ?? '', url, headers: request.headers, body };
     received.push(got);
-    const answer = receiver.answer(got);
+    const answer = await receiver.answer(got);
     if (answer === 'never') return;
     if (answer === 'reset') return void request.socket.destroy();
     response.writeHead(answer.status, answer.headers).end(answer.body ?? 'ok');

@@ -11,6 +11,7 @@ import {
   findPayment,
   findSettlement,
   listChangesOfLine,
+  listPostbacksOfLine,
 } from './queries/find-trace.ts';
 import { type Line, listOrderLines } from './queries/list-lines.ts';
 import { rateText } from './rules.ts';
@@ -32,7 +33,7 @@ export async function traceTransaction(db: Db, actor: PublisherActor, id: number
     history: await traceHistory(db, line),
     settlement: await traceSettlement(db, actor.publisher_id, line.settlement_id),
     payment: await tracePayment(db, actor.publisher_id, line.payment_id),
-    postbacks: [],
+    postbacks: await tracePostbacks(db, actor.publisher_id, line),
     time_zone: actor.time_zone,
   };
 }
@@ -105,4 +106,18 @@ async function tracePayment(
     amount: minorToText(found.amount_minor, found.currency),
     currency: found.currency,
   };
+}
+
+async function tracePostbacks(
+  db: Db,
+  publisherId: number,
+  line: Line,
+): Promise<Trace['postbacks']> {
+  const told = await listPostbacksOfLine(db, publisherId, line);
+  return told.map((one) => ({
+    at: (one.last_attempt_at ?? one.created_at).toISOString(),
+    event: one.event,
+    status: one.last_status,
+    url: one.link_url,
+  }));
 }

@@ -8,6 +8,7 @@ import {
   switchPostback,
   testPostback,
 } from '#contract/postbacks.ts';
+import { reportTransactionInfo } from '#contract/reports.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
 import { decideConversions } from '#server/conversions/decide-conversions.ts';
@@ -52,8 +53,13 @@ test('an order is told once with the sum of its lines, and each line where lines
     { line_id: 'a', amount: '100.00' },
     { line_id: 'b', amount: '40.00' },
   ];
-  const { order_id } = await buildConversion(t, { brand, site, report: { lines } });
+  const { order_id, conversion_id } = await buildConversion(t, { brand, site, report: { lines } });
   await tell();
+  const trace = dataOf(await t.callAs(site, reportTransactionInfo, { id: conversion_id }));
+  expect(trace.postbacks.map(({ event, status }) => [event, status])).toEqual([
+    ['transaction.created', 200],
+    ['transaction.created', 200],
+  ]);
   expect(query('/order')).toEqual([{ id: order_id, l: '', c: '7.00', s: 'pending', u: 'spring' }]);
   expect(query('/line')).toEqual([
     { id: order_id, l: 'a', c: '5.00', s: 'pending', u: 'spring' },

@@ -8,7 +8,7 @@ import { settleAttempt } from './settle-attempt.ts';
 import { type Leased, leaseDeliveries, returnDelivery } from './store.ts';
 
 /** Longer than a request and what is written after it; a killed worker's deliveries wait so long. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 20_000;
 /** Requests under way at once: to receivers that are well, to those that fail, and in all. */
 const LIMITS = { well: 96, poor: 48, total: 400 };
 /** A request that takes so long no longer takes the place of another. */

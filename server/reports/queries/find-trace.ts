@@ -58,3 +58,20 @@ export function findPayment(db: Db, publisherId: number, id: number) {
     .select(['id', 'status', 'method', 'requested_at', 'paid_at', 'amount_minor', 'currency'])
     .executeTakeFirst();
 }
+
+/** The last attempt of each postback that told of a line or of its order, the oldest event first. */
+export function listPostbacksOfLine(
+  db: Db,
+  publisherId: number,
+  line: { id: number; brand_id: number; order_id: string },
+) {
+  return db
+    .selectFrom('postback_deliveries as d')
+    .innerJoin('postbacks as p', 'p.id', 'd.postback_id')
+    .where('d.publisher_id', '=', publisherId)
+    .where('d.subject', 'in', [`line:${line.id}`, `order:${line.brand_id}:${line.order_id}`])
+    .select(['d.event', 'd.last_status', 'd.last_attempt_at', 'd.created_at', 'p.link_url'])
+    .orderBy('d.id')
+    .limit(100)
+    .execute();
+}

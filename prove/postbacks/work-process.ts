@@ -1,0 +1,19 @@
+import { advanceClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { startWorking } from '#server/platform/jobs/work.ts';
+import { openLog } from '#server/platform/log.ts';
+import { bindings } from '#server/worker.ts';
+
+/** A worker of its own, to be killed: the real one, on the database and with the clock it is given. */
+const [url = '', allowed = '', secretKey = '', shiftMs = '0'] = process.argv.slice(2);
+advanceClock(Number(shiftMs));
+const config = readConfig({
+  ...{ DATABASE_URL: url, OUTBOUND_ALLOWED: allowed, SECRET_KEY: secretKey },
+  ...{ LOG_LEVEL: 'fatal', DEMO: '0' },
+});
+const lanes = bindings.lanes?.filter(({ name }) => name.startsWith('postbacks'));
+// The events are terms that nobody wrote: whoever else would tell of them is left out.
+const subscribers = { 'brand.terms_told': ['postbacks.tell_brand'] };
+const work = { ...bindings, subscribers, recurring: [], ...(lanes && { lanes }) };
+startWorking({ config, db: connect(url, 10), log: openLog(config) }, work, 50);
