@@ -18,7 +18,7 @@ export type Received = {
 };
 
 /** What the receiver answers; a `never` keeps the line open without a word. */
-export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string };
+type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string };
 
 type Answer = ReceiverAnswer | 'never' | 'reset';
 
