@@ -54,8 +54,10 @@ export async function liveThroughDays(
     const dayOfMonth = new Date(dayMs).getUTCDate();
     if (dayOfMonth === SETTLED_ON) await settleDue(parts);
     if (dayOfMonth === PAID_ON) await payAll(parts, cast, untilMs - dayMs < 31 * DAY_MS);
-    setClock(at(23.9));
-    const news = orders.filter((order) => order.at < dayMs + DAY_MS && !known.has(order));
+    // An order of the day's last minutes is told the next evening: none is told before it happened.
+    const eveningMs = isLast ? untilMs : dayMs + 23.9 * HOUR_MS;
+    setClock(new Date(eveningMs));
+    const news = orders.filter((order) => order.at <= eveningMs && !known.has(order));
     const isTold = (every: number) => isLast || nth % every === 0;
     await tellOrders(parts, cast, news, isTold, known);
   }
