@@ -90,6 +90,7 @@ const asinList = z.pipe(
 export const listProducts = call('/product/list', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({
     site_id: z.optional(brandSiteId),
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
@@ -133,6 +134,7 @@ export const listProducts = call('/product/list', {
 export const listProductCategories = call('/product/categories', {
   actor: 'publisher',
   effect: 'none',
+  permission: 'brands.read',
   input: z.object({}),
   reply: listOf(
     z.object({

@@ -5,15 +5,19 @@ import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/sta
 import { buildStaff } from '#server/accounts/builders.ts';
 import { answeredCalls } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { buildConversion } from '#server/conversions/builders.ts';
 import { buildLink } from '#server/links/builders.ts';
+import { buildPaidPublisher } from '#server/payouts/builders.ts';
+import { requestPayments } from '#server/payouts/payments/request-payments.ts';
+import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { now } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildLineRow } from '#server/reports/builders.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp();
+const publisher = await buildPaidPublisher(t);
 const admin = await buildStaff(t, 'admin');
-const publisher = await buildPublisherWithSite(t);
 const brand = await buildBrand(t);
 await buildRelationship(t, publisher, brand);
 const link = await buildLink(t, publisher, brand);
@@ -23,6 +27,9 @@ const line = await buildLineRow(
   { ...publisher, ...brand },
   { order_id: 'R-1', at: '2026-03-08T12:00:00Z', sale_minor: 100n, commission_minor: 10n },
 );
+await buildConversion(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
+await settleApproved(t.db, publisher.publisher_id, now());
+const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
 
 const { url } = dataOf(
   await t.callAs(admin, issueAutologin, { publisher_id: publisher.publisher_id, reason: 'A look' }),
@@ -35,6 +42,12 @@ const inputs: Record<string, object> = {
   '/site/info': { site_id: publisher.site_id },
   '/brand/info': { mcid: brand.mcid },
   '/brand/search': { keyword: 'tea', type: 1 },
+  '/payout/info': { id: publisher.method.id },
+  '/payment/info': { payment_id },
+  '/payment/lines': { payment_id },
+  '/payment/statement': { payment_id },
+  '/payment/export': { payment_id },
+  '/payout/fields': { type: 'bank', country: 'GB', entity: 'individual' },
   '/link/info': { link_id: link.link_id },
   '/link/preview': { mcid: brand.mcid, target_url: link.target_url },
   '/postback/log_info': { id: delivery.delivery_id },

@@ -13,17 +13,19 @@ const isBuilt = existsSync(`${DIST}preloads.json`);
 const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[] = [
   {
     of: 'the auth area',
-    paths: /^\/(auth\/|forgot-password|reset-password|autologin|terms|privacy)/,
+    paths: /^\/(auth\/|forgot-password|reset-password|autologin)/,
     js: 172,
     css: 16,
   },
+  { of: 'a public text', paths: /^\/(terms|privacy)/, js: 175, css: 16 },
   { of: 'the shell alone', paths: /^\/(404|500)$/, js: 205, css: 17 },
   { of: 'a report', paths: /^\/reports\//, js: 255, css: 27 },
   { of: 'the staff console', paths: /^\/staff\//, js: 240, css: 27 },
   { of: 'any other screen', paths: /^\//, js: 240, css: 27 },
 ];
 const FONT = 36;
-const WHOLE_APPLICATION = 430;
+// Nobody fetches it all: 15 kB a screen above the shell keeps a screen from bringing a library along.
+const WHOLE_APPLICATION = 520;
 
 const routes: [path: string, files: string[]][] = isBuilt
   ? JSON.parse(readFileSync(`${DIST}preloads.json`, 'utf8'))
