@@ -22,8 +22,8 @@ const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
 /** How long approved commission has waited to be paid. */
 export function AgeingTable({ summary }: { summary: Summary | undefined }) {
   return (
-    <section className="stack" aria-labelledby="ageing" style={{ gap: 8, minWidth: 0 }}>
-      <h2 id="ageing">Approved and not paid yet, by age</h2>
+    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h2>Approved and not paid yet, by age</h2>
       <DataTable
         label="Approved and not paid yet, by age"
         columns={columns}
@@ -32,6 +32,6 @@ export function AgeingTable({ summary }: { summary: Summary | undefined }) {
         skeletonRows={1}
         empty={<EmptyState title="Nothing waits">All that was approved is paid.</EmptyState>}
       />
-    </section>
+    </div>
   );
 }

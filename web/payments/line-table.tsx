@@ -67,8 +67,8 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
   const what =
     settlementId === null ? 'Transactions' : `Transactions of settlement ${settlementId}`;
   return (
-    <section className="stack" style={{ gap: 8 }} aria-labelledby="lines">
-      <h3 id="lines">{what}</h3>
+    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h3>{what}</h3>
       {lines.error && !lines.data ? (
         <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
       ) : (
@@ -82,7 +82,12 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
           empty={null}
         />
       )}
-      <Pager {...page} total={lines.data?.total ?? 0} onChange={setPage} />
-    </section>
+      <Pager
+        {...page}
+        label="Pages of transactions"
+        total={lines.data?.total ?? 0}
+        onChange={setPage}
+      />
+    </div>
   );
 }

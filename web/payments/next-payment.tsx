@@ -60,7 +60,11 @@ function Facts({ summary }: { summary: Summary }) {
 
 function To({ summary: { method, time_zone } }: { summary: Summary }) {
   const mayEdit = useMay('payouts.write');
-  const link = mayEdit && <Link to={'/settings/payment' as string}>Payment Settings</Link>;
+  const link = mayEdit && (
+    <Link to={'/settings/payment' as string} style={{ textDecoration: 'underline' }}>
+      Payment Settings
+    </Link>
+  );
   if (!method) return <>No payout method yet. {link}</>;
   return (
     <>

@@ -52,8 +52,8 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
   ];
   const blank = columns.slice(2).map(() => null);
   return (
-    <section className="stack" style={{ gap: 8 }} aria-labelledby="settlements">
-      <h3 id="settlements">Settlements</h3>
+    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h3>Settlements</h3>
       <DataTable
         label="Settlements"
         columns={columns}
@@ -62,6 +62,6 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
         empty={null}
         totals={[{ key: 'sum', cells: ['Total', ...blank, money(payment.amount)] }]}
       />
-    </section>
+    </div>
   );
 }

@@ -63,9 +63,9 @@ function Newest({ zone }: { zone: string | undefined }) {
   const open = (id: number) =>
     void navigate({ to: '/payments/details' as string, search: { id: String(id) } as never });
   return (
-    <section className="stack" aria-labelledby="newest" style={{ gap: 8 }}>
+    <div className="stack" style={{ gap: 8 }}>
       <div className="spread">
-        <h2 id="newest">Newest payments</h2>
+        <h2>Newest payments</h2>
         <Link to={'/payments/details' as string}>All payments</Link>
       </div>
       {payments.error ? (
@@ -87,6 +87,6 @@ function Newest({ zone }: { zone: string | undefined }) {
           }
         />
       )}
-    </section>
+    </div>
   );
 }

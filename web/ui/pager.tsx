@@ -7,6 +7,8 @@ type PagerProps = {
   perPage: number;
   onChange: (page: { curPage: number; perPage: number }) => void;
   sizes?: readonly number[];
+  /** Tells one pager from another on the same screen. */
+  label?: string;
 };
 
 /** Total, page size, previous, page numbers, next. Nothing is shown while there is nothing to page. */
@@ -16,6 +18,7 @@ export function Pager({
   perPage,
   onChange,
   sizes = [10, 20, 50, 100],
+  label = 'Pages',
 }: PagerProps) {
   if (total <= 0) return null;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -33,7 +36,7 @@ export function Pager({
     </button>
   );
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={label}>
       <span className={styles.total}>
         Total {total.toLocaleString('en')} {total === 1 ? 'item' : 'items'}
       </span>
