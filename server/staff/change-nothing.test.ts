@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signOut } from '#contract/accounts.ts';
 import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/staff-access.ts';
+import { addNotice } from '#contract/staff-notices.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { answeredCalls } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
@@ -30,6 +31,9 @@ const line = await buildLineRow(
 await buildConversion(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
 await settleApproved(t.db, publisher.publisher_id, now());
 const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
+const words = { type: 1, title: 'Office hours', body: 'New from Monday on.' };
+const notice = dataOf(await t.callAs(admin, addNotice, { ...words, target: 'all' }));
+await t.drain();
 
 const { url } = dataOf(
   await t.callAs(admin, issueAutologin, { publisher_id: publisher.publisher_id, reason: 'A look' }),
@@ -42,6 +46,7 @@ const inputs: Record<string, object> = {
   '/site/info': { site_id: publisher.site_id },
   '/brand/info': { mcid: brand.mcid },
   '/brand/search': { keyword: 'tea', type: 1 },
+  '/notice/info': { id: notice.id },
   '/payout/info': { id: publisher.method.id },
   '/payment/info': { payment_id },
   '/payment/lines': { payment_id },
