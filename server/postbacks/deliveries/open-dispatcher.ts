@@ -26,6 +26,7 @@ type Running = { is_poor: boolean; begun: number };
 export function openDispatcher(random: () => number = Math.random) {
   const running = new Map<Promise<void>, Running>();
   return async (parts: Parts, signal: AbortSignal): Promise<boolean> => {
+    const wasBusy = running.size > 0;
     const taken = await takeDue(parts, [...running.values()]);
     for (const delivery of taken) {
       const work = deliver(parts, delivery, signal, random)
@@ -33,7 +34,8 @@ export function openDispatcher(random: () => number = Math.random) {
         .finally(() => running.delete(work));
       running.set(work, { is_poor: delivery.is_poor, begun: performance.now() });
     }
-    if (running.size === 0) return false;
+    // What ended while the search went on may have made room that the search could not see yet.
+    if (running.size === 0) return wasBusy;
     const pause = setTimeout(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
     if (taken.length === 0) await Promise.race([...running.keys(), pause]);
     if (signal.aborted) await Promise.all(running.keys());
