@@ -6,7 +6,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-const TAG = /<\/?[a-z!][^<>]*>/gi;
+// A tag, or one that was torn off behind an attribute: "x <b" is no markup, "<img src=..." is.
+const TAG = /<\/?[a-z!][^<>]*>|<\/?[a-z][a-z0-9:-]*[\s/][^<>]*=[^<>]*/gi;
 const CODE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what has to go.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
