@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['server/testing/database.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
     testTimeout: 60_000,
+    // Most tests wait for a browser or the database: one worker less than cores would leave one idle.
+    maxWorkers: 2,
     hookTimeout: 180_000,
   },
 });
