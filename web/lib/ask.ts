@@ -100,6 +100,16 @@ export async function send<Data>(
   throw error;
 }
 
+/** Whether another page is on its way to this window; over when this one is still there later. */
+let isPageLeft = false;
+const LEAVING_MS = 10_000;
+globalThis.addEventListener?.('beforeunload', () => {
+  isPageLeft = true;
+  setTimeout(() => {
+    isPageLeft = false;
+  }, LEAVING_MS);
+});
+
 type Raw = { code: unknown; message?: string; data?: unknown };
 
 async function post(
@@ -121,6 +131,9 @@ async function post(
   } catch (failure) {
     // A screen that was left asks no more: that is no failure to tell of.
     if (options.signal?.aborted) throw failure;
+    // The browser cuts off what a page still asks when another is opened. Taken for a failure, it
+    // would end the session of whoever is quick: nobody is there any more to hear of it.
+    if (isPageLeft) return new Promise<never>(() => {});
     const message = (failure instanceof Error && failure.message) || 'Network error';
     if (!options.quiet) showError(message);
     throw new AskError(-1, message);
