@@ -16,8 +16,11 @@ import { refreshNumbers } from './refresh-numbers.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
-const build = (merchant_name: string, overrides: Parameters<typeof buildBrand>[1] = {}) =>
-  buildBrand(t, { merchant_name, ...overrides });
+/** Ids and hosts follow the names: drawn ones would now and then resemble a keyword by chance. */
+const build = (merchant_name: string, overrides: Parameters<typeof buildBrand>[1] = {}) => {
+  const mcid = merchant_name.toLowerCase().replace(/[^a-z]+/g, '-');
+  return buildBrand(t, { merchant_name, mcid, domain: `${mcid}.example.com`, ...overrides });
+};
 
 const loom = await build('Harbor & Loom', {
   category: 'Home>Bedding',
