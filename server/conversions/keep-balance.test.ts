@@ -65,11 +65,13 @@ async function expected(publisherId: number) {
   const sum = (values: bigint[]) => -values.reduce((total, value) => total + value, 0n);
   const pending = lines.filter((one) => one.status === 'pending');
   const approved = lines.filter((one) => one.status === 'approved');
+  const unpaid = settlements.filter((one) => !one.payment_id).map((one) => one.commission_minor);
   return {
     commission_pending: sum(pending.map((one) => one.commission_minor)),
     commission_approved: sum(approved.map((one) => one.commission_minor - one.settled_minor)),
     sales_credited: sum(lines.map((one) => one.sale_minor)),
-    payable: sum(settlements.filter((one) => !one.payment_id).map((one) => one.commission_minor)),
+    payable: sum(unpaid.filter((minor) => minor > 0n)),
+    owed_back: sum(unpaid.filter((minor) => minor < 0n)),
   };
 }
 
@@ -84,6 +86,7 @@ async function balances(publisherId: number) {
     commission_pending: 0n,
     commission_approved: 0n,
     payable: 0n,
+    owed_back: 0n,
     sales_credited: 0n,
   };
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance_minor])) };

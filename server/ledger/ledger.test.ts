@@ -171,7 +171,7 @@ describe('verifying', () => {
 });
 
 test('whatever is posted in whatever order, all sums are zero and balances are their postings', async () => {
-  const stage = fc.constantFrom('none', 'pending', 'approved', 'payable', 'paid');
+  const stage = fc.constantFrom('none', 'pending', 'approved');
   const move = fc.record({
     brand_id: fc.integer({ min: 1, max: 3 }),
     publisher_id: fc.integer({ min: 1, max: 3 }),

@@ -1,13 +1,14 @@
 import type { AccountRef, Posting } from './rules.ts';
 
 /** Where a commission stands on its way from the brand to the publisher. */
-export type CommissionStage = 'none' | 'pending' | 'approved' | 'payable' | 'paid';
+export type CommissionStage = 'none' | 'pending' | 'approved' | 'payable' | 'owed_back' | 'paid';
 
 const BRAND_SIDE = {
   none: null,
   pending: 'brand_pending',
   approved: 'brand_receivable',
   payable: 'brand_receivable',
+  owed_back: 'brand_receivable',
   paid: 'brand_receivable',
 } as const;
 
@@ -16,8 +17,14 @@ const PUBLISHER_SIDE = {
   pending: 'commission_pending',
   approved: 'commission_approved',
   payable: 'payable',
+  owed_back: 'owed_back',
   paid: 'cash',
 } as const;
+
+/** Where a settlement of this sum stands: a negative one is owed back, and lowers what is paid next. */
+export function stageOfSettlement(sumMinor: bigint): CommissionStage {
+  return sumMinor < 0n ? 'owed_back' : 'payable';
+}
 
 /**
  * The postings that move an amount (minor units, negative for a return) from one stage to another;

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
-import { type Posted, postTransactions } from './post-transactions.ts';
+import type { Posted } from './append-entries.ts';
+import { postTransactions } from './post-transactions.ts';
 import type { Entry } from './rules.ts';
 
 /** Posts one entry: `postTransactions` for a single business event. */

@@ -10,8 +10,10 @@ import { createHash } from 'node:crypto';
  *   approved   debit commission_pending, credit commission_approved (publisher);
  *              debit brand_receivable, credit brand_pending (the brand now owes it)
  *   taken back after approval: debit commission_approved, credit brand_receivable
- *   settled    debit commission_approved, credit payable
- *   paid       debit payable, credit cash (ours)
+ *   settled    debit commission_approved, credit payable; a settlement in which returns outweigh
+ *              sales the other way round, and against owed_back instead of payable
+ *   paid       debit payable, credit cash (ours); what is owed back lowers it: credit owed_back
+ *   on its way out an amount of payable is held; the hold ends when it is posted as paid, or voided
  *
  * Beside them each line's sale: debit sales_reported (brand), credit sales_credited (publisher, or the
  * network where nobody earns by it). It is written down once and changed only with the amount: a
@@ -26,6 +28,7 @@ type AccountKind =
   | 'commission_pending'
   | 'commission_approved'
   | 'payable'
+  | 'owed_back'
   | 'cash'
   | 'sales_reported'
   | 'sales_credited';
@@ -52,6 +55,10 @@ export type Entry = {
   business_key: string;
   description: string;
   postings: readonly Posting[];
+  /** The transaction this one takes back, wholly and once. */
+  reverses_id?: bigint | null;
+  /** The transaction this one takes back a part of. */
+  adjusts_id?: bigint | null;
 };
 
 /** An account's name: equal for equal accounts. */
@@ -81,7 +88,7 @@ export function signedMinor(posting: Pick<Posting, 'direction' | 'amount_minor'>
 
 /** The fingerprint by which the same entry, told again, is recognised. */
 export function hashInput(entry: Entry): string {
-  return sha256([entry.description, entry.postings.map(postingContent)]);
+  return sha256([entry.description, entry.postings.map(postingContent), ...originalOf(entry)]);
 }
 
 /** A transaction as the chain seals it. */
@@ -103,8 +110,48 @@ export function hashTransaction(sealed: Sealed, previousHash: string): string {
     sealed.input_hash,
     sealed.created_us.toString(),
     sealed.postings.map(postingContent),
+    ...originalOf(sealed),
   ]);
 }
+
+/** Nothing for an entry of its own, so that what was sealed before there were reversals still holds. */
+function originalOf({ reverses_id, adjusts_id }: Entry): string[] {
+  if (reverses_id) return ['reverses', reverses_id.toString()];
+  return adjusts_id ? ['adjusts', adjusts_id.toString()] : [];
+}
+
+/** The same amounts the other way round. */
+export function turnPostings(postings: readonly Posting[]): Posting[] {
+  return postings.map((one) => ({
+    ...one,
+    direction: one.direction === 'debit' ? 'credit' : 'debit',
+  }));
+}
+
+/**
+ * What is left of a transaction's postings after adjustments took parts back, in their order. Throws
+ * where an adjustment takes more from an account than the transaction gave.
+ */
+export function leftOf(original: readonly Posting[], taken: readonly Posting[]): Posting[] {
+  const parts = new Map<string, bigint>();
+  for (const one of turnPostings(taken)) {
+    const key = sideOf(one);
+    parts.set(key, (parts.get(key) ?? 0n) + one.amount_minor);
+  }
+  const left = original.map((one) => {
+    const part = parts.get(sideOf(one)) ?? 0n;
+    const used = part < one.amount_minor ? part : one.amount_minor;
+    parts.set(sideOf(one), part - used);
+    return { ...one, amount_minor: one.amount_minor - used };
+  });
+  for (const [side, over] of parts) {
+    if (over > 0n) throw new Error(`An adjustment takes ${over} more than there is from ${side}.`);
+  }
+  return left.filter((one) => one.amount_minor > 0n);
+}
+
+const sideOf = (one: Posting) =>
+  `${accountKey(one.account)} ${one.direction} ${one.conversion_id ?? ''}`;
 
 function postingContent(posting: Posting): unknown[] {
   return [
@@ -115,6 +162,7 @@ function postingContent(posting: Posting): unknown[] {
   ];
 }
 
-function sha256(content: unknown): string {
+/** The fingerprint of anything that JSON can say. */
+export function sha256(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -65,6 +65,8 @@ export type NewTransaction = {
   business_key: string;
   input_hash: string;
   description: string;
+  reverses_id: bigint | null;
+  adjusts_id: bigint | null;
   previous_hash: string;
   hash: string;
 };
@@ -77,12 +79,14 @@ export async function insertTransactions(
 ): Promise<void> {
   await sql`
     insert into ledger_transactions
-      (id, kind, business_key, input_hash, description, previous_hash, hash, created_at)
+      (id, kind, business_key, input_hash, description, previous_hash, hash, reverses_id,
+        adjusts_id, created_at)
     select *, ${at}::timestamptz from unnest(
       ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
       ${rows.map((row) => row.business_key)}::text[], ${rows.map((row) => row.input_hash)}::text[],
       ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.previous_hash)}::text[],
-      ${rows.map((row) => row.hash)}::text[])`.execute(tx);
+      ${rows.map((row) => row.hash)}::text[], ${rows.map((row) => row.reverses_id)}::bigint[],
+      ${rows.map((row) => row.adjusts_id)}::bigint[])`.execute(tx);
 }
 
 export type NewPosting = Omit<Posting, 'account'> & {
@@ -112,6 +116,36 @@ export async function updateBalances(tx: Tx, deltas: ReadonlyMap<number, bigint>
     where account.id = d.id`.execute(tx);
 }
 
+/** The number of the transaction of a name, or undefined. */
+export async function findOriginal(tx: Tx, name: { kind: string; business_key: string }) {
+  return tx
+    .selectFrom('ledger_transactions')
+    .select(['id'])
+    .where('kind', '=', name.kind)
+    .where('business_key', '=', name.business_key)
+    .executeTakeFirst();
+}
+
+/** The number of the transaction that took this one back wholly, or undefined. */
+export async function findReversal(tx: Tx, originalId: bigint) {
+  return tx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('reverses_id', '=', originalId)
+    .executeTakeFirst();
+}
+
+/** The transactions that took parts of this one back. */
+export async function listAdjustments(tx: Tx, originalId: bigint): Promise<bigint[]> {
+  const found = await tx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('adjusts_id', '=', originalId)
+    .orderBy('id')
+    .execute();
+  return found.map((row) => row.id);
+}
+
 /** The postings that a line caused, oldest first. */
 export function findLinePostings(db: Db, conversionId: number) {
   return db
@@ -138,11 +172,16 @@ type StoredTransaction = NewTransaction & { created_us: bigint };
 /** Up to `limit` transactions after `afterId`, in the order of the chain. */
 export async function listTransactions(db: Db, afterId: bigint, limit: number) {
   const found = await sql<StoredTransaction>`
-    select id, kind, business_key, input_hash, description, previous_hash, hash,
+    select id, kind, business_key, input_hash, description, reverses_id, adjusts_id,
+      previous_hash, hash,
       (extract(epoch from created_at) * 1000000)::bigint as created_us
     from ledger_transactions where id > ${afterId} order by id limit ${limit}`.execute(db);
   return found.rows;
 }
+
+const STORED_POSTING = sql`
+  p.transaction_id, p.position, p.direction, p.amount_minor, p.conversion_id,
+  p.currency as posting_currency, a.kind, a.owner_kind, a.owner_id, a.currency`;
 
 type StoredPosting = AccountRef & {
   transaction_id: bigint;
@@ -156,22 +195,43 @@ type StoredPosting = AccountRef & {
 /** Every posting of the transactions from `firstId` to `lastId`, with its account. */
 export async function listPostings(db: Db, firstId: bigint, lastId: bigint) {
   const found = await sql<StoredPosting>`
-    select p.transaction_id, p.position, p.direction, p.amount_minor, p.conversion_id,
-      p.currency as posting_currency, a.kind, a.owner_kind, a.owner_id, a.currency
-    from ledger_postings p join ledger_accounts a on a.id = p.account_id
+    select ${STORED_POSTING} from ledger_postings p join ledger_accounts a on a.id = p.account_id
     where p.transaction_id between ${firstId} and ${lastId}
     order by p.transaction_id, p.position`.execute(db);
   return found.rows;
 }
 
-/** Accounts whose balance is not the sum of their postings. */
+/** The postings of some transactions, as an entry bears them. */
+export async function findPostings(tx: Tx, transactionIds: readonly bigint[]): Promise<Posting[]> {
+  const found = await sql<StoredPosting>`
+    select ${STORED_POSTING} from ledger_postings p join ledger_accounts a on a.id = p.account_id
+    where p.transaction_id = any(${transactionIds}::bigint[])
+    order by p.transaction_id, p.position`.execute(tx);
+  return found.rows.map(({ direction, amount_minor, conversion_id, ...account }) => {
+    const { kind, owner_kind, owner_id, currency } = account;
+    return {
+      account: { kind, owner_kind, owner_id, currency },
+      direction,
+      amount_minor,
+      conversion_id,
+    };
+  });
+}
+
+/** Accounts whose balance is not the sum of their postings, or that hold other than their holds. */
 export async function findUnevenAccounts(db: Db) {
-  const found = await sql<{ id: number; balance_minor: bigint; sum_minor: bigint }>`
-    select a.id, a.balance_minor, coalesce(s.sum_minor, 0)::bigint as sum_minor
+  const found = await sql<{ id: number; what: string }>`
+    select a.id, case when a.balance_minor <> coalesce(s.sum_minor, 0)
+      then 'its balance is ' || a.balance_minor || ', its postings come to ' || coalesce(s.sum_minor, 0)
+      else 'it holds ' || a.held_minor || ', its holds come to ' || coalesce(h.sum_minor, 0) end as what
     from ledger_accounts a left join (
       select account_id, sum(case direction when 'debit' then amount_minor else -amount_minor end)
         as sum_minor from ledger_postings group by account_id) s on s.account_id = a.id
-    where a.balance_minor <> coalesce(s.sum_minor, 0) order by a.id`.execute(db);
+    left join (
+      select account_id, sum(amount_minor) as sum_minor from ledger_holds where state = 'open'
+      group by account_id) h on h.account_id = a.id
+    where a.balance_minor <> coalesce(s.sum_minor, 0) or a.held_minor <> coalesce(h.sum_minor, 0)
+    order by a.id`.execute(db);
   return found.rows;
 }
 

@@ -1,6 +1,6 @@
 import { markLinesPaid } from '#server/conversions/mark-lines-paid.ts';
 import { publish } from '#server/events.ts';
-import { moveCommission } from '#server/ledger/move-commission.ts';
+import { moveCommission, stageOfSettlement } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertPayment, lockUnpaidSettlements, updateSettlementsPaid } from './store.ts';
@@ -72,7 +72,7 @@ export function entryOf(paymentId: number, settlements: readonly Settlement[]) {
     postings: settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
       moveCommission(
         { brand_id, publisher_id, currency, conversion_id: null },
-        'payable',
+        stageOfSettlement(commission_minor),
         'paid',
         commission_minor,
       ),

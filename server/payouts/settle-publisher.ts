@@ -1,7 +1,7 @@
 import { markLinesSettled } from '#server/conversions/mark-lines-settled.ts';
 import { type OpenLine, takeOpenLines } from '#server/conversions/take-open-lines.ts';
 import { publish } from '#server/events.ts';
-import { moveCommission } from '#server/ledger/move-commission.ts';
+import { moveCommission, stageOfSettlement } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertSettlement, insertSettlementLines } from './store.ts';
@@ -51,6 +51,7 @@ async function settleGroup(
 }
 
 function entryOf(settlementId: number, publisher_id: number, lines: readonly OpenLine[]) {
+  const to = stageOfSettlement(lines.reduce((sum, line) => sum + line.open_minor, 0n));
   return {
     kind: 'settlement',
     business_key: String(settlementId),
@@ -59,7 +60,7 @@ function entryOf(settlementId: number, publisher_id: number, lines: readonly Ope
       moveCommission(
         { brand_id, currency, publisher_id, conversion_id: id },
         'approved',
-        'payable',
+        to,
         open_minor,
       ),
     ),

@@ -91,7 +91,7 @@ const minor = (text: string, currency: string) => textToMinor(text, currency) ??
 
 test('approved, pending and paid commission equal the ledger, in every currency', async () => {
   const pending = await sumPostings(['commission_pending']);
-  const approved = await sumPostings(['commission_approved', 'payable']);
+  const approved = await sumPostings(['commission_approved', 'payable', 'owed_back']);
   const paid = await sumPayments();
   const { totals } = await ask();
   expect(totals.map((total) => total.currency)).toEqual(['USD', 'JPY']);
@@ -115,7 +115,7 @@ test('sales equal what the ledger says was sold, rejected and returned lines inc
 test('the dashboard shows the same balances', async () => {
   const pending = await sumPostings(['commission_pending']);
   const approved = await sumPostings(['commission_approved']);
-  const payable = await sumPostings(['payable']);
+  const payable = await sumPostings(['payable', 'owed_back']);
   const paid = await sumPayments();
   const { balance } = dataOf(await t.callAs(caller, homeDashboard, {}));
   expect(balance.map((one) => one.currency)).toEqual(['USD', 'JPY']);
@@ -187,7 +187,7 @@ test('a rejection after all leaves report and ledger equal', async () => {
   const made = await buildConversion(t, { brand: dollars, site: own, status: 'approved' });
   const asked = { ids: made.conversion_ids, decision: 'rejected' as const };
   await decideConversions(t.db, staff, { ...asked, reason: 'RETURNED' });
-  const approved = await sumPostings(['commission_approved', 'payable']);
+  const approved = await sumPostings(['commission_approved', 'payable', 'owed_back']);
   const paid = await sumPayments();
   const [total] = (await ask()).totals;
   expect(minor(total?.approved ?? '', 'USD')).toBe((approved.USD ?? 0n) + (paid.USD ?? 0n));

@@ -18,7 +18,7 @@ export async function listBalanceRecords(db: Db, publisherId: number): Promise<B
       select currency,
         coalesce(-sum(balance_minor) filter (where kind = 'commission_pending'), 0)::bigint as pending,
         coalesce(-sum(balance_minor) filter (where kind = 'commission_approved'), 0)::bigint as approved,
-        coalesce(-sum(balance_minor) filter (where kind = 'payable'), 0)::bigint as payable
+        coalesce(-sum(balance_minor) filter (where kind in ('payable', 'owed_back')), 0)::bigint as payable
       from ledger_accounts where owner_kind = 'publisher' and owner_id = ${publisherId}
       group by currency
     ), asked as (

@@ -391,6 +391,20 @@ interface LedgerHead {
   only_row: Generated<boolean>;
 }
 
+interface LedgerHolds {
+  account_id: number;
+  amount_minor: bigint;
+  business_key: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  input_hash: string;
+  kind: string;
+  state: Generated<string>;
+  transaction_id: bigint | null;
+}
+
 interface LedgerPostings {
   account_id: number;
   amount_minor: bigint;
@@ -403,6 +417,7 @@ interface LedgerPostings {
 }
 
 interface LedgerTransactions {
+  adjusts_id: bigint | null;
   business_key: string;
   created_at: Timestamp;
   description: Generated<string>;
@@ -411,6 +426,7 @@ interface LedgerTransactions {
   input_hash: string;
   kind: string;
   previous_hash: string;
+  reverses_id: bigint | null;
 }
 
 interface Links {
@@ -1045,6 +1061,7 @@ export interface DB {
   jobs: Jobs;
   ledger_accounts: LedgerAccounts;
   ledger_head: LedgerHead;
+  ledger_holds: LedgerHolds;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
   link_scans: LinkScans;

@@ -12,7 +12,7 @@ export type Balance = {
 
 /**
  * Balances as the publisher sees them: what we owe stands below zero in the ledger. Paid is what
- * left `payable` for cash, so that a claw-back between settlements does not count as a payment.
+ * left `payable`, less what was owed back, for cash, so that a claw-back between settlements does not count as a payment.
  */
 export async function listBalances(db: Db, publisherId: number): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
@@ -24,7 +24,7 @@ export async function listBalances(db: Db, publisherId: number): Promise<Balance
       select own.currency, sum(case p.direction when 'debit' then p.amount_minor
         else -p.amount_minor end) as paid
       from own join ledger_postings p on p.account_id = own.id
-      where own.kind = 'payable' and exists (
+      where own.kind in ('payable', 'owed_back') and exists (
         select 1 from ledger_postings o join ledger_accounts a on a.id = o.account_id
         where o.transaction_id = p.transaction_id and a.kind = 'cash')
       group by own.currency
@@ -32,7 +32,7 @@ export async function listBalances(db: Db, publisherId: number): Promise<Balance
     select own.currency,
       coalesce(-sum(balance_minor) filter (where kind = 'commission_pending'), 0)::bigint as pending,
       coalesce(-sum(balance_minor) filter (where kind = 'commission_approved'), 0)::bigint as approved,
-      coalesce(-sum(balance_minor) filter (where kind = 'payable'), 0)::bigint as payable,
+      coalesce(-sum(balance_minor) filter (where kind in ('payable', 'owed_back')), 0)::bigint as payable,
       coalesce(max(paid_out.paid), 0)::bigint as paid
     from own left join paid_out on paid_out.currency = own.currency
     group by own.currency`.execute(db);

@@ -1,0 +1,89 @@
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { AccountIds, Books } from './lock-books.ts';
+import { accountKey, type Entry, hashInput, hashTransaction, signedMinor } from './rules.ts';
+import {
+  findPosted,
+  insertPostings,
+  insertTransactions,
+  type NewPosting,
+  type NewTransaction,
+  updateBalances,
+  updateHead,
+} from './store.ts';
+
+/** An entry's number in the ledger; `repeated` when it stood there before. */
+export type Posted = { id: bigint; repeated: boolean };
+
+/**
+ * Appends those entries that the ledger does not hold yet, on locked books; answers all numbers. The
+ * same (kind, business_key) with other content is a fault. `guard` is asked before anything is
+ * appended, and not where all was told before.
+ */
+export async function appendEntries(
+  tx: Tx,
+  entries: readonly Entry[],
+  { accountIds, head }: Books,
+  guard: () => Promise<void> = async () => {},
+): Promise<Posted[]> {
+  const posted = await findOldOnes(tx, entries);
+  const fresh = entries.filter((entry) => !posted.has(nameOf(entry)));
+  if (fresh.length > 0) {
+    await guard();
+    await append(tx, fresh, accountIds, head, posted);
+  }
+  return entries.map((entry) => posted.get(nameOf(entry)) as Posted);
+}
+
+async function findOldOnes(tx: Tx, entries: readonly Entry[]): Promise<Map<string, Posted>> {
+  const hashes = new Map(entries.map((entry) => [nameOf(entry), hashInput(entry)]));
+  if (hashes.size < entries.length) throw new Error('Two entries of one call bear the same name.');
+  const posted = new Map<string, Posted>();
+  for (const old of await findPosted(tx, entries)) {
+    if (old.input_hash !== hashes.get(nameOf(old))) {
+      throw new Error(`The ledger holds ${nameOf(old)} with other content.`);
+    }
+    posted.set(nameOf(old), { id: old.id, repeated: true });
+  }
+  return posted;
+}
+
+async function append(
+  tx: Tx,
+  fresh: readonly Entry[],
+  accountIds: AccountIds,
+  head: { last_id: bigint; last_hash: string },
+  posted: Map<string, Posted>,
+): Promise<void> {
+  const at = now();
+  const transactions: NewTransaction[] = [];
+  const postings: NewPosting[] = [];
+  const deltas = new Map<number, bigint>();
+  let { last_id: id, last_hash: hash } = head;
+  for (const entry of fresh) {
+    id += 1n;
+    const { kind, business_key, description } = entry;
+    const input_hash = hashInput(entry);
+    const sealed = { ...entry, id, input_hash, created_us: BigInt(at.getTime()) * 1000n };
+    const previous_hash = hash;
+    hash = hashTransaction(sealed, previous_hash);
+    const { reverses_id = null, adjusts_id = null } = entry;
+    const original = { reverses_id, adjusts_id };
+    const named = { id, kind, business_key, input_hash, description };
+    transactions.push({ ...named, ...original, previous_hash, hash });
+    entry.postings.forEach(({ account, ...posting }, position) => {
+      const account_id = accountIds.get(accountKey(account)) as number;
+      const { currency } = account;
+      postings.push({ ...posting, transaction_id: id, position, account_id, currency });
+      deltas.set(account_id, (deltas.get(account_id) ?? 0n) + signedMinor(posting));
+    });
+    posted.set(nameOf(entry), { id, repeated: false });
+  }
+  await insertTransactions(tx, transactions, at);
+  await insertPostings(tx, postings);
+  await updateBalances(tx, deltas);
+  await updateHead(tx, id, hash);
+}
+
+const nameOf = (entry: { kind: string; business_key: string }) =>
+  JSON.stringify([entry.kind, entry.business_key]);

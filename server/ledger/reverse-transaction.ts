@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { appendEntries, type Posted } from './append-entries.ts';
+import { lockBooks } from './lock-books.ts';
+import { type EntryName, requireOriginal } from './require-original.ts';
+import { leftOf, requireDoubleEntry, turnPostings } from './rules.ts';
+import { findPostings, findReversal, listAdjustments } from './store.ts';
+
+/**
+ * Takes a transaction back, wholly and once: whatever adjustments have left of it, the other way
+ * round, so that all of them together come to nothing. Told again it answers its old number. As with
+ * `postTransactions`: once per database transaction, and last.
+ */
+export async function reverseTransaction(
+  tx: Tx,
+  name: EntryName,
+  description: string,
+): Promise<Posted> {
+  const original = await requireOriginal(tx, name);
+  const books = await lockBooks(
+    tx,
+    original.postings.map((one) => one.account),
+  );
+  const old = await findReversal(tx, original.id);
+  if (old) return { id: old.id, repeated: true };
+  const taken = await findPostings(tx, await listAdjustments(tx, original.id));
+  const reversal = {
+    kind: 'reversal',
+    business_key: original.id.toString(),
+    description,
+    reverses_id: original.id,
+    postings: turnPostings(leftOf(original.postings, taken)),
+  };
+  requireDoubleEntry(reversal);
+  const [posted] = await appendEntries(tx, [reversal], books);
+  return posted as Posted;
+}
