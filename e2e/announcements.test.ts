@@ -1,29 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** The announcements of the demonstration network, as its first publisher reads them. */
-const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
-let complaints: string[];
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(10 * SECONDS);
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage();
   await enterAsPublisher(page, program.url);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 test('the bell counts what is unread, and what is opened is read at once', async () => {
   await page.goto(`${program.url}/dashboard`);
@@ -76,7 +63,7 @@ test('help is found by topic and by words', async () => {
 });
 
 test('a stranger reads the terms and the privacy notice from the registration', async () => {
-  const { page: stranger } = await openPage(browser);
+  const stranger = await program.openPage();
   await stranger.goto(`${program.url}/auth/signup`);
   for (const name of ['terms for publishers', 'privacy notice']) {
     const opened = stranger.waitForEvent('popup');
@@ -93,5 +80,5 @@ test('all can be marked as read at once', async () => {
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByText('Everything is read').waitFor();
   await page.getByRole('link', { name: 'News', exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -1,35 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
 
 /** Brands on the demonstration network, as Mara finds and joins them and staff change their terms. */
 const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
 let staff: Page;
-let complaints: string[];
 let token: string;
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  ({ page: staff } = await openPage(browser));
-  for (const one of [page, staff]) {
-    one.setDefaultTimeout(15 * SECONDS);
-    await one.goto(`${program.url}/auth/login`);
-  }
+  page = await program.openPage();
+  staff = await program.openPage();
   token = await enterAsPublisher(page, program.url);
   await enterAsStaff(staff, program.url);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 const open = async (path: string, where = page) => {
   await where.goto(program.url + path);
@@ -158,5 +144,5 @@ test("a brand's products stand on its page, each with a link to copy", async () 
 });
 
 test('no screen complained', () => {
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -1,54 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
-import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoFaults } from './support/inspect-screen.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { openSite } from './support/open-site.ts';
+import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 
 /**
  * A publisher of the demonstration network has a website read that stands on this machine. The brands
  * of the demonstration have no pages on the internet: what only a visit can tell is not verified.
  */
 const SECONDS = 1000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NAME = 'Brook and Field';
-const LOOKS = [
-  { scheme: 'light', width: 1440 },
-  { scheme: 'dark', width: 1440 },
-  { scheme: 'dark', width: 390 },
-  { scheme: 'light', width: 390 },
-] as const;
-
-let site: Server;
 let links: string[] = [];
-let program: Program;
-let browser: Browser;
+const blog = await openSite((request, response) => {
+  const isThere = request.url === '/' || request.url === '/more';
+  const tags = links.map((link) => `<a href="${link.replaceAll('&', '&amp;')}">See it</a>`);
+  response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
+  response.end(isThere ? `<title>${request.url}</title><a href="/more">More</a>${tags}` : '');
+});
+const program = keepProgram({ OUTBOUND_ALLOWED: blog.host, AUTO_APPROVE_SITES: '1' });
 let page: Page;
-let complaints: string[];
 let siteId: unknown;
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
-    const isThere = request.url === '/' || request.url === '/more';
-    const tags = links.map((link) => `<a href="${link.replaceAll('&', '&amp;')}">See it</a>`);
-    response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
-    response.end(isThere ? `<title>${request.url}</title><a href="/more">More</a>${tags}` : '');
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const { port } = site.address() as AddressInfo;
-  program = await runProgram({ OUTBOUND_ALLOWED: `127.0.0.1:${port}`, AUTO_APPROVE_SITES: '1' });
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(20 * SECONDS);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage({ still: true });
   const token = await enterAsPublisher(page, program.url);
   const files = { logo: 'logo.png', media_kit: 'kit.pdf' };
-  const website = `http://127.0.0.1:${port}/`;
+  const website = `${blog.origin}/`;
   const ask = (path: string, input: object) => askProgram(program.url, path, input, token);
   const { id: site_id } = await ask('/site/add', {
     ...files,
@@ -71,57 +49,19 @@ beforeAll(async () => {
     `${link.short_url}`,
     new URL('/some/page', brand?.site_url).href,
   ];
-}, 240 * SECONDS);
+});
 
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  site?.close();
-}, 30 * SECONDS);
-
-/** What axe finds, and whether the page is wider than its window, in each look. */
-async function faults(): Promise<string[]> {
-  const found: string[] = [];
-  await page.evaluate(AXE);
-  for (const { scheme, width } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.waitForFunction(
-      (name) => document.documentElement.dataset.mantineColorScheme === name,
-      scheme,
-    );
-    await settle(page);
-    if (process.env.SHOTS) {
-      await page.screenshot({
-        path: `${process.env.SHOTS}-${shots++}-${scheme}-${width}.png`,
-        fullPage: true,
-      });
-    }
-    const ids = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run: (options: RunOptions) => Promise<AxeResults> };
-      };
-      const { violations } = await axe.run({ resultTypes: ['violations'] });
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const wider = scrollWidth > clientWidth ? ['too wide'] : [];
-      return [...wider, ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)];
-    });
-    found.push(...ids.map((id) => `${scheme} ${width}: ${id}`));
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return found;
-}
-let shots = 0;
+const expectSound = () => expectNoFaults(program.watched(page));
 
 test('a website is read on demand, and what is broken on it is listed with its reason', async () => {
-  complaints.length = 0;
+  program.complaintsOf(page).length = 0;
   await page.goto(`${program.url}/tools/broken-links`);
   await page.getByText('Example').first().waitFor();
   await page
     .getByRole('row', { name: /Our favourite/ })
     .first()
     .waitFor();
-  expect(await faults()).toEqual([]);
+  await expectSound();
   await page.goto(`${program.url}/tools/broken-links?site_id=${siteId}`);
   await page.getByRole('button', { name: `Check now: ${NAME}` }).click();
   await page
@@ -139,7 +79,7 @@ test('a website is read on demand, and what is broken on it is listed with its r
     await table.getByText(word).waitFor();
   }
   await page.getByRole('heading', { name: 'Earlier checks' }).waitFor();
-  expect([...(await faults()), ...complaints]).toEqual([]);
+  await expectSound();
 }, 180_000);
 
 test('faults are narrowed by kind in the address, and ignored and taken back', async () => {
@@ -156,16 +96,16 @@ test('faults are narrowed by kind in the address, and ignored and taken back', a
 });
 
 test('a plain link is fixed by a tracking link to the same page', async () => {
-  complaints.length = 0;
+  program.complaintsOf(page).length = 0;
   await page.getByRole('button', { name: 'Fix See it' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').waitFor();
-  expect(await faults()).toEqual([]);
+  await expectSound();
   await dialog.getByRole('button', { name: 'Make the tracking link' }).click();
   await dialog.getByRole('button', { name: 'Copy tracking link' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/t\/\w{7}$/);
-  expect([...(await faults()), ...complaints]).toEqual([]);
+  await expectSound();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.goto(`${program.url}/tools/broken-links?state=replaced&site_id=${siteId}`);
   await page.getByRole('button', { name: 'Check See it again' }).click();

@@ -1,42 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { findLink, mailsTo } from './support/find-link.ts';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
-import { MARA } from './support/sign-in.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { logIn, MARA } from './support/sign-in.ts';
 
 /** A publisher has forgotten the password, after a stranger had tried to guess it. */
-const SECONDS = 1000;
 const NEW_PASSWORD = 'the river has a new bed';
 const GUESSES = 10;
 
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 /** Her laptop, where she is signed in, and a telephone that the account does not know. */
 let laptop: Page;
 let phone: Page;
-let complaints: string[];
 let link: string;
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page: laptop } = await openPage(browser));
-  ({ page: phone, complaints } = await openPage(browser, { width: 390, dark: true }));
-  for (const page of [laptop, phone]) page.setDefaultTimeout(10 * SECONDS);
-}, 240 * SECONDS);
+  laptop = await program.openPage();
+  phone = await program.openPage({ width: 390, dark: true });
+});
 
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
-
-async function signIn(page: Page, password: string): Promise<void> {
-  await page.goto(`${program.url}/auth/login`);
-  await page.getByLabel('Username or email').fill(MARA.account);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
+const signIn = (page: Page, password: string) => logIn(page, program.url, { ...MARA, password });
 
 const card = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const forgetToken = (page: Page) => page.evaluate(() => localStorage.removeItem('token'));
@@ -69,7 +52,7 @@ test("the owner's known device still signs in", async () => {
 });
 
 test('an address without an account is answered in the same words, and gets no mail', async () => {
-  const stranger = (await openPage(browser)).page;
+  const stranger = await program.openPage();
   await stranger.goto(`${program.url}/forgot-password`);
   await stranger.getByLabel('Email').fill('nobody@publisher.example');
   await stranger.getByRole('button', { name: 'Send link' }).click();
@@ -123,5 +106,5 @@ test('a used link is refused in words, with the way to a new one', async () => {
   await laptop.getByText('This reset link has already been used').first().waitFor();
   await laptop.getByRole('link', { name: 'Send a new link' }).click();
   await card(laptop, 'Forgot password');
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(phone)).toEqual([]);
 });

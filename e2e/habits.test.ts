@@ -1,34 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** How the application behaves on every screen, for a publisher of the demonstration network. */
 const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
 let stranger: Page;
-let complaints: string[];
 let mcid: string;
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  ({ page: stranger } = await openPage(browser));
-  for (const one of [page, stranger]) one.setDefaultTimeout(10 * SECONDS);
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage();
+  stranger = await program.openPage();
   const token = await enterAsPublisher(page, program.url);
   const joined = await askProgram(program.url, '/brand/list', { status: 2 }, token);
   mcid = (joined.list as { mcid: string }[])[0]?.mcid ?? '';
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
 const open = async (path: string) => {
@@ -198,7 +186,7 @@ test('the days and the grouping of Performance survive a pasted URL', async () =
     .first()
     .textContent();
   expect(days).toContain('Last 7 days');
-  const { page: other } = await openPage(browser);
+  const other = await program.openPage();
   await other.goto(`${program.url}/auth/login`);
   await enterAsPublisher(other, program.url);
   await other.goto(page.url());
@@ -296,5 +284,5 @@ test('an error is shown in words that can be dismissed by key, and is read aloud
 });
 
 test('no screen complained', () => {
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

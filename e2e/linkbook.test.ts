@@ -1,36 +1,30 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { openSite } from './support/open-site.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Linkbook where it is used: on its screen, on a page of a publisher's own, and in the browser. */
-const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+let article = '';
+const blog = await openSite((_request, answer) =>
+  answer.setHeader('content-type', 'text/html').end(article),
+);
+const program = keepProgram();
 let page: Page;
-let complaints: string[];
 let code: { track: string; bookmarklet: string; script: string; extension_url: string };
 let joined: { merchant_name: string; site_url: string };
 let other: { merchant_name: string; site_url: string };
-let blog: Server | undefined;
 let extended: BrowserContext | undefined;
 let folder: string;
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(15 * SECONDS);
+  page = await program.openPage();
   folder = await mkdtemp(join(tmpdir(), 'tributary-linkbook-'));
-  await page.goto(`${program.url}/auth/login`);
   const token = await enterAsPublisher(page, program.url);
   const brandOf = async (status: number) => {
     const found = await askProgram(program.url, '/brand/list', { status }, token);
@@ -39,15 +33,12 @@ beforeAll(async () => {
   [joined, other] = [await brandOf(2), await brandOf(0)];
   const codes = await askProgram(program.url, '/tools/link_code', {}, token);
   code = (codes.list as [typeof code])[0];
-}, 240 * SECONDS);
+});
 
 afterAll(async () => {
   await extended?.close();
-  blog?.close();
-  await browser?.close();
-  await program?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 30 * SECONDS);
+});
 
 const shop = (path: string) => new URL(path, joined.site_url).href;
 
@@ -97,19 +88,15 @@ test('on a page of one’s own only links to joined brands are turned, nothing m
     mail: 'mailto:me@blog.example',
     tracked: `${program.url}/t/abcdefg`,
   };
-  const html = `<!doctype html><meta charset="utf-8"><title>Blog</title><link rel="icon" href="data:,">
+  article = `<!doctype html><meta charset="utf-8"><title>Blog</title><link rel="icon" href="data:,">
     <h1>Shoes</h1>${Object.entries(links)
       .map(([id, href]) => `<p>Words <a id="${id}" href="${href}">link</a> and more words.</p>`)
       .join('')}
     <p data-linkbook="off"><a id="left" href="${links.page}">left alone</a></p>
     ${code.script.replace('></', ' data-tag="blog & co"></')}`;
-  blog = createServer((_request, answer) =>
-    answer.setHeader('content-type', 'text/html').end(html),
-  );
-  await new Promise<void>((done) => blog?.listen(0, '127.0.0.1', done));
-  const address = `http://127.0.0.1:${(blog.address() as AddressInfo).port}/secret/article?draft=1`;
+  const address = `${blog.origin}/secret/article?draft=1`;
   const asked: { url: string; headers: Record<string, string> }[] = [];
-  const { page: reader, complaints: said } = await openPage(browser);
+  const reader = await program.openPage();
   reader.on('request', (request) => {
     if (request.url().startsWith(program.url)) {
       asked.push({ url: request.url(), headers: request.headers() });
@@ -174,7 +161,7 @@ test('on a page of one’s own only links to joined brands are turned, nothing m
   expect(told.get('hosts')?.split(',')).toEqual(hosts.sort());
   const kept = await reader.evaluate(() => [localStorage.length, document.cookie]);
   expect(kept).toEqual([0, '']);
-  expect(said).toEqual([]);
+  expect(program.complaintsOf(reader)).toEqual([]);
   await reader.context().close();
 });
 
@@ -220,7 +207,7 @@ test('the downloaded extension runs in the browser, knows the brand of a page an
 });
 
 test('no screen complained on the way', () => {
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });
 
 async function unpackExtension(): Promise<string> {

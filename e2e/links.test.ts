@@ -1,36 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { encode } from 'uqr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Links by their real screen, for a publisher of the demonstration network. */
-const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
-let complaints: string[];
 let token: string;
 let brands: { mcid: string; merchant_name: string; site_url: string }[];
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(15 * SECONDS);
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage();
   token = await enterAsPublisher(page, program.url);
   const joined = await askProgram(program.url, '/brand/list', { status: 2, perPage: 50 }, token);
   brands = (joined.list as typeof brands).filter((_brand, place) => place < 2);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 const pageOf = (place: number, path: string) => new URL(path, brands[place]?.site_url).href;
 const open = async (path = '/tools/link-generator') => {
@@ -173,5 +160,5 @@ test('the QR code of a link is saved as a drawing and as a picture', async () =>
 });
 
 test('no screen complained on the way', () => {
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -1,33 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
-import { appCode, MARA } from './support/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findLink } from './support/find-link.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { appCode, logIn, MARA } from './support/sign-in.ts';
 
 /** A publisher of the demonstration network changes how they sign in. */
-const SECONDS = 1000;
 const NEW_EMAIL = 'mara@new-home.example';
 
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
 let other: Page;
-let complaints: string[];
 let recoveryCodes: string[] = [];
 let secret = '';
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  ({ page: other } = await openPage(browser, { width: 390, dark: true }));
-  for (const one of [page, other]) one.setDefaultTimeout(10 * SECONDS);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+  page = await program.openPage();
+  other = await program.openPage({ width: 390, dark: true });
+});
 
 const press = (where: Page, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
@@ -36,12 +25,8 @@ const fill = (where: Page, label: string, text: string) =>
 const isIn = (where: Page) =>
   where.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
 
-async function signIn(where: Page, account = MARA.account): Promise<void> {
-  await where.goto(`${program.url}/auth/login?next=/settings/login`);
-  await fill(where, 'Username or email', account);
-  await fill(where, 'Password', MARA.password);
-  await press(where, 'Login');
-}
+const signIn = (where: Page, account = MARA.account) =>
+  logIn(where, program.url, { ...MARA, account, next: '/settings/login' });
 
 test('two-factor sign-in is set up by a key, a first code and recovery codes', async () => {
   await signIn(page);
@@ -121,26 +106,11 @@ test('another email address counts once the links to both were followed', async 
   await other.getByRole('heading', { name: 'Email changed' }).waitFor();
   await signIn(other, NEW_EMAIL);
   await isIn(other);
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });
 
 /** Opens the link that was mailed to an address, on the other device, and presses its button. */
 async function follow(address: string): Promise<void> {
-  await other.goto(await linkTo(address));
+  await other.goto(await findLink(program, address, '/auth/email-verification?change'));
   await press(other, 'Confirm the change');
-}
-
-async function linkTo(address: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mails = (await program.mails()).map((mail) =>
-      mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
-    );
-    const links = mails
-      .filter((mail) => mail.includes(`To: ${address}`))
-      .map((mail) => mail.match(/http\S+\/auth\/email-verification\?change=[\w-]+/)?.[0]);
-    const link = links.findLast((one) => one !== undefined);
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No link was mailed to ${address}.`);
 }

@@ -1,20 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
-import { setUpFactor } from './support/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findLink } from './support/find-link.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { fillLogin, logIn, setUpFactor } from './support/sign-in.ts';
 
 /**
  * The way of one sale by its real screens, on the program as a user starts it: each test is the
  * next step of one story and needs the ones before it.
  */
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let publisher: Page;
 let staff: Page;
-const complaints: string[][] = [];
 
-const SECONDS = 1000;
 const BRAND = 'Claymont Ceramics';
 const ACCOUNT = { username: 'ada.l', email: 'ada@blog.example', password: 'a long enough secret' };
 const VISITOR =
@@ -22,18 +19,9 @@ const VISITOR =
 const story = { secret: '', mcid: '', target: '', link: '', reference: '' };
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  const [one, two] = [await openPage(browser), await openPage(browser)];
-  [publisher, staff] = [one.page, two.page];
-  for (const page of [publisher, staff]) page.setDefaultTimeout(10 * SECONDS);
-  complaints.push(one.complaints, two.complaints);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+  publisher = await program.openPage();
+  staff = await program.openPage();
+});
 
 test('a visitor without a token is sent to Login, which keeps where they were going', async () => {
   await publisher.goto(`${program.url}/reports/performance`);
@@ -57,16 +45,16 @@ test('a new publisher signs up and is told to look at the mail', async () => {
 });
 
 test('signing in before the address is verified leads back to the mail', async () => {
-  await signIn(publisher, '/auth/login', ACCOUNT);
+  await logIn(publisher, program.url, { ...ACCOUNT, account: ACCOUNT.email });
   await publisher.getByRole('heading', { name: 'Check your mail' }).waitFor();
 });
 
 test('the link of the mail verifies the address, and signing in leads to the profile setup', async () => {
-  await publisher.goto(await linkOfMail());
+  await publisher.goto(await findLink(program, ACCOUNT.email, '/auth/email-verification?code'));
   await publisher.getByRole('button', { name: /verify/i }).click();
   await publisher.getByRole('heading', { name: 'Email verified' }).waitFor();
   await publisher.getByRole('link', { name: 'Login', exact: true }).click();
-  await signIn(publisher, null, ACCOUNT);
+  await fillLogin(publisher, { ...ACCOUNT, account: ACCOUNT.email });
   await publisher.waitForURL(/\/(auth\/signup|settings\/channel)/);
 });
 
@@ -159,7 +147,7 @@ test("the link generator refuses a foreign page and makes the link for the brand
 });
 
 test('a click is sent on to the brand with its reference', async () => {
-  const visitor = await browser.newContext({ userAgent: VISITOR });
+  const visitor = await program.browser().newContext({ userAgent: VISITOR });
   const page = await visitor.newPage();
   // No shop lives at the brand's address: how far the browser went is told by the request that fails.
   const lost = page.waitForEvent('requestfailed');
@@ -218,30 +206,9 @@ test('the publisher signs out, and no screen complained on the way', async () =>
   await publisher.getByRole('menuitem', { name: 'Logout' }).click();
   await publisher.waitForURL('**/auth/login');
   expect(await publisher.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  expect(complaints.flat()).toEqual([]);
+  expect([publisher, staff].flatMap(program.complaintsOf)).toEqual([]);
 });
 
 test('Ctrl-C ends the program cleanly', async () => {
   expect(await program.stop()).toBe(0);
 });
-
-async function signIn(page: Page, path: string | null, account: typeof ACCOUNT): Promise<void> {
-  if (path !== null) await page.goto(`${program.url}${path}`);
-  await page.getByLabel('Username or email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** The verification link, out of the newest mail file once the worker has written it. */
-async function linkOfMail(): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mail = (await program.mails()).findLast((text) => text.includes(ACCOUNT.email));
-    const link = mail
-      ?.replaceAll(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .match(/http\S+\/auth\/email-verification\?code=[\w-]+/)?.[0];
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('No verification mail was written.');
-}

@@ -1,28 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Coupons and products as a publisher of the demonstration network uses them. */
-const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page } = await openPage(browser));
-  page.setDefaultTimeout(10 * SECONDS);
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage();
   await enterAsPublisher(page, program.url);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 const open = async (path: string) => {
   await page.goto(program.url + path);

@@ -1,36 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { appCode, askProgram, enterAsPublisher, MARA } from './support/sign-in.ts';
 
 const SECONDS = 1000;
 
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
 let token: string;
 let secret: string;
 let recovery: string[];
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page } = await openPage(browser));
-  page.setDefaultTimeout(15 * SECONDS);
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage();
   token = await enterAsPublisher(page, program.url);
   const { password } = MARA;
   ({ secret } = (await askProgram(program.url, '/user/two_factor_setup', { password }, token)) as {
     secret: string;
   });
   await renewCodes(true);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 // A code of the app works once in half a minute; recovery codes need no waiting.
 async function renewCodes(isFirst: boolean): Promise<void> {

@@ -1,34 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReceiver } from '#server/postbacks/builders.ts';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import { keepProgram } from './support/keep-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** A postback from its first letter to a replay, against a receiver of our own. */
-const SECONDS = 1000;
-let program: Program;
-let browser: Browser;
+const receiver = await openReceiver();
+const program = keepProgram({ OUTBOUND_ALLOWED: receiver.allowed });
 let page: Page;
-let complaints: string[];
 let token: string;
-let receiver: Awaited<ReturnType<typeof openReceiver>>;
 
 beforeAll(async () => {
-  receiver = await openReceiver();
-  program = await runProgram({ OUTBOUND_ALLOWED: receiver.allowed });
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(15 * SECONDS);
-  await page.goto(`${program.url}/auth/login`);
+  page = await program.openPage();
   token = await enterAsPublisher(page, program.url);
-}, 240 * SECONDS);
+});
 
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  receiver?.close();
-}, 30 * SECONDS);
+afterAll(() => receiver.close());
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
@@ -84,5 +71,5 @@ test('a real event is delivered, opened in the log, and sent again under its num
 });
 
 test('the whole way leaves no complaint in the console', () => {
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

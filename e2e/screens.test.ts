@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { accountStates } from './states/account-states.ts';
 import { brandStates } from './states/brand-states.ts';
 import { homeStates } from './states/home-states.ts';
@@ -9,10 +9,10 @@ import { postbackStates } from './states/postback-states.ts';
 import { reportStates } from './states/report-states.ts';
 import { staffStates } from './states/staff-states.ts';
 import { strangerStates } from './states/stranger-states.ts';
+import { findLink } from './support/find-link.ts';
 import { inspectScreen, type State } from './support/inspect-screen.ts';
-import { openBrowser, openPage } from './support/open-browser.ts';
+import { keepProgram } from './support/keep-program.ts';
 import { openHands } from './support/open-hands.ts';
-import { type Program, runProgram } from './support/run-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign-in.ts';
 
 /**
@@ -20,30 +20,17 @@ import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign
  * finds, no complaint in the console, nothing wider than the window. The screens of each subject
  * stand in states/.
  */
-const SECONDS = 1000;
-
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
-let complaints: string[];
 const brand = { joined: '', other: '' };
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(10 * SECONDS);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+  page = await program.openPage({ still: true });
+});
 
 const hands = openHands(() => page);
 
-const inspect = (state: State) => inspectScreen({ page, complaints, url: program.url }, state);
+const inspect = (state: State) => inspectScreen(program.watched(page), state);
 
 test.each(strangerStates(hands))('a stranger at $name', inspect);
 
@@ -79,25 +66,16 @@ test('somebody invited at the form that makes them a user', async () => {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const invitation = { email: 'una@publisher.example', role: 'finance_viewer' };
   await askProgram(program.url, '/user/team_invite', invitation, token ?? '');
+  const link = await findLink(program, invitation.email, '/auth/invitation?code');
   await inspect({
     name: 'Invitation',
-    path: `/auth/invitation?code=${await mailedCode(invitation.email)}`,
+    path: link.slice(program.url.length),
     open: async () => {
       await hands.submit('Join the team');
       await page.locator('[aria-invalid="true"]').first().waitFor();
     },
   });
 });
-
-async function mailedCode(email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mail = (await program.mails()).findLast((one) => one.includes(`To: ${email}`));
-    const code = mail?.replaceAll(/=\r?\n/g, '').match(/invitation\?code=(?:3D)?([\w-]+)/)?.[1];
-    if (code) return code;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${email} got no invitation.`);
-}
 
 const forVera: readonly State[] = [
   { name: 'Dashboard', path: '/dashboard' },

@@ -1,30 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
-import { settle } from './support/sign-in.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { logIn, settle } from './support/sign-in.ts';
 
 /** A stranger registers in both steps, and is kept to Channel Management until a site is default. */
 const SECONDS = 1000;
 const ADA = { username: 'ada.l', email: 'ada@blog.example', password: 'a long enough secret' };
 
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
-let complaints: string[];
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(10 * SECONDS);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+  page = await program.openPage();
+});
 
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -57,7 +46,7 @@ test('step one makes the account; signing in before the address is confirmed lea
   await field('Username').fill(ADA.username);
   await press('Create account');
   await card('Check your mail');
-  await signIn();
+  await logIn(page, program.url, { ...ADA, account: ADA.email });
   await card('Check your mail');
 });
 
@@ -72,7 +61,7 @@ test('the link confirms the address by a press, and works once', async () => {
 });
 
 test('signing in leads to step two, in its own layout', async () => {
-  await signIn();
+  await logIn(page, program.url, { ...ADA, account: ADA.email });
   await card('Set up your profile');
   expect(pathNow()).toBe('/auth/signup');
   await page.getByText('Step 2 of 2', { exact: false }).waitFor();
@@ -132,17 +121,10 @@ test('step two adds the first channel, which waits for its review', async () => 
   await channel.getByText('In review', { exact: true }).waitFor();
   await page.goto(`${program.url}/dashboard`);
   await page.waitForURL('**/settings/channel');
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });
 
 async function openGroups(menu: Locator): Promise<void> {
   const closed = menu.locator('button[aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();
-}
-
-async function signIn(): Promise<void> {
-  await page.goto(`${program.url}/auth/login`);
-  await page.getByLabel('Username or email').fill(ADA.email);
-  await field('Password').fill(ADA.password);
-  await press('Login');
 }

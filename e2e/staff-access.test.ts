@@ -1,31 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { enterAsStaff, settle } from './support/sign-in.ts';
 
 /** Staff of the demonstration network look at the application as Mara. */
 const SECONDS = 1000;
 
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
 let asMara: Page;
-let complaints: string[];
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(10 * SECONDS);
-  await page.goto(`${program.url}/staff/login`);
+  page = await program.openPage();
   await enterAsStaff(page, program.url);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+});
 
 const press = (where: Page, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
@@ -128,5 +116,5 @@ test('ending it leads back to the publishers, and the audit tells all of it', as
     'READ_ONLY_SESSION',
   ])
     expect(told).toContain(word);
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

@@ -1,29 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
 import { appCode, STAFF, settle, setUpFactor } from './support/sign-in.ts';
 
 /** The first admin signs in with the second factor that staff always need. */
-const SECONDS = 1000;
-
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let page: Page;
-let complaints: string[];
 let factor: { secret: string; codes: string[] };
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page, complaints } = await openPage(browser));
-  page.setDefaultTimeout(10 * SECONDS);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+  page = await program.openPage();
+});
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
@@ -114,5 +101,5 @@ test('another phone: signed out, and the next sign-in shows another key', async 
   await page.goto(`${program.url}/staff/members`);
   await settle(page);
   await page.getByRole('row').filter({ hasText: STAFF.email }).getByText('You').waitFor();
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(page)).toEqual([]);
 });

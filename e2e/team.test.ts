@@ -1,35 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/open-browser.ts';
-import { type Program, runProgram } from './support/run-program.ts';
-import { askProgram, MARA } from './support/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findLink } from './support/find-link.ts';
+import { keepProgram } from './support/keep-program.ts';
+import { askProgram, logIn, MARA } from './support/sign-in.ts';
 
 /** An owner of the demonstration network invites somebody, changes what they may, and removes them. */
-const SECONDS = 1000;
 const INA = {
   email: 'ina@publisher.example',
   username: 'ina.inlet',
   password: 'nine narrow inlets',
 };
 
-let program: Program;
-let browser: Browser;
+const program = keepProgram();
 let owner: Page;
 let guest: Page;
-let complaints: string[];
 
 beforeAll(async () => {
-  program = await runProgram();
-  browser = await openBrowser();
-  ({ page: owner, complaints } = await openPage(browser));
-  ({ page: guest } = await openPage(browser, { width: 1280, dark: true }));
-  for (const one of [owner, guest]) one.setDefaultTimeout(10 * SECONDS);
-}, 240 * SECONDS);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-}, 30 * SECONDS);
+  owner = await program.openPage();
+  guest = await program.openPage({ width: 1280, dark: true });
+});
 
 const press = (where: Page, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
@@ -38,13 +27,6 @@ const fill = (where: Page, label: string, text: string) =>
 const titled = (where: Page, name: string) =>
   where.getByRole('heading', { level: 1, name }).waitFor();
 const row = (name: string) => owner.getByRole('listitem').filter({ hasText: name });
-
-async function signIn(where: Page, account: string, password: string, next: string) {
-  await where.goto(`${program.url}/auth/login?next=${next}`);
-  await fill(where, 'Username or email', account);
-  await fill(where, 'Password', password);
-  await press(where, 'Login');
-}
 
 /** What the menu offers, in its order. */
 async function menuOf(where: Page): Promise<string[]> {
@@ -55,7 +37,7 @@ async function menuOf(where: Page): Promise<string[]> {
 }
 
 test('the owner invites somebody as a finance viewer', async () => {
-  await signIn(owner, MARA.account, MARA.password, '/settings/team');
+  await logIn(owner, program.url, { ...MARA, next: '/settings/team' });
   await titled(owner, 'Team');
   await press(owner, 'Invite someone');
   await fill(owner, 'Email', 'jonas@publisher.example');
@@ -68,7 +50,7 @@ test('the owner invites somebody as a finance viewer', async () => {
 });
 
 test('the invited follows the mailed link, chooses name and password, and is in', async () => {
-  await guest.goto(await mailedLink(INA.email));
+  await guest.goto(await findLink(program, INA.email, '/auth/invitation?code'));
   await titled(guest, 'Join Mara Linden');
   await press(guest, 'Join the team');
   await guest.locator('[aria-invalid="true"]').first().waitFor();
@@ -83,13 +65,13 @@ test('the invited follows the mailed link, chooses name and password, and is in'
   await fill(guest, 'Username', INA.username);
   await press(guest, 'Join the team');
   await titled(guest, 'Dashboard');
-  await guest.goto(await mailedLink(INA.email));
+  await guest.goto(await findLink(program, INA.email, '/auth/email-verification?code'));
   await titled(guest, 'This link does not work');
 });
 
 test('signed in anew, the menu holds what a finance viewer may see, and no more', async () => {
   await guest.evaluate(() => localStorage.removeItem('token'));
-  await signIn(guest, INA.email, INA.password, '/reports/transactions');
+  await logIn(guest, program.url, { ...INA, account: INA.email, next: '/reports/transactions' });
   await titled(guest, 'Transactions');
   expect(await menuOf(guest)).toEqual([
     'Dashboard',
@@ -134,16 +116,17 @@ test('whoever is removed is signed out and cannot come back', async () => {
   await expect.poll(() => row(INA.email).count()).toBe(0);
   await guest.goto(`${program.url}/reports/performance`);
   await guest.waitForURL('**/auth/login**');
-  await signIn(guest, INA.email, INA.password, '/');
+  await logIn(guest, program.url, { ...INA, account: INA.email, next: '/' });
   await guest.getByText('Wrong username or password').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(program.complaintsOf(owner)).toEqual([]);
 });
 
 test('a viewer of an account without a default channel is told what to wait for, and gets out', async () => {
   const ask = (path: string, attributes: object, token?: string) =>
     askProgram(program.url, path, attributes, token);
   const codeFor = async (address: string) =>
-    new URL(await mailedLink(address)).searchParams.get('code') ?? '';
+    new URL(await findLink(program, address, '/auth/invitation?code')).searchParams.get('code') ??
+    '';
   const person = (account: string) => ({
     ...{ account, password: INA.password, repassword: INA.password },
     ...{ first_name: 'New', last_name: 'Comer', agree: 1 },
@@ -155,7 +138,7 @@ test('a viewer of an account without a default channel is told what to wait for,
   const invitation = { email: viewer, role: 'finance_viewer' };
   await ask('/user/team_invite', invitation, String(token));
   await ask('/auth/invite_accept', { ...person('newviewer'), code: await codeFor(viewer) });
-  await signIn(guest, viewer, INA.password, '/dashboard');
+  await logIn(guest, program.url, { account: viewer, password: INA.password, next: '/dashboard' });
   await guest.waitForURL('**/settings/channel');
   await guest.getByText('Your account has no default channel yet').waitFor();
   await press(guest, 'Account menu of newviewer');
@@ -168,17 +151,4 @@ async function changeRole(name: string): Promise<void> {
   await owner.getByRole('dialog').getByLabel(name, { exact: true }).check();
   await press(owner, 'Save role');
   await row(INA.email).getByText(name, { exact: true }).waitFor();
-}
-
-async function mailedLink(address: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mails = (await program.mails()).map((mail) =>
-      mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
-    );
-    const mail = mails.findLast((one) => one.includes(`To: ${address}`));
-    const link = mail?.match(/http\S+\/auth\/[a-z-]+\?code=[\w-]+/)?.[0];
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No link was mailed to ${address}.`);
 }

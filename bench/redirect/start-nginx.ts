@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '#server/platform/free-port.ts';
 
 const NGINX = 'nginx';
 
@@ -31,14 +30,4 @@ http { access_log off; keepalive_requests 100000000;
   });
   await new Promise((resolve) => setTimeout(resolve, 500));
   return child.exitCode === null ? { port, child } : null;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

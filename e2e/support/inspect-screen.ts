@@ -19,7 +19,7 @@ const LOOKS = [
 export type State = { name: string; path: string; open?: () => Promise<unknown> };
 
 /** A page with what it has complained of, and where the program is. */
-type Watched = { page: Page; complaints: string[]; url: string };
+export type Watched = { page: Page; complaints: string[]; url: string };
 
 /** Goes there and holds the screen to all of it in all its looks. */
 export async function inspectScreen(
@@ -33,15 +33,31 @@ export async function inspectScreen(
   // Whoever may not be here is sent elsewhere, where nothing would be learned of this screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   await open?.();
+  await expectNoFaults({ page, complaints, url });
+}
+
+/** Holds what the page shows now to all of it in all its looks, and to no complaint. */
+export async function expectNoFaults({ page, complaints, url }: Watched): Promise<void> {
   await page.evaluate(AXE);
   const found: string[] = [];
   for (const one of LOOKS) {
     await look({ page, url }, one);
     await settle(page);
+    await takePicture(page, one);
     found.push(...(await faults(page)).map((fault) => `${one.scheme} ${one.width}: ${fault}`));
   }
+  await look({ page, url }, LOOKS[0]);
   expect([...found, ...complaints]).toEqual([]);
 }
+
+/** Set PICTURES to a folder to look at the screens afterwards. */
+async function takePicture(page: Page, { scheme, width }: (typeof LOOKS)[number]): Promise<void> {
+  if (!process.env.PICTURES) return;
+  const name = `${pictures++}-${new URL(page.url()).pathname.slice(1).replaceAll('/', '-')}`;
+  const path = `${process.env.PICTURES}/${name}-${scheme}-${width}.png`;
+  await page.screenshot({ path, fullPage: true });
+}
+let pictures = 0;
 
 async function look(
   { page, url }: Pick<Watched, 'page' | 'url'>,

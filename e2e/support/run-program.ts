@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#server/platform/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_LIMIT_MS = 120_000;
@@ -19,10 +19,10 @@ export type Program = {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the program on a free port and waits until it says that it is ready. */
+/** Starts the program on a free port, unless `env` names one, and waits until it says that it is ready. */
 export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
-  const port = await freePort();
+  const port = Number(env.PORT) || (await freePort());
   const child = spawn('node', ['scripts/start.ts'], {
     cwd: ROOT,
     // A group of its own, so that it can be signalled whole, as a terminal does.
@@ -80,14 +80,4 @@ function end(child: ChildProcess): Promise<number | null> {
 async function readMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -33,11 +33,34 @@ async function sendTo(url: string, path: string, attributes: object, token = '')
   return (await answer.json()) as Reply;
 }
 
+/** Signs in by the form of the login screen; `next` is where the publisher was going. */
+export async function logIn(
+  page: Page,
+  url: string,
+  { account, password, next }: typeof MARA & { next?: string },
+): Promise<void> {
+  await page.goto(`${url}/auth/login${next ? `?next=${next}` : ''}`);
+  await fillLogin(page, { account, password });
+}
+
+/** The same where the form is shown already. */
+export async function fillLogin(page: Page, { account, password }: typeof MARA): Promise<void> {
+  await page.getByLabel('Username or email', { exact: true }).fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
 /** Signs the page's device in without its screens; gives the token. */
 export async function enterAsPublisher(page: Page, url: string, who = MARA): Promise<string> {
+  await goThere(page, url);
   const { token } = await askProgram(url, '/auth/sign_in', who);
   await page.evaluate((kept) => localStorage.setItem('token', kept), String(token));
   return String(token);
+}
+
+/** A token is kept by address: the page must stand somewhere in the program. */
+async function goThere(page: Page, url: string): Promise<void> {
+  if (!page.url().startsWith(url)) await page.goto(`${url}/auth/login`);
 }
 
 /**
@@ -45,6 +68,7 @@ export async function enterAsPublisher(page: Page, url: string, who = MARA): Pro
  * ones take a recovery code each, as no code of an app works twice.
  */
 export async function enterAsStaff(page: Page, url: string): Promise<string> {
+  await goThere(page, url);
   const { data } = await sendTo(url, '/auth/sign_in_admin', STAFF);
   const { challenge, secret } = data as { challenge: string; secret?: string };
   const kept = recoveryCodes.get(url) ?? [];

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { advanceClock } from '#server/platform/clock.ts';
+import { freePort } from '#server/platform/free-port.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher } from '../builders.ts';
 import { deleteTraces } from '../jobs.ts';
@@ -100,13 +100,3 @@ test('a mail that the server does not take is tried again later', async () => {
   await sendVerification(t, user_id);
   expect(deliveries.splice(0)).toHaveLength(1);
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
 import { newToken } from '../ids.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -160,15 +160,4 @@ async function readPassword(folder: string): Promise<string> {
   await writeFile(file, password);
   await chmod(file, 0o600);
   return password;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
