@@ -12,7 +12,6 @@ import { sendStaffNotice } from './mails/send-staff-notice.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
 import { deleteOldTraces } from './sessions/store.ts';
-import { deleteOldStaffChallenges } from './staff-factor/store.ts';
 import {
   sendInvitation,
   sendTeamJoined,
@@ -20,7 +19,7 @@ import {
   sendTeamRole,
 } from './team/send-team-mail.ts';
 import { deleteOldThirdPartySteps } from './third-party/store.ts';
-import { deleteOldChallenges } from './two-factor/store.ts';
+import { deleteOldChallenges } from './two-factor/holder-store.ts';
 
 type OfUser = { user_id: number };
 type OfRequest = { reset_request_id: number };
@@ -58,6 +57,5 @@ export async function deleteTraces({ db }: Parts): Promise<void> {
   await deleteOldTraces(db, before, before);
   await deleteOldMailTokens(db, before);
   await deleteOldChallenges(db, before);
-  await deleteOldStaffChallenges(db, before);
   await deleteOldThirdPartySteps(db, before);
 }

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { updateUser } from '../store.ts';
-import { deleteChallengesOf } from '../two-factor/store.ts';
+import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { hashPassword } from './hash-password.ts';
 import { requirePassword } from './require-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
@@ -25,7 +25,7 @@ export async function editPassword(
   await inTransaction(db, async (tx) => {
     await updateUser(tx, actor.user_id, { password_hash: passwordHash });
     await endSessionsOfUser(tx, actor.user_id, now(), actor.session_id);
-    await deleteChallengesOf(tx, actor.user_id);
+    await deleteChallengesOf(tx, { holder: 'user', id: actor.user_id });
     await cancelEmailChanges(tx, actor.user_id, now());
     await publish(tx, 'user.details_changed', { user_id: actor.user_id, detail: 'password' });
   });

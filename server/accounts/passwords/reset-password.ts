@@ -8,7 +8,7 @@ import { findMailToken, spendMailToken, spendMailTokensOf } from '../mails/store
 import { forgetFailures } from '../sessions/reserve-attempt.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { findUser, updateUser } from '../store.ts';
-import { deleteChallengesOf } from '../two-factor/store.ts';
+import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { hashPassword } from './hash-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
 
@@ -42,7 +42,7 @@ export async function resetPassword(
     });
     await endSessionsOfUser(tx, userId, at);
     await forgetFailures(tx, userId);
-    await deleteChallengesOf(tx, userId);
+    await deleteChallengesOf(tx, { holder: 'user', id: userId });
     await cancelEmailChanges(tx, userId, at);
     await publish(tx, 'user.details_changed', { user_id: userId, detail: 'password' });
   });

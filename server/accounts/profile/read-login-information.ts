@@ -4,20 +4,20 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { findPendingEmailChange } from '../emails/store.ts';
 import { presentEmailChange } from '../present.ts';
 import { findProfile } from '../store.ts';
-import { countRecoveryCodes, findTwoFactor } from '../two-factor/store.ts';
+import { countRecoveryCodes, findFactor } from '../two-factor/holder-store.ts';
 
 /** How the user signs in, and what of it is about to change. */
 export async function readLoginInformation(db: Db, actor: NewcomerActor) {
   const { username, email } = await findProfile(db, actor.user_id);
   const change = await findPendingEmailChange(db, actor.user_id, now());
-  const factor = await findTwoFactor(db, actor.user_id);
+  const factor = await findFactor(db, { holder: 'user', id: actor.user_id });
   return {
     username,
     email,
     email_change: change ? presentEmailChange(change) : null,
     two_factor: {
       on: Boolean(factor?.confirmed_at),
-      recovery_codes_left: await countRecoveryCodes(db, actor.user_id),
+      recovery_codes_left: await countRecoveryCodes(db, { holder: 'user', id: actor.user_id }),
     },
   };
 }

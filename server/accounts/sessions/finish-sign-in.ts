@@ -7,7 +7,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import { presentProfile } from '../present.ts';
 import { challengeExpiry } from '../rules.ts';
 import { findProfile } from '../store.ts';
-import { findTwoFactor, insertChallenge } from '../two-factor/store.ts';
+import { findFactor } from '../two-factor/holder-store.ts';
+import { insertChallenge } from '../two-factor/store.ts';
 import { openSession } from './open-session.ts';
 import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './store.ts';
 
@@ -16,7 +17,7 @@ import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './stor
  * with the challenge that the second step answers. Every way of signing in ends here.
  */
 export async function finishFirstStep(db: Db, visit: Visit, userId: number) {
-  const factor = await findTwoFactor(db, userId);
+  const factor = await findFactor(db, { holder: 'user', id: userId });
   if (!factor?.confirmed_at) return finishSignIn(db, visit, userId);
   const challenge = newToken();
   const at = now();

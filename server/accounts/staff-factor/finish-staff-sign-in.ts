@@ -4,10 +4,10 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
+import { updateChallengeUsed } from '../two-factor/holder-store.ts';
 import { admitStaff } from './admit-staff.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { requireStaffFactor } from './require-staff-factor.ts';
-import { updateStaffChallengeUsed } from './store.ts';
 
 /**
  * Finishes a staff sign-in by its second factor. A challenge stands for a right password: it takes
@@ -23,7 +23,8 @@ export async function finishStaffSignIn(
   if (sealed_secret !== null) refuse('SIGN_IN_STEP_EXPIRED');
   await requireStaffFactor({ db, config }, visit, staff.id, code);
   return inTransaction(db, async (tx) => {
-    if (!(await updateStaffChallengeUsed(tx, token_hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
+    if (!(await updateChallengeUsed(tx, 'staff', token_hash, now())))
+      refuse('SIGN_IN_STEP_EXPIRED');
     return admitStaff(tx, visit, staff);
   });
 }

@@ -3,9 +3,10 @@ import { now } from '#server/platform/clock.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { challengeExpiry, setUpExpiry } from '../rules.ts';
+import { findFactor } from '../two-factor/holder-store.ts';
 import { newSecret, writeOtpauthUrl } from '../two-factor/match-step.ts';
 import { sealSecret } from '../two-factor/seal-secret.ts';
-import { findStaffFactor, insertStaffChallenge } from './store.ts';
+import { insertStaffChallenge } from './store.ts';
 
 /**
  * The second step for a staff member whose password was right: a code, or setting the factor up. The
@@ -18,7 +19,7 @@ export async function offerStaffStep(
   const challenge = newToken();
   const created_at = now();
   const kept = { token_hash: hashToken(challenge), staff_id: staff.id, created_at };
-  if (await findStaffFactor(db, staff.id)) {
+  if (await findFactor(db, { holder: 'staff', id: staff.id })) {
     const expires_at = challengeExpiry(created_at);
     await insertStaffChallenge(db, { ...kept, expires_at, sealed_secret: null });
     return { step: 'two_factor', challenge, expires_at: expires_at.toISOString() };

@@ -7,11 +7,11 @@ import { refuse } from '#server/platform/refusal.ts';
 import { isWithinLimit } from '../limit-attempts.ts';
 import { matchesPassword } from '../passwords/hash-password.ts';
 import { findStaff } from '../store.ts';
+import { replaceRecoveryCodes } from '../two-factor/holder-store.ts';
 import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
 import { hashStaffCodes } from './hash-staff-codes.ts';
 import { requireStaffFactor } from './require-staff-factor.ts';
 import { takeFactorAway } from './reset-staff-factor.ts';
-import { replaceStaffCodes } from './store.ts';
 
 type Asking = Pick<Parts, 'db' | 'config'> & { actor: StaffActor; visit: Visit };
 type Proof = { password: string; code: string };
@@ -25,7 +25,7 @@ export async function renewStaffCodes(
   const recovery_codes = makeRecoveryCodes();
   const hashes = hashStaffCodes(asking.config, staff_id, recovery_codes);
   await inTransaction(asking.db, async (tx) => {
-    await replaceStaffCodes(tx, staff_id, hashes);
+    await replaceRecoveryCodes(tx, { holder: 'staff', id: staff_id }, hashes);
     await publish(tx, 'staff.factor_changed', { staff_id, change: 'codes' });
   });
   return { recovery_codes };

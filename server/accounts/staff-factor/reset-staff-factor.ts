@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { staffFailureKey } from '../sessions/reserve-attempt.ts';
 import { deleteFailuresOf, endSessionsOfStaff } from '../sessions/store.ts';
 import { findStaffByEmail } from '../store.ts';
+import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { deleteStaffFactor, isStaffMember } from './store.ts';
 
 /** Takes the factor of another staff member away; the reason stands in the audit with the call. */
@@ -34,6 +35,7 @@ export async function resetFactorByEmail(db: Db, email: string): Promise<boolean
 /** Takes a factor away with everything that rests on it: codes, begun sign-ins, open sessions. */
 export async function takeFactorAway(tx: Tx, staffId: number): Promise<void> {
   await deleteStaffFactor(tx, staffId);
+  await deleteChallengesOf(tx, { holder: 'staff', id: staffId });
   await endSessionsOfStaff(tx, staffId, now());
   await deleteFailuresOf(tx, staffFailureKey(staffId));
   await publish(tx, 'staff.factor_changed', { staff_id: staffId, change: 'taken_away' });

@@ -5,13 +5,14 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
+import { replaceRecoveryCodes, updateChallengeUsed } from '../two-factor/holder-store.ts';
 import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
 import { matchStep } from '../two-factor/match-step.ts';
 import { unsealSecret } from '../two-factor/seal-secret.ts';
 import { admitStaff } from './admit-staff.ts';
 import { hashStaffCodes } from './hash-staff-codes.ts';
 import { requireChallenge } from './require-challenge.ts';
-import { insertStaffFactor, replaceStaffCodes, updateStaffChallengeUsed } from './store.ts';
+import { insertStaffFactor } from './store.ts';
 
 /**
  * Sets up the second factor of a staff member by a first code of the app and signs them in; answers
@@ -32,9 +33,10 @@ export async function setUpStaffSignIn(
   const recovery_codes = makeRecoveryCodes();
   const factor = { staff_id: staff.id, sealed_secret, confirmed_at: at, last_step: step };
   const signedIn = await inTransaction(db, async (tx) => {
-    if (!(await updateStaffChallengeUsed(tx, token_hash, at))) refuse('SIGN_IN_STEP_EXPIRED');
+    if (!(await updateChallengeUsed(tx, 'staff', token_hash, at))) refuse('SIGN_IN_STEP_EXPIRED');
     if (!(await insertStaffFactor(tx, factor))) refuse('TWO_FACTOR_ALREADY_ON');
-    await replaceStaffCodes(tx, staff.id, hashStaffCodes(config, staff.id, recovery_codes));
+    const hashes = hashStaffCodes(config, staff.id, recovery_codes);
+    await replaceRecoveryCodes(tx, { holder: 'staff', id: staff.id }, hashes);
     await publish(tx, 'staff.factor_changed', { staff_id: staff.id, change: 'set_up' });
     return admitStaff(tx, visit, staff);
   });

@@ -7,7 +7,7 @@ import { cancelEmailChanges } from '../emails/store.ts';
 import { spendMailTokensOf } from '../mails/store.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { deleteIdentitiesOf } from '../third-party/store.ts';
-import { deleteChallengesOf } from '../two-factor/store.ts';
+import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { lockTeam } from './lock-team.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 import { cancelInvitationsOf, findMember, updateRemoved } from './store.ts';
@@ -31,7 +31,7 @@ export async function removeMember(
     }
     await updateRemoved(tx, userId, at);
     await endSessionsOfUser(tx, userId, at);
-    await deleteChallengesOf(tx, userId);
+    await deleteChallengesOf(tx, { holder: 'user', id: userId });
     await deleteIdentitiesOf(tx, userId);
     await cancelEmailChanges(tx, userId, at);
     await spendMailTokensOf(tx, 'reset_password', userId, at);

@@ -5,10 +5,11 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isWithinLimit } from '../limit-attempts.ts';
+import { findFactor, replaceRecoveryCodes } from './holder-store.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
 import { matchStep } from './match-step.ts';
 import { unsealSecret } from './seal-secret.ts';
-import { findTwoFactor, replaceRecoveryCodes, updateConfirmed } from './store.ts';
+import { updateConfirmed } from './store.ts';
 
 /** Turns the second factor on by a first code of the app; answers the recovery codes, once. */
 export async function confirmTwoFactor(
@@ -17,8 +18,9 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
   const { user_id } = actor;
+  const held = { holder: 'user', id: user_id } as const;
   if (!(await isWithinLimit('two_factor_confirm', String(user_id)))) refuse('TOO_MANY_REQUESTS');
-  const factor = await findTwoFactor(db, user_id);
+  const factor = await findFactor(db, held);
   if (!factor) refuse('TWO_FACTOR_NOT_ON');
   if (factor.confirmed_at) refuse('TWO_FACTOR_ALREADY_ON');
   const { sealed_secret } = factor;
@@ -30,7 +32,7 @@ export async function confirmTwoFactor(
   await inTransaction(db, async (tx) => {
     const isFirst = await updateConfirmed(tx, { user_id, sealed_secret, step, at: now() });
     if (!isFirst) refuse('TWO_FACTOR_ALREADY_ON');
-    await replaceRecoveryCodes(tx, user_id, hashes);
+    await replaceRecoveryCodes(tx, held, hashes);
     await publish(tx, 'user.details_changed', { user_id, detail: 'two_factor_on' });
   });
   return { recovery_codes };

@@ -1,14 +1,14 @@
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findFactor } from './holder-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-import { findTwoFactor } from './store.ts';
 
 type Keys = Pick<Parts, 'db' | 'config'>;
 
 /** Whether a user's second factor is set up and confirmed. */
 export async function isSecondFactorOn(db: Parts['db'], userId: number): Promise<boolean> {
-  return Boolean((await findTwoFactor(db, userId))?.confirmed_at);
+  return Boolean((await findFactor(db, { holder: 'user', id: userId }))?.confirmed_at);
 }
 
 /**

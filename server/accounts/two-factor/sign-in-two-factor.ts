@@ -6,8 +6,9 @@ import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser } from '../store.ts';
+import { updateChallengeUsed } from './holder-store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-import { findChallenge, updateChallengeUsed } from './store.ts';
+import { findChallenge } from './store.ts';
 
 /**
  * Finishes a sign-in by its second factor. A challenge stands for a right password: it takes several
@@ -26,6 +27,6 @@ export async function signInTwoFactor(
   const publisher = await findPublisher(db, user.publisher_id);
   if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
   await requireSecondFactor({ db, config }, visit, user.id, code);
-  if (!(await updateChallengeUsed(db, hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
+  if (!(await updateChallengeUsed(db, 'user', hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
   return finishSignIn(db, visit, user.id);
 }

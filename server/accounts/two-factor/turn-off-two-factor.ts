@@ -5,9 +5,10 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requirePassword } from '../passwords/require-password.ts';
+import { findFactor, replaceRecoveryCodes } from './holder-store.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
-import { deleteTwoFactor, findTwoFactor, replaceRecoveryCodes } from './store.ts';
+import { deleteTwoFactor } from './store.ts';
 
 type Asking = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
 type Proof = { password: string; code: string };
@@ -34,14 +35,16 @@ export async function renewRecoveryCodes(
   const { secret_key } = asking.config;
   const recovery_codes = makeRecoveryCodes();
   const hashes = recovery_codes.map((code) => hashRecoveryCode(secret_key, userId, code));
-  await inTransaction(asking.db, (tx) => replaceRecoveryCodes(tx, userId, hashes));
+  await inTransaction(asking.db, (tx) =>
+    replaceRecoveryCodes(tx, { holder: 'user', id: userId }, hashes),
+  );
   return { recovery_codes };
 }
 
 async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {
   const { db, config, actor, visit } = asking;
   const user = await requirePassword(db, actor, password);
-  const factor = await findTwoFactor(db, user.id);
+  const factor = await findFactor(db, { holder: 'user', id: user.id });
   if (!factor?.confirmed_at) refuse('TWO_FACTOR_NOT_ON');
   await requireSecondFactor({ db, config }, visit, user.id, code);
   return user.id;

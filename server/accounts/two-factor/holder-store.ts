@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { FactorHolder } from './seal-secret.ts';
+
+type Tables = { factors: keyof DB; codes: keyof DB; challenges: keyof DB; id: string };
+
+/** Users and staff are numbered apart, so each kind has tables of its own; their shape is one. */
+const tablesOf: Readonly<Record<FactorHolder, Tables>> = {
+  user: {
+    factors: 'two_factors',
+    codes: 'recovery_codes',
+    challenges: 'sign_in_challenges',
+    id: 'user_id',
+  },
+  staff: {
+    factors: 'staff_two_factors',
+    codes: 'staff_recovery_codes',
+    challenges: 'staff_challenges',
+    id: 'staff_id',
+  },
+};
+
+/** Whose second factor it is. */
+export type Held = { holder: FactorHolder; id: number };
+
+/** A holder's second factor, on or still to be confirmed, or undefined. */
+export async function findFactor(
+  db: Db,
+  { holder, id }: Held,
+): Promise<{ sealed_secret: string; confirmed_at: Date | null } | undefined> {
+  const { factors, id: column } = tablesOf[holder];
+  const { rows } = await sql<{ sealed_secret: string; confirmed_at: Date | null }>`
+    select sealed_secret, confirmed_at from ${sql.table(factors)}
+    where ${sql.ref(column)} = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Takes the code of one step; false where it, or a later one, was taken before. */
+export function updateLastStep(db: Db, { holder, id }: Held, step: bigint): Promise<boolean> {
+  const { factors, id: column } = tablesOf[holder];
+  return changesOne(
+    db,
+    sql`update ${sql.table(factors)} set last_step = ${step}
+      where ${sql.ref(column)} = ${id} and confirmed_at is not null and last_step < ${step}`,
+  );
+}
+
+/** Puts new recovery codes in the place of all that a holder has. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { holder, id }: Held,
+  hashes: readonly string[],
+): Promise<void> {
+  const { codes, id: column } = tablesOf[holder];
+  await sql`delete from ${sql.table(codes)} where ${sql.ref(column)} = ${id}`.execute(tx);
+  await sql`insert into ${sql.table(codes)} (${sql.ref(column)}, code_hash)
+    select ${id}, unnest(${hashes}::text[])`.execute(tx);
+}
+
+/** Uses a recovery code up; false unless it was this call that used it. */
+export function updateRecoveryCodeUsed(
+  tx: Tx,
+  { holder, id }: Held,
+  codeHash: string,
+  at: Date,
+): Promise<boolean> {
+  const { codes, id: column } = tablesOf[holder];
+  return changesOne(
+    tx,
+    sql`update ${sql.table(codes)} set used_at = ${at}
+      where ${sql.ref(column)} = ${id} and code_hash = ${codeHash} and used_at is null`,
+  );
+}
+
+/** How many recovery codes a holder has left. */
+export async function countRecoveryCodes(db: Db, { holder, id }: Held): Promise<number> {
+  const { codes, id: column } = tablesOf[holder];
+  const { rows } = await sql<{ codes: number }>`
+    select count(*)::int as codes from ${sql.table(codes)}
+    where ${sql.ref(column)} = ${id} and used_at is null`.execute(db);
+  return rows[0]?.codes ?? 0;
+}
+
+/** Uses a challenge up; false unless it was this call that used it. */
+export function updateChallengeUsed(
+  db: Db,
+  holder: FactorHolder,
+  tokenHash: string,
+  at: Date,
+): Promise<boolean> {
+  return changesOne(
+    db,
+    sql`update ${sql.table(tablesOf[holder].challenges)} set used_at = ${at}
+      where token_hash = ${tokenHash} and used_at is null and expires_at > ${at}`,
+  );
+}
+
+/** Ends all sign-ins of a holder that wait for their second step. */
+export async function deleteChallengesOf(tx: Tx, { holder, id }: Held): Promise<void> {
+  const { challenges, id: column } = tablesOf[holder];
+  await sql`delete from ${sql.table(challenges)} where ${sql.ref(column)} = ${id}`.execute(tx);
+}
+
+/** Deletes challenges that ended before this moment. */
+export async function deleteOldChallenges(db: Db, before: Date): Promise<void> {
+  for (const { challenges } of Object.values(tablesOf)) {
+    await sql`delete from ${sql.table(challenges)} where expires_at < ${before}`.execute(db);
+  }
+}
+
+async function changesOne(db: Db, statement: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows } = await statement.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,37 @@
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { findFactor, type Held, updateLastStep, updateRecoveryCodeUsed } from './holder-store.ts';
+import { hashRecoveryCode } from './make-recovery-codes.ts';
+import { matchStep } from './match-step.ts';
+import { unsealSecret } from './seal-secret.ts';
+
+type Keys = Pick<Parts, 'db' | 'config'>;
+
+/**
+ * Takes a code of a holder's app or a recovery code, which is used up by it; `tellUsed` publishes
+ * that in the same transaction. False for any that is wrong or was taken before.
+ */
+export async function takeCode(
+  { db, config }: Keys,
+  held: Held,
+  code: string,
+  tellUsed: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  const bare = code.replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(bare)) return takeAppCode({ db, config }, held, bare);
+  const hash = hashRecoveryCode(config.secret_key, held.id, bare, held.holder);
+  return inTransaction(db, async (tx) => {
+    if (!(await updateRecoveryCodeUsed(tx, held, hash, now()))) return false;
+    await tellUsed(tx);
+    return true;
+  });
+}
+
+async function takeAppCode({ db, config }: Keys, held: Held, code: string): Promise<boolean> {
+  const factor = await findFactor(db, held);
+  if (!factor?.confirmed_at) return false;
+  const secret = unsealSecret(config.secret_key, held.id, factor.sealed_secret, held.holder);
+  const step = matchStep(secret, code, now());
+  return step !== null && updateLastStep(db, held, step);
+}
