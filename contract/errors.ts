@@ -423,6 +423,9 @@ export const errorCodes = {
   PAYOUT_METHOD_IS_DEFAULT: 21244,
   PAYMENT_NOT_FOUND: 21245,
 
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: 21280,
+
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 21215,
   POSTBACK_URL_REQUIRED: 21216,

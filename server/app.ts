@@ -15,6 +15,8 @@ import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
+import { ledgerCalls } from './ledger/calls.ts';
+import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCheckCalls } from './link-checks/calls.ts';
 import { linkCalls } from './links/calls.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
@@ -51,6 +53,7 @@ export const answeredCalls: readonly Answered[] = [
   ...linkCheckCalls,
   ...postbackCalls,
   ...conversionCalls,
+  ...ledgerCalls,
   ...payoutCalls,
   ...reportCalls,
   ...noticeCalls,
@@ -62,6 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = buildServer(parts);
   const metrics = new Registry();
   serveHealth(app, parts, metrics);
+  measureLedger(parts, metrics);
   if (parts.config.roles.includes('redirect')) {
     const engine = await openClickEngine(parts, metrics);
     app.addHook('onClose', () => engine.close());

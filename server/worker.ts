@@ -7,6 +7,7 @@ import { keepDays } from './clicks/days/keep-days.ts';
 import { recountYesterday } from './clicks/sums/recount-clicks.ts';
 import { forgetFirsts, sumClicks } from './clicks/sums/sum-clicks.ts';
 import type { EventName } from './events.ts';
+import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
 import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
@@ -64,6 +65,7 @@ export const bindings: Bindings = {
   },
   recurring: [
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
+    { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },

@@ -418,6 +418,9 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_METHOD_IS_DEFAULT: 'Make another method the default one first',
   PAYMENT_NOT_FOUND: 'Payment not found',
 
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: 'Nothing is paid out while the ledger does not hold',
+
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 'This postback does not exist',
   POSTBACK_URL_REQUIRED: 'Enter the address to be called',

@@ -415,6 +415,9 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
   PAYMENT_NOT_FOUND: '付款不存在',
 
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: '账本校验未通过，暂停付款',
+
   // Our own: postbacks
   POSTBACK_NOT_FOUND: '该回传不存在',
   POSTBACK_URL_REQUIRED: '请填写回传地址',

@@ -8,7 +8,7 @@ import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
 import { importProducts } from '#server/brands/products/import-products.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { checkWhole } from '#server/ledger/checks/check-whole.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { openPartsBeside } from '#server/platform/open-parts.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -197,7 +197,7 @@ async function importConversions(
 }
 
 async function proveLedger({ db }: Parts): Promise<void> {
-  const { broken, ...counts } = await verifyLedger(db);
+  const { broken, ...counts } = await checkWhole(db);
   const text = Object.entries(counts).map(([name, value]) => `${name} ${value}`);
   console.log(text.join(', '));
   if (broken) throw new Error(`The ledger is broken: ${JSON.stringify(broken, bigintAsText)}`);

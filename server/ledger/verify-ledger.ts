@@ -3,7 +3,8 @@ import { type Entry, hashInput, hashTransaction, requireDoubleEntry } from './ru
 import { findExtent, findUnevenAccounts, listPostings, listTransactions } from './store.ts';
 
 const PAGE = 2000;
-const FIRST_HASH = '0'.repeat(64);
+/** What the first transaction follows. */
+export const FIRST_HASH = '0'.repeat(64);
 
 /** What a check of the whole ledger found; `broken` is the first place that does not hold. */
 export type Verdict = {
@@ -15,26 +16,39 @@ export type Verdict = {
   broken: { transaction_id: bigint | null; account_id: number | null; what: string } | null;
 };
 
+type Link = { id: bigint; hash: string };
+
 /**
  * Recomputes the chain from its first transaction and every balance from its postings. Reads one
  * state of the database, so it can run while the ledger is posted to.
  */
 export async function verifyLedger(db: Db): Promise<Verdict> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const extent = await findExtent(tx);
-      return { ...extent, broken: (await checkChain(tx, extent)) ?? (await checkBalances(tx)) };
-    });
+  if (!db.isTransaction) {
+    return db.transaction().setIsolationLevel('repeatable read').execute(verifyLedger);
+  }
+  const extent = await findExtent(db);
+  return { ...extent, broken: (await checkChain(db, extent)) ?? (await checkBalances(db)) };
 }
 
-async function checkChain(
+/** Whether the transaction of this number still is what was verified as it. */
+export async function checkLink(tx: Db, link: Link): Promise<Verdict['broken']> {
+  if (link.id === 0n) return null;
+  const broken = (what: string) => ({ transaction_id: link.id, account_id: null, what });
+  const [row] = await listTransactions(tx, link.id - 1n, 1);
+  if (row?.id !== link.id) return broken('it was verified and is missing');
+  const entries = await readPostings(tx, link.id, link.id);
+  const what = checkTransaction(row, entries.get(link.id) ?? [], link.id - 1n, row.previous_hash);
+  if (what) return broken(what);
+  return row.hash === link.hash ? null : broken('it is another than was verified');
+}
+
+/** Recomputes the chain after `from`, up to its head. */
+export async function checkChain(
   tx: Db,
   head: { last_id: bigint; last_hash: string },
+  from: Link = { id: 0n, hash: FIRST_HASH },
 ): Promise<Verdict['broken']> {
-  let id = 0n;
-  let hash = FIRST_HASH;
+  let { id, hash } = from;
   for (;;) {
     const page = await listTransactions(tx, id, PAGE);
     const last = page.at(-1);

@@ -3,6 +3,7 @@ import { isDataFolderTaken, readSecretKey, takeDataFolder } from './data-folder.
 import { connect } from './db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { openRole } from './db/open-role.ts';
 import { openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 
@@ -17,20 +18,25 @@ export async function openParts(config: Config = readConfig()): Promise<Opened> 
   };
   try {
     undo.push(await takeDataFolder(config.data_dir));
-    let url = config.database_url;
-    if (url === '') {
-      const database = await startEmbedded(databaseFolder(config));
-      undo.push(database.stop);
-      url = database.url;
-    }
-    await migrate(url);
-    const parts = await connectParts(config, url);
+    const parts = await connectParts(config, await prepareDatabase(config, undo));
     undo.push(() => parts.db.destroy());
     return { parts, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Our own database is migrated by its owner and worked on by a role that may not change the journal. */
+async function prepareDatabase(config: Config, undo: (() => Promise<unknown>)[]): Promise<string> {
+  if (config.database_url !== '') {
+    await migrate(config.database_url);
+    return config.database_url;
+  }
+  const database = await startEmbedded(databaseFolder(config));
+  undo.push(database.stop);
+  await migrate(database.url);
+  return openRole(database.url);
 }
 
 /** The same for a command: beside a program that is running it uses that one's database. */
@@ -40,7 +46,7 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   const url = await findRunningEmbedded(databaseFolder(config));
   if (url === null)
     throw new Error('The running Tributary uses another database: set DATABASE_URL.');
-  const parts = await connectParts(config, url);
+  const parts = await connectParts(config, await openRole(url));
   return { parts, close: () => parts.db.destroy() };
 }
 

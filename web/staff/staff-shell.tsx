@@ -5,6 +5,7 @@ import { ask } from '#web/lib/ask.ts';
 import { endSession } from '#web/lib/session.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { LedgerAlert } from './ledger-alert.tsx';
 import { type StaffRoute, staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
 import { useStaff } from './staff-session.ts';
@@ -57,6 +58,7 @@ export default function StaffShell() {
         </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <LedgerAlert />
         <Outlet />
       </main>
     </div>

@@ -1,13 +1,18 @@
 import { markLinesPaid } from '#server/conversions/mark-lines-paid.ts';
 import { publish } from '#server/events.ts';
+import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { entryOf } from '../pay-settlements.ts';
 import { listSettlementsOf, lockPayment, updatePayment } from './store.ts';
 
-/** Notes that a payment is on its way, at a provider or in a bank's file. */
+/**
+ * Notes that a payment is on its way, at a provider or in a bank's file. Refuses LEDGER_NOT_SOUND
+ * while the ledger does not hold.
+ */
 export function sendPayment(db: Db, paymentId: number): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await requireSoundLedger(tx);
     await lockPayment(tx, paymentId);
     await updatePayment(tx, paymentId, { status: 'processing' });
     await publish(tx, 'payment.changed', { payment_id: paymentId });

@@ -385,6 +385,18 @@ interface LedgerAccounts {
   owner_kind: string;
 }
 
+interface LedgerChecks {
+  checked_at: Timestamp | null;
+  fault: string | null;
+  fault_account_id: number | null;
+  fault_at: Timestamp | null;
+  fault_transaction_id: bigint | null;
+  only_row: Generated<boolean>;
+  verified_hash: string;
+  verified_id: bigint;
+  whole_at: Timestamp | null;
+}
+
 interface LedgerHead {
   last_hash: string;
   last_id: bigint;
@@ -427,6 +439,11 @@ interface LedgerTransactions {
   kind: string;
   previous_hash: string;
   reverses_id: bigint | null;
+}
+
+interface LedgerVerifiedSums {
+  account_id: number;
+  sum_minor: bigint;
 }
 
 interface Links {
@@ -1060,10 +1077,12 @@ export interface DB {
   events: Events;
   jobs: Jobs;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   ledger_head: LedgerHead;
   ledger_holds: LedgerHolds;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
+  ledger_verified_sums: LedgerVerifiedSums;
   link_scans: LinkScans;
   links: Links;
   mail_tokens: MailTokens;

@@ -1,0 +1,8 @@
+import { showLedgerCheck } from '#contract/staff-ledger.ts';
+import { type Answered, answer } from '#server/platform/http/answer.ts';
+import { showCheck } from './checks/show-check.ts';
+
+/** What staff may ask of the ledger. */
+export const ledgerCalls: readonly Answered[] = [
+  answer(showLedgerCheck, ({ db }) => showCheck(db)),
+];

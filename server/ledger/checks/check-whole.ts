@@ -1,0 +1,34 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { FIRST_HASH, type Verdict, verifyLedger } from '../verify-ledger.ts';
+import { addVerified, deleteVerified, updateCheck } from './store.ts';
+
+/** Verifies the whole ledger and writes down what that came to. */
+export async function checkWhole(db: Db): Promise<Verdict> {
+  return inOneState(db, async (tx) => {
+    const verdict = await verifyLedger(tx);
+    const { broken, last_id, last_hash } = verdict;
+    await deleteVerified(tx);
+    if (!broken) await addVerified(tx, 0n, last_id);
+    const verified = broken
+      ? { verified_id: 0n, verified_hash: FIRST_HASH }
+      : { verified_id: last_id, verified_hash: last_hash };
+    await updateCheck(tx, { ...verified, ...told(broken), whole_at: now() });
+    return verdict;
+  });
+}
+
+/** What a check has to tell, as it is kept. */
+export function told(broken: Verdict['broken']) {
+  return {
+    checked_at: now(),
+    fault: broken?.what ?? null,
+    fault_transaction_id: broken?.transaction_id ?? null,
+    fault_account_id: broken?.account_id ?? null,
+  };
+}
+
+/** Runs a check on one state of the database, whatever is posted meanwhile. */
+export function inOneState<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(work);
+}

@@ -1,0 +1,24 @@
+import { Gauge, type Registry } from 'prom-client';
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { findCheck } from './store.ts';
+
+/** Lets operators see whether the ledger holds and when that was last looked at. */
+export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
+  const age = new Gauge({
+    name: 'ledger_check_age_seconds',
+    help: 'How long ago the ledger was last verified; -1 before the first time',
+    registers: [metrics],
+  });
+  new Gauge({
+    name: 'ledger_sound',
+    help: '1 while the last check of the ledger found nothing wrong; at 0 no payout goes out',
+    registers: [metrics],
+    async collect() {
+      const check = await findCheck(db);
+      this.set(check.fault === null ? 1 : 0);
+      const ageMs = check.checked_at ? now().getTime() - check.checked_at.getTime() : -1000;
+      age.set(ageMs / 1000);
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { showLedgerCheck } from '#contract/staff-ledger.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { findCheck } from './store.ts';
+
+/** When the ledger was checked, how far, and what was found wrong with it. */
+export async function showCheck(db: Db): Promise<ReplyOf<typeof showLedgerCheck>> {
+  const check = await findCheck(db);
+  return {
+    sound: check.fault === null,
+    transactions: check.verified_id.toString(),
+    checked_at: check.checked_at?.toISOString() ?? null,
+    whole_at: check.whole_at?.toISOString() ?? null,
+    fault: check.fault,
+    fault_transaction_id: check.fault_transaction_id?.toString() ?? null,
+    fault_account_id: check.fault_account_id,
+    fault_at: check.fault_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,54 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+
+export type LedgerCheck = Omit<Selectable<DB['ledger_checks']>, 'only_row'>;
+
+/** How far the chain was verified and what is wrong with it, if anything. */
+export function findCheck(db: Db): Promise<LedgerCheck> {
+  return db.selectFrom('ledger_checks').selectAll().executeTakeFirstOrThrow();
+}
+
+/** Writes down what a check found; the moment of a fault is that of its first finding. */
+export async function updateCheck(
+  tx: Tx,
+  found: Omit<LedgerCheck, 'fault_at' | 'whole_at'> & { whole_at?: Date },
+): Promise<void> {
+  const fault_at = found.fault === null ? null : sql<Date>`coalesce(fault_at, ${found.checked_at})`;
+  await tx
+    .updateTable('ledger_checks')
+    .set({ ...found, fault_at })
+    .execute();
+}
+
+/** Takes the postings between two transactions into the sums of the verified part. */
+export async function addVerified(tx: Tx, afterId: bigint, lastId: bigint): Promise<void> {
+  await sql`
+    insert into ledger_verified_sums as v (account_id, sum_minor)
+    select account_id, sum(case direction when 'debit' then amount_minor else -amount_minor end)
+    from ledger_postings where transaction_id > ${afterId} and transaction_id <= ${lastId}
+    group by account_id
+    on conflict (account_id) do update set sum_minor = v.sum_minor + excluded.sum_minor`.execute(
+    tx,
+  );
+}
+
+/** Forgets the sums: the next check adds up everything again. */
+export async function deleteVerified(tx: Tx): Promise<void> {
+  await tx.deleteFrom('ledger_verified_sums').execute();
+}
+
+/** The first account whose balance is not the sum of what was verified, or that holds otherwise. */
+export async function findUnevenSum(tx: Tx) {
+  const found = await sql<{ id: number; what: string }>`
+    select a.id, case when a.balance_minor <> coalesce(v.sum_minor, 0)
+      then 'its balance is ' || a.balance_minor || ', its postings come to ' || coalesce(v.sum_minor, 0)
+      else 'it holds ' || a.held_minor || ', its holds come to ' || coalesce(h.held, 0) end as what
+    from ledger_accounts a
+    left join ledger_verified_sums v on v.account_id = a.id
+    left join (select account_id, sum(amount_minor) as held from ledger_holds where state = 'open'
+      group by account_id) h on h.account_id = a.id
+    where a.balance_minor <> coalesce(v.sum_minor, 0) or a.held_minor <> coalesce(h.held, 0)
+    order by a.id limit 1`.execute(tx);
+  return found.rows[0];
+}

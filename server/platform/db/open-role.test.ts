@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { keepDays } from '#server/clicks/days/keep-days.ts';
+import { buildConversion } from '#server/conversions/builders.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { connect } from './connect.ts';
+import { openRole } from './open-role.ts';
+
+const t = await openTestApp();
+await buildConversion(t);
+const url = await openRole(t.config.database_url);
+const db = connect(await openRole(t.config.database_url), 2);
+afterAll(() => db.destroy());
+
+test.each([
+  `update ledger_postings set amount_minor = 1`,
+  `update ledger_transactions set description = ''`,
+  `delete from ledger_postings`,
+  `delete from ledger_transactions`,
+  `truncate ledger_postings`,
+  `delete from ledger_accounts`,
+  `delete from ledger_holds`,
+  `update conversion_changes set note = ''`,
+  `alter table ledger_postings disable trigger all`,
+  `drop trigger ledger_postings_append_only on ledger_postings`,
+  `set session_replication_role = replica`,
+  `set role postgres`,
+])('the application may not: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('it reads and writes everything else, and keeps the days of clicks', async () => {
+  expect(url).toContain('tributary_app');
+  await sql`update ledger_accounts set balance_minor = balance_minor`.execute(db);
+  await sql`insert into ledger_transactions (id, kind, business_key, input_hash, created_at, previous_hash, hash)
+    values (9999, 'test', '1', '', now(), '', 'x')`.execute(db);
+  advanceClock(40 * 86_400_000);
+  await keepDays({ ...t, db });
+});

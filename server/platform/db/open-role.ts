@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+
+const ROLE = 'tributary_app';
+/** What is only ever added to. */
+const JOURNAL = ['ledger_transactions', 'ledger_postings', 'conversion_changes'];
+
+/**
+ * Makes the role the application works as on a database of our own, and answers the address with
+ * it: it reads and writes every table, may not change the journal, and owns nothing but the clicks,
+ * whose days it makes and drops. Its password follows from the owner's. Run after migrating.
+ */
+export async function openRole(ownerUrl: string): Promise<string> {
+  const url = new URL(ownerUrl);
+  const password = createHash('sha256').update(`${ROLE} ${url.password}`).digest('hex');
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    // Two programs may start at once, and roles belong to the whole cluster.
+    await client.query(`select pg_advisory_lock(hashtext('tributary role'))`);
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
+    const verb = known.rowCount === 0 ? 'create' : 'alter';
+    await client.query(
+      `${verb} role ${ROLE} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
+    );
+    await client.query(rights());
+    await giveClicks(client);
+  } finally {
+    await client.end();
+  }
+  url.username = ROLE;
+  url.password = password;
+  return url.href;
+}
+
+/** The same rights as docs/database-role.md has an operator give. */
+function rights(): string {
+  return `
+    grant usage, create on schema public to ${ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${ROLE};
+    grant usage, select, update on all sequences in schema public to ${ROLE};
+    ${JOURNAL.map((table) => `revoke update, delete, truncate on ${table} from ${ROLE};`).join('\n')}
+    revoke delete, truncate on ledger_accounts, ledger_holds from ${ROLE};`;
+}
+
+async function giveClicks(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c where c.relkind in ('r', 'p')
+      and (c.oid = 'clicks'::regclass or c.relname like 'clicks\\_old\\_%'
+        or c.oid in (select inhrelid from pg_inherits where inhparent = 'clicks'::regclass))`);
+  for (const { name } of rows) {
+    await client.query(`alter table ${escapeIdentifier(name)} owner to ${ROLE}`);
+  }
+}

@@ -1,0 +1,18 @@
+import { showLedgerCheck } from '#contract/staff-ledger.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import styles from './staff.module.css';
+
+/** Says on every screen that the ledger does not hold, and why: until then nothing is paid out. */
+export function LedgerAlert() {
+  const { data } = useAsk(showLedgerCheck, {}, { quiet: true, refetchInterval: 60_000 });
+  if (!data || data.sound) return null;
+  const place =
+    data.fault_transaction_id !== null
+      ? `transaction ${data.fault_transaction_id}`
+      : `account ${data.fault_account_id}`;
+  return (
+    <div role="alert" className={styles.alert}>
+      <strong>The ledger does not hold, and no payout goes out.</strong> At {place}: {data.fault}.
+    </div>
+  );
+}
