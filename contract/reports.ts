@@ -54,7 +54,7 @@ const performanceFigures = {
   currency: z.string(),
   /** Every recorded visit, bots and repeats included; `valid_clicks` leaves those out. */
   clicks: z.int(),
-  /** Each visitor once per link and day, of the valid clicks. */
+  /** Of the valid clicks each visitor's first on a link within a day of UTC. */
   unique_clicks: z.int(),
   valid_clicks: z.int(),
   /** Orders, not lines: each counts once, where its first line stands. */
@@ -95,7 +95,7 @@ export type PerformanceRow = z.output<typeof performanceRow>;
  * currency, and clicks count in their brand's currency, so each click is on exactly one row and
  * clicks may be added up over currencies while money may not. `totals` has one entry per currency,
  * the account's own first (present even when nothing happened). Groups in which nothing happened
- * have no row. Orders stand on the day of the order, clicks on the day of the click.
+ * have no row. Orders stand on the day of the order, clicks on the day of the click, a second or two late.
  * `compare`: `previous` is as many days right before, `last_year` 364 days earlier (same weekdays).
  */
 export const reportPerformance = call('/report/performance', {

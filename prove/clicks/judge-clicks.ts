@@ -35,7 +35,7 @@ export async function judgeClicks(
   await sumClicks(app);
   const different = await recountDay(app, Math.floor(now().getTime() / 86_400_000));
   const summed = await app.db
-    .selectFrom('click_hours')
+    .selectFrom('click_links')
     .select((row) => row.fn.sum<string>('clicks').as('clicks'))
     .where('link_id', '=', linkId)
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { listBrokenLinks, showLinkScans } from '#contract/link-checks.ts';
 import { textToMinor } from '#contract/money.ts';
 import { reportPerformance } from '#contract/reports.ts';
 import { staffStepOf } from '#server/accounts/staff-factor/builders.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { now } from '#server/platform/clock.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -95,6 +96,7 @@ test('the books hold, and nothing in them happened before its time or after now'
 });
 
 test("each publisher's report equals the ledger, by day and in every currency", async () => {
+  await sumClicks(t);
   for (const one of publishers) {
     const { token } = await sessionOf(one);
     const report = dataOf(await t.callAs({ token }, reportPerformance, days));

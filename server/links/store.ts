@@ -145,8 +145,7 @@ export async function listCountedLinks(
       ${matching(filter)}
       order by l.created_at desc, l.id desc limit ${page.limit} offset ${page.offset}),
     visits as (select link_id, sum(clicks)::int as clicks from (
-        select link_id, clicks from click_hours
-          where publisher_id = ${filter.publisher_id} and link_id in (select id from page)
+        select link_id, clicks from click_links where link_id in (select id from page)
         union all
         -- What is not in the sums yet; both of one moment, as the statement is.
         select link_id, 1 from clicks

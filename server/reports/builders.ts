@@ -1,3 +1,4 @@
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -205,5 +206,6 @@ export async function buildSmallBooks(t: { db: Db }) {
       ...('event' in rest && { status: 'approved', paid_at: new Date('2026-03-20T00:00:00Z') }),
     });
   }
+  await sumClicks(t);
   return { own, stranger, harbor, alpin };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { homeDashboard } from '#contract/home.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -74,6 +75,7 @@ test('cards, series and brands tell the same thirty days, beside the thirty befo
       commission_minor: 10n,
     });
   }
+  await sumClicks(t);
   const board = await show();
   expect(board.totals).toMatchObject([
     { currency: 'EUR', clicks: 0 },

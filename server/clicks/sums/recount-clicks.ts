@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { type Difference, listDifferences } from './store.ts';
+import { type Difference, listDifferences } from './recount-store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -32,8 +32,13 @@ export async function lockSums(tx: Tx): Promise<bigint> {
   return row.summed_to;
 }
 
+/** So many different sub-ids of a publisher, day and place are summed; see migration 0220. */
+export const MOST_UIDS = 1_000;
+
 /** Adds the clicks with numbers above `from` up to `to` to the sums. */
-export async function addToSums(tx: Tx, from: bigint, to: bigint): Promise<void> {
+export async function addToSums(tx: Tx, from: bigint, to: bigint, most: number): Promise<void> {
+  // What is behind after a long pause comes in large batches.
+  await sql`set local statement_timeout = '120s'`.execute(tx);
   await sql`
     with batch as materialized (
       select * from clicks where id > ${from} and id <= ${to}),
@@ -43,75 +48,88 @@ export async function addToSums(tx: Tx, from: bigint, to: bigint): Promise<void>
       where invalid_reason is null and visitor_key is not null
       order by visitor_key, link_id, id
       on conflict do nothing returning click_id),
-    judged as materialized (
-      select b.*, (invalid_reason is null)::int as valid,
-        (f.click_id is not null or (invalid_reason is null and visitor_key is null))::int as first
-      from batch b left join firsts f on f.click_id = b.id),
-    uids as (
-      insert into click_uids as s (day, publisher_id, link_id, uid1, uid2, uid3, uid4, uid5,
-        clicks, valid_clicks, unique_clicks)
-      select (clicked_at at time zone 'UTC')::date, publisher_id, link_id,
-        uid1, uid2, uid3, uid4, uid5, count(*), sum(valid), sum(first)
-      from judged group by 1, 2, 3, 4, 5, 6, 7, 8
-      on conflict (publisher_id, day, link_id, uid1, uid2, uid3, uid4, uid5) do update set
-        clicks = s.clicks + excluded.clicks,
-        valid_clicks = s.valid_clicks + excluded.valid_clicks,
-        unique_clicks = s.unique_clicks + excluded.unique_clicks)
-    insert into click_hours as s (hour, publisher_id, brand_id, site_id, link_id, country, device,
+    -- As few rows as the batch allows; everything else is made of them.
+    cells as materialized (
+      select publisher_id, brand_id, site_id, link_id, uid1, uid2, uid3, uid4, uid5, device, country,
+        date_bin('15 minutes', clicked_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
+        count(*) as clicks, count(*) filter (where invalid_reason is null) as valid_clicks,
+        count(*) filter (where f.click_id is not null
+          or (invalid_reason is null and visitor_key is null)) as unique_clicks
+      from batch b left join firsts f on f.click_id = b.id
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+    ${uidsOfCells(most)},
+    links as (
+      insert into click_links as s (link_id, day, clicks, valid_clicks, unique_clicks)
+      select link_id, (quarter at time zone 'UTC')::date, sum(clicks), sum(valid_clicks),
+        sum(unique_clicks) from cells group by 1, 2
+      on conflict (link_id, day) do update set ${ADDED}),
+    told as (
+      select publisher_id, 'all' as kind, minutes, quarter, brand_id, site_id, '' as value,
+        clicks, valid_clicks, unique_clicks
+      from cells, unnest(array[1440, 60, 15]) minutes
+      union all
+      select publisher_id, v.kind, minutes, quarter, brand_id, site_id, v.value,
+        clicks, valid_clicks, unique_clicks
+      from cells, unnest(array[1440, 15]) minutes,
+        lateral (values ('device', device), ('country', country)) v (kind, value)
+      where v.value <> ''
+      union all
+      select c.publisher_id, v.kind, minutes, c.quarter, c.brand_id, c.site_id, v.value,
+        c.clicks, c.valid_clicks, c.unique_clicks
+      from cells c, ${UIDS}, known k, unnest(array[1440, 15]) minutes
+      where k.publisher_id = c.publisher_id and k.kind = v.kind and k.value = v.value
+        and k.day = (c.quarter at time zone 'UTC')::date)
+    insert into click_sums as s (publisher_id, kind, minutes, begins, brand_id, site_id, value,
       clicks, valid_clicks, unique_clicks)
-    select date_trunc('hour', clicked_at, 'UTC'), publisher_id, brand_id, site_id, link_id,
-      country, device, count(*), sum(valid), sum(first)
-    from judged group by 1, 2, 3, 4, 5, 6, 7
-    on conflict (publisher_id, hour, link_id, brand_id, site_id, country, device) do update set
-      clicks = s.clicks + excluded.clicks,
-      valid_clicks = s.valid_clicks + excluded.valid_clicks,
-      unique_clicks = s.unique_clicks + excluded.unique_clicks`.execute(tx);
+    select publisher_id, kind, minutes,
+      date_bin(make_interval(mins => minutes), quarter, timestamptz '2000-01-01 00:00:00Z'),
+      brand_id, site_id, value, sum(clicks), sum(valid_clicks), sum(unique_clicks)
+    from told group by 1, 2, 3, 4, 5, 6, 7
+    on conflict (publisher_id, kind, minutes, begins, brand_id, site_id, value) do update set
+      ${ADDED}`.execute(tx);
   await tx.updateTable('click_sums_state').set({ summed_to: to }).execute();
 }
 
-/** Forgets who was where before a moment. */
-export async function deleteFirsts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('click_firsts').where('clicked_at', '<', before).execute();
+const ADDED = sql`clicks = s.clicks + excluded.clicks,
+  valid_clicks = s.valid_clicks + excluded.valid_clicks,
+  unique_clicks = s.unique_clicks + excluded.unique_clicks`;
+
+const UIDS = sql`lateral (values ('uid1', c.uid1), ('uid2', c.uid2), ('uid3', c.uid3),
+  ('uid4', c.uid4), ('uid5', c.uid5)) v (kind, value)`;
+
+/** Of the sub-ids in `cells`, those that are summed: `known`, with those let in by this batch. */
+function uidsOfCells(most: number) {
+  return sql`
+    uids as materialized (
+      select distinct c.publisher_id, (c.quarter at time zone 'UTC')::date as day, v.kind, v.value,
+        u.value is not null as is_known
+      from cells c cross join ${UIDS}
+      left join click_uids u on u.publisher_id = c.publisher_id and u.kind = v.kind
+        and u.value = v.value and u.day = (c.quarter at time zone 'UTC')::date
+      where v.value <> ''),
+    -- Only where something is new must be counted how many there are.
+    crowds as (
+      select f.publisher_id, f.day, f.kind, (select count(*) from click_uids u
+          where u.publisher_id = f.publisher_id and u.day = f.day and u.kind = f.kind) as known
+      from uids f where not f.is_known group by 1, 2, 3),
+    fresh as materialized (
+      select u.*, c.known + row_number() over (
+        partition by publisher_id, day, kind order by value) as nth
+      from uids u join crowds c using (publisher_id, day, kind) where not u.is_known),
+    let_in as (
+      insert into click_uids (publisher_id, day, kind, value)
+      select publisher_id, day, kind, value from fresh where nth <= ${most}),
+    left_out as (
+      insert into click_uids_crowded (publisher_id, kind, day)
+      select distinct publisher_id, kind, day from fresh where nth > ${most}
+      on conflict do nothing),
+    known as materialized (
+      select publisher_id, day, kind, value from uids where is_known
+      union all select publisher_id, day, kind, value from fresh where nth <= ${most})`;
 }
 
-/** How a cell of the sums differs from a recount of the clicks themselves. */
-export type Difference = { cell: string; summed: string | null; counted: string | null };
-
-/** Counts the clicks of a span again, as far as they are summed, and answers what differs. */
-export async function listDifferences(tx: Tx, from: Date, to: Date): Promise<Difference[]> {
-  // A day of millions takes longer than a request may.
-  await sql`set local statement_timeout = 0`.execute(tx);
-  const { rows } = await sql<Difference>`
-    with judged as materialized (
-      select c.*, (invalid_reason is null)::int as valid,
-        (invalid_reason is null and (visitor_key is null or row_number() over (
-          partition by visitor_key, link_id, invalid_reason is null order by id) = 1))::int as first
-      from clicks c where clicked_at >= ${from} and clicked_at < ${to}
-        and id <= (select summed_to from click_sums_state)),
-    hours as (
-      select concat_ws('|', 'hour', date_trunc('hour', clicked_at, 'UTC'), publisher_id, brand_id,
-          site_id, link_id, coalesce(country, '-'), coalesce(device, '-')) as cell,
-        concat_ws('/', count(*), sum(valid), sum(first)) as figures
-      from judged group by 1),
-    uids as (
-      select concat_ws('|', 'uid', (clicked_at at time zone 'UTC')::date, publisher_id, link_id,
-          to_jsonb(array[uid1, uid2, uid3, uid4, uid5])) as cell,
-        concat_ws('/', count(*), sum(valid), sum(first)) as figures
-      from judged group by 1),
-    counted as (select * from hours union all select * from uids),
-    summed as (
-      select concat_ws('|', 'hour', hour, publisher_id, brand_id, site_id, link_id,
-          coalesce(country, '-'), coalesce(device, '-')) as cell,
-        concat_ws('/', clicks, valid_clicks, unique_clicks) as figures
-      from click_hours where hour >= ${from} and hour < ${to}
-      union all
-      select concat_ws('|', 'uid', day, publisher_id, link_id,
-          to_jsonb(array[uid1, uid2, uid3, uid4, uid5])),
-        concat_ws('/', clicks, valid_clicks, unique_clicks)
-      from click_uids where day >= (${from}::timestamptz at time zone 'UTC')::date
-        and day < (${to}::timestamptz at time zone 'UTC')::date)
-    select coalesce(s.cell, c.cell) as cell, s.figures as summed, c.figures as counted
-    from summed s full join counted c on c.cell = s.cell
-    where s.figures is distinct from c.figures order by 1 limit 20`.execute(tx);
-  return rows;
+/** Forgets who was where, and which sub-ids were told, before a moment. */
+export async function deleteFirsts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('click_firsts').where('clicked_at', '<', before).execute();
+  await db.deleteFrom('click_uids').where('day', '<', before.toISOString().slice(0, 10)).execute();
 }

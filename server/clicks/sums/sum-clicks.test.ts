@@ -11,14 +11,16 @@ import { sumClicks } from './sum-clicks.ts';
 
 const t = await openTestApp();
 const key = deriveClickKey(t.config.secret_key);
+// Beyond the links that a test builds.
+const NO_LINK = 9_001;
 const NOON = Date.UTC(2026, 1, 3, 12);
 const DAY = Math.floor(NOON / 86_400_000);
 
 function newClick(overrides: Partial<NewClick> = {}): NewClick {
   const clicked_at = overrides.clicked_at ?? NOON;
   return {
-    click_ref: makeClickRef(key, 1, clicked_at),
-    link_id: 1,
+    click_ref: makeClickRef(key, NO_LINK, clicked_at),
+    link_id: NO_LINK,
     publisher_id: 2,
     site_id: 3,
     brand_id: 4,
@@ -42,8 +44,17 @@ function newClick(overrides: Partial<NewClick> = {}): NewClick {
 async function sumsNow() {
   const { rows } = await sql`
     select sum(clicks)::int as clicks, sum(valid_clicks)::int as valid,
-      sum(unique_clicks)::int as unique, count(*)::int as cells from click_hours`.execute(t.db);
+      sum(unique_clicks)::int as unique, count(*)::int as cells
+    from click_sums where kind = 'all' and minutes = 60`.execute(t.db);
   return rows[0];
+}
+
+/** What the sums of one kind say by value, from cells of one length. */
+async function sumsOf(kind: string, minutes: number) {
+  const { rows } = await sql<{ value: string; clicks: number }>`
+    select value, sum(clicks)::int as clicks from click_sums
+    where kind = ${kind} and minutes = ${minutes} group by value`.execute(t.db);
+  return Object.fromEntries(rows.map((row) => [row.value, row.clicks]));
 }
 
 test('clicks are summed once each, a visitor of a link once a day, in the cell of his first click', async () => {
@@ -57,16 +68,16 @@ test('clicks are summed once each, a visitor of a link once a day, in the cell o
     newClick({ visitor_key: null }),
   ]);
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 4 });
+  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 2 });
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 4 });
+  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 2 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
 test('clicks that come late are added to the hours they belong to', async () => {
   await insertClickRows(t.db, [newClick({ visitor_key: 'late' }), newClick()]);
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 9, valid: 8, unique: 6, cells: 4 });
+  expect(await sumsNow()).toEqual({ clicks: 9, valid: 8, unique: 6, cells: 2 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
@@ -80,7 +91,7 @@ test('a click whose number was handed out before, and committed after, is not pa
     expect(await sumsNow()).toEqual(before);
   });
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 11, valid: 10, unique: 8, cells: 4 });
+  expect(await sumsNow()).toEqual({ clicks: 11, valid: 10, unique: 8, cells: 2 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
@@ -90,7 +101,7 @@ test('several who sum at once add nothing twice', async () => {
     Array.from({ length: 500 }, (_, index) => newClick({ visitor_key: `many ${index % 90}` })),
   );
   await Promise.all([sumClicks(t), sumClicks(t), sumClicks(t)]);
-  expect(await sumsNow()).toEqual({ clicks: 511, valid: 510, unique: 98, cells: 4 });
+  expect(await sumsNow()).toEqual({ clicks: 511, valid: 510, unique: 98, cells: 2 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
@@ -111,8 +122,69 @@ test('a list of links counts what is summed and what is not yet', async () => {
   expect(await clicksNow()).toEqual([3]);
 });
 
-test('a recount names the cell that is wrong', async () => {
-  await t.db.updateTable('click_hours').set({ clicks: 2 }).where('link_id', '=', 5).execute();
-  const [wrong] = await recountDay(t, DAY);
-  expect(wrong).toMatchObject({ summed: '2/1/1', counted: '1/1/1' });
+test('days, hours and quarters of an hour tell the same, and a day of Kathmandu begins between hours', async () => {
+  const midnight = Date.UTC(2026, 1, 4, 18, 15);
+  const at = [midnight - 1, midnight, midnight + 1, midnight + 3_600_000];
+  await insertClickRows(
+    t.db,
+    at.map((clicked_at) =>
+      newClick({ publisher_id: 7, clicked_at, country: 'NP', visitor_key: 'hiker' }),
+    ),
+  );
+  await sumClicks(t);
+  const { rows } = await sql`
+    select kind, minutes, sum(clicks) filter (where begins >= ${new Date(midnight)})::int as after,
+      sum(clicks)::int as all from click_sums where publisher_id = 7
+    group by 1, 2 order by 1, 2`.execute(t.db);
+  expect(rows).toEqual([
+    { kind: 'all', minutes: 15, after: 3, all: 4 },
+    { kind: 'all', minutes: 60, after: 1, all: 4 },
+    { kind: 'all', minutes: 1440, after: null, all: 4 },
+    { kind: 'country', minutes: 15, after: 3, all: 4 },
+    { kind: 'country', minutes: 1440, after: null, all: 4 },
+    { kind: 'device', minutes: 15, after: 3, all: 4 },
+    { kind: 'device', minutes: 1440, after: null, all: 4 },
+  ]);
+  expect(await recountDay(t, DAY + 1)).toEqual([]);
+});
+
+test('of too many sub-ids a day the first are summed, each wholly or not at all, and the day says so', async () => {
+  const clicked_at = NOON + 10 * 86_400_000;
+  const tell = async (uids: (string | null)[]) => {
+    const clicks = uids.map((uid2) => newClick({ uid2, clicked_at, visitor_key: `then ${uid2}` }));
+    await insertClickRows(t.db, clicks);
+    await sumClicks(t, 3);
+  };
+  await tell(['a', 'b', 'a', null]);
+  expect(await sumsOf('uid2', 1440)).toEqual({ a: 2, b: 1 });
+  await tell(['d', 'c', 'b', 'e', '']);
+  await tell(['d', 'c', 'a']);
+  expect(await sumsOf('uid2', 1440)).toEqual({ a: 3, b: 2, c: 2 });
+  expect(await sumsOf('uid2', 15)).toEqual({ a: 3, b: 2, c: 2 });
+  const crowded = await t.db.selectFrom('click_uids_crowded').selectAll().execute();
+  expect(crowded).toEqual([{ publisher_id: 2, kind: 'uid2', day: '2026-02-13' }]);
+  expect(await recountDay(t, DAY + 10)).toEqual([]);
+});
+
+test.each([
+  ['all', 60, 'all|60|'],
+  ['country', 1440, 'country|1440|'],
+  ['uid1', 15, 'uid1|15|'],
+] as const)('a recount names the wrong cell of %s in %d minutes', async (kind, minutes, name) => {
+  const day = [new Date(DAY * 86_400_000), new Date((DAY + 1) * 86_400_000)];
+  const change = (by: number) =>
+    sql`update click_sums set valid_clicks = valid_clicks + ${by}
+      where kind = ${kind} and minutes = ${minutes} and begins >= ${day[0]} and begins < ${day[1]}`.execute(
+      t.db,
+    );
+  await change(1);
+  const wrong = await recountDay(t, DAY);
+  await change(-1);
+  expect(wrong[0]?.cell).toContain(name);
+  expect(await recountDay(t, DAY)).toEqual([]);
+});
+
+test('a recount names the link whose sum is gone', async () => {
+  await t.db.deleteFrom('click_links').where('link_id', '=', 5).execute();
+  expect(await recountDay(t, DAY)).toEqual([{ cell: 'link|5', summed: null, counted: '1/1/1' }]);
 });

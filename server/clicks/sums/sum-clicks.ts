@@ -2,7 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { addToSums, deleteFirsts, findLastNumber, listWriters, lockSums } from './store.ts';
+import {
+  addToSums,
+  deleteFirsts,
+  findLastNumber,
+  listWriters,
+  lockSums,
+  MOST_UIDS,
+} from './store.ts';
 
 const MOST_AT_ONCE = 100_000n;
 const WRITERS_MS = 400;
@@ -14,9 +21,9 @@ const FIRSTS_DAYS = 8;
 /**
  * Adds the clicks that are new to the sums. A number is handed out before its click is committed, so
  * those who were writing when the last number was read are waited for: whoever comes later has a
- * later number. Nobody is held up by that.
+ * later number. Nobody is held up by that. `mostUids`: see there, to be told by tests alone.
  */
-export async function sumClicks(parts: Pick<Parts, 'db'>): Promise<void> {
+export async function sumClicks(parts: Pick<Parts, 'db'>, mostUids = MOST_UIDS): Promise<void> {
   const last = await findLastNumber(parts.db);
   if (!(await areWritersDone(parts))) return;
   let isDone = false;
@@ -25,7 +32,7 @@ export async function sumClicks(parts: Pick<Parts, 'db'>): Promise<void> {
       const from = await lockSums(tx);
       if (from >= last) return true;
       const to = from + MOST_AT_ONCE < last ? from + MOST_AT_ONCE : last;
-      await addToSums(tx, from, to);
+      await addToSums(tx, from, to, mostUids);
       return to === last;
     });
   }

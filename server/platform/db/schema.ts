@@ -139,15 +139,10 @@ interface ClickFirsts {
   visitor_key: string;
 }
 
-interface ClickHours {
-  brand_id: number;
+interface ClickLinks {
   clicks: number;
-  country: string | null;
-  device: string | null;
-  hour: Timestamp;
+  day: string;
   link_id: number;
-  publisher_id: number;
-  site_id: number;
   unique_clicks: number;
   valid_clicks: number;
 }
@@ -180,23 +175,35 @@ interface ClickSpools {
   updated_at: Timestamp;
 }
 
+interface ClickSums {
+  begins: Timestamp;
+  brand_id: number;
+  clicks: number;
+  kind: string;
+  minutes: number;
+  publisher_id: number;
+  site_id: number;
+  unique_clicks: number;
+  valid_clicks: number;
+  value: string;
+}
+
 interface ClickSumsState {
   only_row: Generated<boolean>;
   summed_to: bigint;
 }
 
 interface ClickUids {
-  clicks: number;
   day: string;
-  link_id: number;
+  kind: string;
   publisher_id: number;
-  uid1: string | null;
-  uid2: string | null;
-  uid3: string | null;
-  uid4: string | null;
-  uid5: string | null;
-  unique_clicks: number;
-  valid_clicks: number;
+  value: string;
+}
+
+interface ClickUidsCrowded {
+  day: string;
+  kind: string;
+  publisher_id: number;
 }
 
 interface CommissionRules {
@@ -1061,10 +1068,12 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   click_firsts: ClickFirsts;
-  click_hours: ClickHours;
+  click_links: ClickLinks;
   click_spools: ClickSpools;
+  click_sums: ClickSums;
   click_sums_state: ClickSumsState;
   click_uids: ClickUids;
+  click_uids_crowded: ClickUidsCrowded;
   clicks: Clicks;
   commission_rules: CommissionRules;
   companies: Companies;

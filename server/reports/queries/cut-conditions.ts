@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cut } from '../resolve-cut.ts';
 
 /** The moment at which a day begins in a time zone; `plus` days later where told. */
-function dayBegins(day: string, timeZone: string, plus = 0): RawBuilder<Date> {
+export function dayBegins(day: string, timeZone: string, plus = 0): RawBuilder<Date> {
   return sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone}::text)`;
 }
 
@@ -22,11 +22,9 @@ export function linesOfCut(cut: Cut): RawBuilder<boolean> {
     ${cut.currency === undefined ? sql`` : sql`and c.currency = ${cut.currency}`}`;
 }
 
-/** Clicks `k` with brand `b` and site `s` of a cut; a click's currency is its brand's. */
+/** Clicks `k` with brand `b` and site `s`: a cut but for its days; a click's currency is its brand's. */
 export function clicksOfCut(cut: Cut): RawBuilder<boolean> {
   return sql`k.publisher_id = ${cut.publisher_id}
-    and k.clicked_at >= ${dayBegins(cut.start_date, cut.time_zone)}
-    and k.clicked_at < ${dayBegins(cut.end_date, cut.time_zone, 1)}
     ${cut.site_id === undefined ? sql`` : sql`and k.site_id = ${cut.site_id}`}
     ${cut.brand_id === undefined ? sql`` : sql`and k.brand_id = ${cut.brand_id}`}
     ${cut.platform_id === undefined ? sql`` : sql`and s.channel_type = ${cut.platform_id}`}

@@ -30,7 +30,7 @@ export async function findOnboarding(
       exists (select 1 from relationships r join sites s on s.id = r.site_id
         where s.publisher_id = ${publisher_id} and r.status = ${JOINED}) as brand_joined,
       exists (select 1 from links where publisher_id = ${publisher_id}) as link_made,
-      exists (select 1 from click_hours where publisher_id = ${publisher_id})
+      exists (select 1 from click_sums where publisher_id = ${publisher_id})
         or exists (select 1 from clicks where publisher_id = ${publisher_id}
           and id > (select summed_to from click_sums_state)) as first_click,
       exists (select 1 from conversions where publisher_id = ${publisher_id}) as first_order

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { clickOfLine, clicksOfCut, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { clickOfLine, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { cutOf, labelOf } from './group-columns.ts';
+import { type ClickSource, findClickSource, visitsOf } from './visits-of-cut.ts';
 
 /** Counts, and sums in minor units of `currency`. */
 export type Figures = {
@@ -44,9 +46,11 @@ export async function sumPerformance(
   db: Db,
   cut: Cut,
   shape: Shape,
+  from?: ClickSource,
 ): Promise<{ rows: Cell[]; totals: Figures[]; total: number }> {
+  const source = from ?? (await findClickSource(db, cut, shape.group_by));
   const { rows } = await sql<Answered>`
-    with cells as materialized (${cellsOf(cut, shape)}),
+    with cells as materialized (${cellsOf(cut, shape, source)}),
     placed as (
       select *, row_number() over (order by ${orderOf(shape)}, key, currency)::int as place
       from cells
@@ -69,7 +73,7 @@ export async function sumPerformance(
   };
 }
 
-function cellsOf(cut: Cut, shape: Shape): RawBuilder<unknown> {
+function cellsOf(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknown> {
   const keyword = shape.keyword?.toLowerCase();
   const key = keyText(shape.group_by);
   const kept = keyword
@@ -83,25 +87,18 @@ function cellsOf(cut: Cut, shape: Shape): RawBuilder<unknown> {
       sum(returns)::bigint as returns, sum(commission)::bigint as commission,
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
-    from (${clickSums(cut, shape)} union all ${lineSums(cut, shape)}) parts
+    from (${clickSums(cut, shape, source)} union all ${lineSums(cut, shape)}) parts
     group by cut, currency ${kept}`;
 }
 
-function clickSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
+function clickSums(cut: Cut, { group_by }: Shape, source: ClickSource): RawBuilder<unknown> {
   return sql`
-    select cut, max(label) as label, currency, count(*) as clicks,
-      count(distinct visitor) filter (where valid) as unique_clicks,
-      count(*) filter (where valid) as valid_clicks, 0 as orders, 0 as lines,
-      0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
+    select cut, max(label) as label, currency, sum(clicks) as clicks,
+      sum(unique_clicks) as unique_clicks, sum(valid_clicks) as valid_clicks, 0 as orders,
+      0 as lines, 0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
       0 as rejected, 0 as paid
-    from (
-      select ${cutOf(shape.group_by, CLICKS, cut)} as cut,
-        ${labelOf(shape.group_by)} as label, b.currency, k.invalid_reason is null as valid,
-        ${visitorOf(cut)} as visitor
-      from clicks k join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
-      where ${clicksOfCut(cut)}
-    ) visits
-    group by cut, currency`;
+    from (${visitsOf(cut, group_by, source)}) visits
+    group by cut, currency having sum(clicks) > 0`;
 }
 
 /** An order counts where its first line of the cut stands, so that groups add up to the whole. */
@@ -117,7 +114,7 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
       coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
       coalesce(sum(paid_minor), 0)
     from (
-      select ${cutOf(shape.group_by, LINES, cut)} as cut,
+      select ${cutOf(shape.group_by, cut, LINES)} as cut,
         ${labelOf(shape.group_by)} as label, c.currency, c.status, c.sale_minor,
         c.commission_minor, paid.paid_minor,
         row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
@@ -128,6 +125,13 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
     group by cut, currency`;
 }
 
+const LINES = {
+  moment: sql`c.order_time`,
+  device: sql`k.device`,
+  country: sql`c.customer_country`,
+  row: sql`c`,
+};
+
 /** What was really paid of each line: its shares in paid settlements, whatever it came to since. */
 function paidLines({ publisher_id }: Cut): RawBuilder<unknown> {
   return sql`(
@@ -137,56 +141,9 @@ function paidLines({ publisher_id }: Cut): RawBuilder<unknown> {
     where t.publisher_id = ${publisher_id} group by l.conversion_id)`;
 }
 
-/** Where a cut reads a group's key from: clicks `k` or order lines `c`. */
-type Source = {
-  row: RawBuilder<unknown>;
-  moment: RawBuilder<unknown>;
-  country: RawBuilder<unknown>;
-};
-
-const CLICKS: Source = { row: sql`k`, moment: sql`k.clicked_at`, country: sql`k.country` };
-const LINES: Source = { row: sql`c`, moment: sql`c.order_time`, country: sql`c.customer_country` };
-
-/**
- * A visitor on a link on a day, as one number: counting different ones sorts them all, and numbers
- * sort in a quarter of the time that the three values take.
- */
-function visitorOf(cut: Cut): RawBuilder<bigint> {
-  const day = dayOf(sql`k.clicked_at`, cut);
-  return sql`hashtextextended(coalesce(k.visitor_key, k.id::text),
-    k.link_id::bigint * 1000000 + (${day} - date '1970-01-01'))`;
-}
-
-/** By what rows are grouped: dates stay dates until they are few, for writing them out is dear. */
-function cutOf(group: PerformanceGroup, from: Source, cut: Cut): RawBuilder<unknown> {
-  const day = dayOf(from.moment, cut);
-  switch (group) {
-    case 'day':
-      return day;
-    case 'week':
-    case 'month':
-      return sql`date_trunc(${sql.lit(group)}, ${day}::timestamp)::date`;
-    case 'brand':
-      return sql`b.mcid`;
-    case 'channel':
-      return sql`coalesce(s.code, '')`;
-    case 'device':
-      return sql`coalesce(k.device, '')`;
-    case 'country':
-      return sql`coalesce(${from.country}, '')`;
-    default:
-      return sql`coalesce(${from.row}.${sql.ref(group)}, '')`;
-  }
-}
-
 function keyText(group: PerformanceGroup): RawBuilder<string> {
   if (group === 'day' || group === 'week') return sql`to_char(cut, 'YYYY-MM-DD')`;
   return group === 'month' ? sql`to_char(cut, 'YYYY-MM')` : sql`cut`;
-}
-
-function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
-  if (group === 'brand') return sql`b.merchant_name`;
-  return group === 'channel' ? sql`s.name` : sql`null::text`;
 }
 
 const SORTED_BY: Partial<Record<PerformanceOrder, RawBuilder<unknown>>> = {

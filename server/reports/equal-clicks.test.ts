@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { PERFORMANCE_GROUPS, type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
+import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { setClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildBrandRow, buildClickRow } from './builders.ts';
+
+const t = await openTestApp();
+const QUARTER_MS = 900_000;
+const MOST_UIDS = 20;
+// New York begins summer time on 8 March 2026; Lord Howe, half an hour of it, ends it on 5 April.
+const ZONES = [
+  ['UTC', '2026-03-06'],
+  ['Asia/Shanghai', '2026-03-06'],
+  ['America/New_York', '2026-03-06'],
+  ['Asia/Kolkata', '2026-03-06'],
+  ['Asia/Kathmandu', '2026-03-06'],
+  ['Australia/Lord_Howe', '2026-04-03'],
+] as const;
+
+let seed = 20261121;
+/** A whole number below `below`, the same in every run. */
+function draw(below: number): number {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+  return (seed >>> 8) % below;
+}
+const pick = <T>(of: readonly T[]): T => of[draw(of.length)] as T;
+
+const brands = [
+  await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),
+  await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
+];
+
+/** An account whose clicks of six days lie about the ends of its days and of days and hours of UTC. */
+async function buildVisited(time_zone: string, from: string) {
+  const own = await buildPublisherWithSite(t, { time_zone });
+  const second = await buildSite(t, own, { name: 'Second', channel_type: 2 });
+  const firstMs = Date.parse(`${from}T00:00:00Z`) - 86_400_000;
+  for (let nth = 0; nth < 160; nth += 1) {
+    const atMs = firstMs + draw(6 * 96) * QUARTER_MS + pick([-1, 0, 1, 60_000]);
+    const at = new Date(atMs).toISOString();
+    const brand = pick(brands);
+    const facts = {
+      // Else the links of two accounts would be the same.
+      link_id: own.publisher_id * 100 + brand.brand_id,
+      ...(draw(4) === 0 && { invalid_reason: 'bot' }),
+      ...(draw(3) > 0 && { uid1: pick(['mail', 'blog']) }),
+      ...(draw(2) === 0 && { uid2: `visit ${nth}` }),
+      ...(draw(3) > 0 && { country: pick(['DE', 'NP', 'US']) }),
+      ...(draw(8) > 0 && { device: pick(['mobile', 'desktop']) }),
+    };
+    const visitor = `${at.slice(0, 10)} ${draw(12)}`;
+    const site_id = pick([own.site_id, second.site_id]);
+    await buildClickRow(t, { ...own, ...brand, site_id }, { at, visitor, ...facts });
+  }
+  return own;
+}
+
+type Own = Awaited<ReturnType<typeof buildVisited>>;
+const accounts: Own[] = [];
+type Narrow = { mcid?: string; currency?: string; platform_id?: number };
+
+/** The same figures from the rows of the clicks, counted here. */
+async function countRows(
+  own: Own,
+  zone: string,
+  days: { start_date: string; end_date: string },
+  group: PerformanceGroup,
+  narrow: Narrow,
+) {
+  const { rows } = await sql<Record<string, string | null> & { clicked_at: Date }>`
+    select k.*, b.mcid, b.currency, s.code, s.channel_type::text as platform from clicks k
+    join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
+    where k.publisher_id = ${own.publisher_id} order by k.id`.execute(t.db);
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  const seen = new Set<string>();
+  const counted: Record<string, number[]> = {};
+  for (const row of rows) {
+    const isValid = row.invalid_reason === null;
+    const visit = `${row.visitor_key} ${row.link_id} ${row.clicked_at.toISOString().slice(0, 10)}`;
+    const isFirst = isValid && !seen.has(visit);
+    if (isValid) seen.add(visit);
+    const day = format.format(row.clicked_at);
+    if (day < days.start_date || day > days.end_date) continue;
+    if (narrow.mcid && row.mcid !== narrow.mcid) continue;
+    if (narrow.currency && row.currency !== narrow.currency) continue;
+    if (narrow.platform_id && row.platform !== String(narrow.platform_id)) continue;
+    const key = `${row.currency} ${keyOf(group, row, day)}`;
+    const [clicks = 0, valid = 0, unique = 0] = counted[key] ?? [];
+    counted[key] = [clicks + 1, valid + (isValid ? 1 : 0), unique + (isFirst ? 1 : 0)];
+  }
+  return counted;
+}
+
+function keyOf(group: PerformanceGroup, row: Record<string, unknown>, day: string): string {
+  if (group === 'day') return day;
+  if (group === 'month') return day.slice(0, 7);
+  if (group === 'brand') return String(row.mcid);
+  if (group === 'channel') return String(row.code);
+  if (group !== 'week') return String(row[group] ?? '');
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return new Date(Date.parse(day) - sinceMonday * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function askReport(own: Own, input: object, group_by: PerformanceGroup) {
+  const asked = { ...(input as { start_date: string; end_date: string }), group_by, perPage: 200 };
+  const { list } = dataOf(await t.callAs(own, reportPerformance, asked));
+  return Object.fromEntries(
+    list.map((row) => [
+      `${row.currency} ${row.key}`,
+      [row.clicks, row.valid_clicks, row.unique_clicks],
+    ]),
+  );
+}
+
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+test.each(ZONES)('%s: the clicks of every group equal the rows', async (zone, from) => {
+  const own = await buildVisited(zone, from);
+  accounts.push(own);
+  await sumClicks(t, MOST_UIDS);
+  const cuts: ({ start_date: string; end_date: string } & Narrow)[] = [
+    { start_date: from, end_date: shift(from, 3) },
+    { start_date: shift(from, 1), end_date: shift(from, 1) },
+    { start_date: shift(from, 2), end_date: shift(from, 2), currency: 'EUR' },
+    { start_date: shift(from, -2), end_date: shift(from, 9), mcid: 'harbor-lane' },
+    { start_date: shift(from, 1), end_date: shift(from, 2), platform_id: 2 },
+  ];
+  for (const cut of cuts) {
+    for (const group of PERFORMANCE_GROUPS) {
+      const counted = await countRows(own, zone, cut, group, cut);
+      expect([group, cut, await askReport(own, cut, group)]).toEqual([group, cut, counted]);
+      expect(Object.keys(counted).length, `${group} of a cut`).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('of days with too many sub-ids the report tells what was summed, and all else as none, once the clicks are set aside', async () => {
+  const { rows } = await sql<{ publisher_id: number }>`
+    select publisher_id from click_uids_crowded where kind = 'uid2' order by 1 limit 1`.execute(
+    t.db,
+  );
+  const crowded = rows[0]?.publisher_id ?? 0;
+  const own = accounts.find((one) => one.publisher_id === crowded) as Own;
+  const days = { start_date: '2026-03-06', end_date: '2026-03-08' };
+  const before = await askReport(own, days, 'uid2');
+  const whole = await askReport(own, days, 'month');
+  const sum = (report: typeof whole) =>
+    Object.values(report).reduce((all, [clicks = 0]) => all + clicks, 0);
+  setClock(new Date('2026-03-05T12:00:00Z'));
+  await addDays(t);
+  setClock(new Date('2026-03-20T12:00:00Z'));
+  await keepDays({ ...t, config: { ...t.config, click_days: 5 } });
+  const after = await askReport(own, days, 'uid2');
+  expect(Object.keys(after).length).toBeLessThan(Object.keys(before).length);
+  expect(sum(after)).toBe(sum(before));
+  expect(await askReport(own, days, 'month')).toEqual(whole);
+});
