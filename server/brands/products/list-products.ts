@@ -14,13 +14,11 @@ import { findBrand } from '../store.ts';
 import { presentProduct } from './present.ts';
 import { queryOf, wordsOf } from './rules.ts';
 import {
-  countListed,
   listCategoryTree,
   listFilledCategories,
   listKnownWords,
   listProductRecords,
   type ProductFilter,
-  type ProductOrder,
 } from './store.ts';
 
 type Input = ParsedOf<typeof listCall>;
@@ -40,28 +38,24 @@ export async function listProducts(
   // Signs alone are no words: nothing has them.
   if (sought?.query === '') return { ...found, list: [] };
   const filter = await readFilter(db, input, site_id, sought?.query);
-  const counted = await countListed(db, filter, MOST_LISTED);
-  const few = counted <= MOST_LISTED;
+  const wanted = input.order_type ?? (input.keyword ? 'relevance' : 'newest');
+  // To rank every one of very many by likeness takes long and tells little: the best known come first.
+  const beyond = wanted === 'relevance' ? 'reviews' : wanted;
+  const by = wanted === 'relevance' && !input.keyword ? 'reviews' : wanted;
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
-  const rows = await listProductRecords(db, filter, { by: orderOf(input, few), few }, page);
+  const how = { by, beyond, most: MOST_LISTED };
+  const { counted, rows } = await listProductRecords(db, filter, how, page);
   const at = now();
   return {
     ...found,
     list: rows.map((row) => presentProduct(row, at)),
     total: Math.min(counted, MOST_LISTED),
-    total_capped: !few,
+    total_capped: counted > MOST_LISTED,
   };
 }
 
 async function readKeyword(db: Db, keyword: string) {
   return queryOf(await listKnownWords(db, wordsOf(keyword)));
-}
-
-/** To rank every one of very many by likeness takes long and tells little: the best known come first. */
-function orderOf({ order_type, keyword }: Input, few: boolean): ProductOrder {
-  const wanted = order_type ?? (keyword ? 'relevance' : 'newest');
-  if (wanted !== 'relevance') return wanted;
-  return few && keyword ? 'relevance' : 'reviews';
 }
 
 async function readFilter(

@@ -59,40 +59,63 @@ const ORDERS = {
 };
 export type ProductOrder = keyof typeof ORDERS | 'relevance';
 
-/** How many products the filter lets through, counted no further than `most` + 1. */
-export async function countListed(db: Db, filter: ProductFilter, most: number): Promise<number> {
-  const found = await sql<{ products: number }>`
-    select count(*)::int as products from
-      (select 1 from products p where ${matching(filter)} limit ${most + 1}) as listed`.execute(db);
-  return found.rows[0]?.products ?? 0;
-}
+/** One page of products, and how many there are, counted no further than `most` + 1. */
+export type ProductPage = { counted: number; rows: ProductRecord[] };
 
 /**
- * A page of products. Where `few` pass the filter they are gathered first and sorted then; where
- * many do, the index of the order is walked until the page is full. Left to guess, the planner takes
- * the wrong one of the two for words that stand in a few percent of all names.
+ * A page of products. They are gathered by the filter first, once for their count and for the page:
+ * where no more than `most` pass it the page is sorted out of those, in the order `by`. Where more
+ * do, the index of the order `beyond` is walked until the page is full. Left to guess, the planner
+ * takes the wrong one of the two for words that stand in a few percent of all names.
  */
 export async function listProductRecords(
   db: Db,
   filter: ProductFilter,
-  { by, few }: { by: ProductOrder; few: boolean },
+  { by, beyond, most }: { by: ProductOrder; beyond: keyof typeof ORDERS; most: number },
+  page: { limit: number; offset: number },
+): Promise<ProductPage> {
+  const order = by === 'relevance' ? relevance(filter.query ?? '') : ORDERS[by];
+  const words = by === 'relevance' ? sql`, p.search` : sql``;
+  const found = await sql<ProductRecord & { counted: number; id: number | null }>`
+    with listed as materialized (
+      select p.id, p.created_at, p.commission_ppm, p.discount, p.rating, p.reviews ${words}
+      from products p where ${matching(filter)} limit ${most + 1}),
+    counts as (select count(*)::int as counted from listed),
+    page as (select p.id, row_number() over () as place from (select * from listed p
+      where (select counted from counts) <= ${most}
+      order by ${order} limit ${page.limit} offset ${page.offset}) as p)
+    select counts.counted, told.* from counts left join
+      (select ${recordColumns} ${productsAndBrands(sql`page`, filter.site_id)}) as told on true
+    order by told.place`.execute(db);
+  const counted = found.rows[0]?.counted ?? 0;
+  if (counted > most) return { counted, rows: await walkProducts(db, filter, beyond, page) };
+  return { counted, rows: found.rows.filter((row) => row.id !== null) };
+}
+
+async function walkProducts(
+  db: Db,
+  filter: ProductFilter,
+  by: keyof typeof ORDERS,
   page: { limit: number; offset: number },
 ): Promise<ProductRecord[]> {
-  const order = by === 'relevance' ? relevance(filter.query ?? '') : ORDERS[by];
-  const gathered = few ? sql`materialized` : sql`not materialized`;
   const found = await sql<ProductRecord>`
-    with listed as ${gathered} (select p.* from products p where ${matching(filter)}),
-    page as (select p.*, row_number() over () as place from
-      (select * from listed p order by ${order} limit ${page.limit} offset ${page.offset}) as p)
-    select p.id, p.asin, p.parent_asin, b.mcid, b.merchant_name, p.name, p.description, p.vendor,
-      p.image, p.url, p.price_minor, p.original_price_minor, p.dropped_from_minor, p.dropped_at,
-      p.currency, p.discount, p.commission_ppm, p.category, p.available, p.rating, p.reviews,
-      p.country, p.promo_codes, coalesce(r.status, 0) as relationship_status, b.allow_deep_link,
-      p.updated_at
-    from page p join brands b on b.id = p.brand_id
-      left join relationships r on r.brand_id = p.brand_id and r.site_id = ${filter.site_id}
-    order by p.place`.execute(db);
+    with page as (select p.id, row_number() over () as place from
+      (select p.id from products p where ${matching(filter)} order by ${ORDERS[by]}
+        limit ${page.limit} offset ${page.offset}) as p)
+    select ${recordColumns} ${productsAndBrands(sql`page`, filter.site_id)}
+    order by page.place`.execute(db);
   return found.rows;
+}
+
+const recordColumns = sql`p.id, p.asin, p.parent_asin, b.mcid, b.merchant_name, p.name,
+  p.description, p.vendor, p.image, p.url, p.price_minor, p.original_price_minor,
+  p.dropped_from_minor, p.dropped_at, p.currency, p.discount, p.commission_ppm, p.category,
+  p.available, p.rating, p.reviews, p.country, p.promo_codes,
+  coalesce(r.status, 0) as relationship_status, b.allow_deep_link, p.updated_at, page.place`;
+
+function productsAndBrands(page: RawBuilder<unknown>, siteId: number): RawBuilder<unknown> {
+  return sql`from ${page} join products p on p.id = page.id join brands b on b.id = p.brand_id
+    left join relationships r on r.brand_id = p.brand_id and r.site_id = ${siteId}`;
 }
 
 // Words in the name outweigh those in maker and category by being fewer: short names come first.
@@ -120,34 +143,43 @@ function matching(filter: ProductFilter): RawBuilder<unknown> {
   return sql.join(wheres, sql` and `);
 }
 
+// Brands are few and their products many: which brands are meant is settled first, as a list.
 function ofBrands({ mcid, relationship, site_id }: ProductFilter): RawBuilder<unknown> {
-  if (mcid === undefined && relationship === undefined) {
-    return sql`not exists (select from brands b where b.id = p.brand_id and b.status = 'offline')`;
+  const wheres = [
+    sql`p.brand_id <> all(array(select b.id from brands b where b.status = 'offline'))`,
+  ];
+  if (mcid !== undefined) {
+    wheres.push(sql`p.brand_id = (select b.id from brands b where b.mcid = ${mcid})`);
   }
-  const wheres: RawBuilder<unknown>[] = [sql`b.status <> 'offline'`];
-  if (mcid !== undefined) wheres.push(sql`b.mcid = ${mcid}`);
-  if (relationship !== undefined) wheres.push(sql`coalesce(r.status, 0) = ${relationship}`);
-  const meant = sql`array(select b.id from brands b
-    left join relationships r on r.brand_id = b.id and r.site_id = ${site_id}
-    where ${sql.join(wheres, sql` and `)})`;
-  // Of joined brands there are many products: to gather them all by index, before the words narrow
-  // them, made the slowest searches of the measurement. The sum keeps that index out of it.
-  return mcid === undefined
-    ? sql`(p.brand_id + 0) = any(${meant})`
-    : sql`p.brand_id = any(${meant})`;
+  if (relationship !== undefined) {
+    const tied = (status: RawBuilder<unknown>) => sql`array(select r.brand_id from relationships r
+      where r.site_id = ${site_id} and r.status ${status})`;
+    // Of joined brands there are many products: to gather them all by index, before the words narrow
+    // them, made the slowest searches of the measurement. The sum keeps that index out of it.
+    wheres.push(
+      relationship === 0
+        ? sql`(p.brand_id + 0) <> all(${tied(sql`<> 0`)})`
+        : sql`(p.brand_id + 0) = any(${tied(sql`= ${relationship}`)})`,
+    );
+  }
+  return sql.join(wheres, sql` and `);
 }
 
-/** What is known of some words: whether a product bears one or begins with it, and its likes. */
+/**
+ * What is known of some words: whether a product bears one or begins with it, and its likes where
+ * none does. Words stand in the order of their bytes, so those of one beginning stand together.
+ */
 export async function listKnownWords(db: Db, words: readonly string[]): Promise<KnownWord[]> {
   const found = await sql<KnownWord>`
-    select t.word, exists (select from product_words w where w.word like t.word || '%') as is_known,
-      case when length(t.word) < 4 then '{}' else array(
+    select t.word, known.is_known,
+      case when known.is_known or length(t.word) < 4 then '{}' else array(
         select w.word from product_words w where w.word % t.word
           and similarity(w.word, t.word) >= 0.35
         order by similarity(w.word, t.word) desc, w.word limit 3) end as likes
-    from unnest(${[...words]}::text[]) with ordinality as t (word, place) order by t.place`.execute(
-    db,
-  );
+    from unnest(${[...words]}::text[]) with ordinality as t (word, place)
+      cross join lateral (select coalesce((select w.word from product_words w
+        where w.word >= t.word order by w.word limit 1) ^@ t.word, false) as is_known) as known
+    order by t.place`.execute(db);
   return found.rows;
 }
 

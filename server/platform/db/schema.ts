@@ -62,6 +62,11 @@ interface BrandCategories {
   category_id: number;
 }
 
+interface BrandNameParts {
+  brand_id: number;
+  part: string;
+}
+
 interface BrandNumbers {
   approval_rate: Numeric | null;
   brand_id: number;
@@ -100,7 +105,6 @@ interface Brands {
   promotion_methods: Generated<Json>;
   restrictions: string | null;
   search_name: Generated<string | null>;
-  search_parts: Generated<string[] | null>;
   search_words: Generated<string | null>;
   secret_hash: string | null;
   short_desc: Generated<string>;
@@ -1063,6 +1067,7 @@ export interface DB {
   banners: Banners;
   block_versions: BlockVersions;
   brand_categories: BrandCategories;
+  brand_name_parts: BrandNameParts;
   brand_numbers: BrandNumbers;
   brand_views: BrandViews;
   brands: Brands;
