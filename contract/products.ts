@@ -147,6 +147,25 @@ export const listProductCategories = call('/product/categories', {
   ),
 });
 
+/** What a feed comes to; the first errors are listed. */
+export const productImportReport = z.object({
+  applied: z.boolean(),
+  format: z.string(),
+  rows_total: count,
+  rows_ok: count,
+  rows_bad: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  /** Products that the feed no longer tells. */
+  vanished: count,
+  /** Good rows without an address of their own: their links lead to the brand's front page. */
+  without_link: count,
+  errors: z.array(
+    z.object({ row: count, field: nullableText, reason: z.string(), value: z.string() }),
+  ),
+});
+
 /**
  * Reads a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. The feed
  * is the whole range: what it no longer tells becomes unavailable. `link` gives every product its
@@ -163,23 +182,7 @@ export const importProductFile = call('/staff/product/import', {
     apply: z._default(flag, 0),
     skip_bad: z._default(flag, 0),
   }),
-  reply: z.object({
-    applied: z.boolean(),
-    format: z.string(),
-    rows_total: count,
-    rows_ok: count,
-    rows_bad: count,
-    created: count,
-    updated: count,
-    unchanged: count,
-    /** Products that the feed no longer tells. */
-    vanished: count,
-    /** Good rows without an address of their own: their links lead to the brand's front page. */
-    without_link: count,
-    errors: z.array(
-      z.object({ row: count, field: nullableText, reason: z.string(), value: z.string() }),
-    ),
-  }),
+  reply: productImportReport,
   refuses: [
     'FILE_REQUIRED',
     'FILE_TYPE_NOT_ALLOWED',

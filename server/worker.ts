@@ -1,5 +1,6 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { brandJobs } from './brands/jobs.ts';
+import { fetchFeed } from './brands/products/fetching/fetch-feed.ts';
 import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
@@ -83,6 +84,7 @@ export const bindings: Bindings = {
   ],
   lanes: [
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
+    { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
   ],
 };

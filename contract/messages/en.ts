@@ -387,6 +387,11 @@ export const english: Record<ErrorKey, string> = {
   PRODUCT_PAGE_TOO_FAR: 'Only the first 10,000 products can be paged through, narrow the search',
   FEED_TOO_LARGE: 'The feed is too large, at most 2 GB and 2,000,000 products',
   FEED_BROKEN: 'The feed breaks off or is no valid file of its kind',
+  FEED_ADDRESS_INVALID: 'Enter the web address of the feed, with http or https',
+  FEED_NOT_SET: 'This brand has no feed address',
+  FEED_EMPTY: 'The feed names no product that can be taken',
+  FEED_SHRUNK:
+    'The feed would take away more than half of the products: fetch it by hand if that is right',
   FILE_ENCODING_INVALID: 'The encoding of the file is not known, save it as UTF-8',
   // Our own: announcements and texts
   NOTICE_TITLE_REQUIRED: 'Enter a title of at most 200 characters',

@@ -384,6 +384,10 @@ export const chinese: Record<ErrorKey, string> = {
   PRODUCT_PAGE_TOO_FAR: '只能翻阅前 10,000 个商品，请缩小搜索范围',
   FEED_TOO_LARGE: '数据文件过大，最多 2 GB 和 2,000,000 个商品',
   FEED_BROKEN: '数据文件不完整或格式无效',
+  FEED_ADDRESS_INVALID: '请输入数据文件的网址，以 http 或 https 开头',
+  FEED_NOT_SET: '该品牌未设置数据文件地址',
+  FEED_EMPTY: '数据文件中没有可用的商品',
+  FEED_SHRUNK: '数据文件将使一半以上的商品下架，如无误请手动获取',
   FILE_ENCODING_INVALID: '无法识别文件编码，请另存为 UTF-8',
   // Our own: announcements and texts
   NOTICE_TITLE_REQUIRED: '请填写标题（最多 200 个字符）',

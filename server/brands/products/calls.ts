@@ -1,6 +1,8 @@
+import * as feedCalls from '#contract/product-feeds.ts';
 import * as calls from '#contract/products.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { removeFeed, requestFeed, setFeed, showFeed } from './fetching/set-feed.ts';
 import { importProducts } from './import-products.ts';
 import { listProductCategories, listProducts } from './list-products.ts';
 
@@ -12,6 +14,10 @@ export const productCalls = [
     const { bytes } = file ?? refuse('FILE_REQUIRED');
     return importProducts(db, () => inPieces(bytes), input);
   }),
+  answer(feedCalls.openProductFeed, ({ db, input }) => showFeed(db, input.mcid)),
+  answer(feedCalls.setProductFeed, ({ db, input }) => setFeed(db, input)),
+  answer(feedCalls.fetchProductFeed, ({ db, input }) => requestFeed(db, input.mcid)),
+  answer(feedCalls.removeProductFeed, ({ db, input }) => removeFeed(db, input.mcid)),
 ];
 
 const PIECE_BYTES = 256 * 1024;

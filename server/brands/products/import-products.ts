@@ -44,9 +44,14 @@ class OnlyLooked extends Error {}
  * products, and swapped in at once, so that a feed that breaks off changes nothing. A second import
  * of the same feed changes nothing. Refuses DATA_CONFLICT while another feed of the brand is taken
  * in, FILE_ROWS_INVALID (with the report) for bad rows that may not be skipped, and what `readFeed`
- * refuses.
+ * refuses. `judge` sees the report before anything is written, and may refuse.
  */
-export async function importProducts(db: Db, open: OpenBytes, order: Order): Promise<Report> {
+export async function importProducts(
+  db: Db,
+  open: OpenBytes,
+  order: Order,
+  judge?: (tx: Tx, report: Report) => Promise<void>,
+): Promise<Report> {
   const brand = (await findBrand(db, order.mcid)) ?? refuse('BRAND_NOT_EXISTS');
   const feed = await readFeed(open);
   let report: Report | undefined;
@@ -59,6 +64,7 @@ export async function importProducts(db: Db, open: OpenBytes, order: Order): Pro
     report = await reportOf(tx, brand, feed.format, stage);
     if (!order.apply) throw new OnlyLooked();
     if (report.rows_bad > 0 && !order.skip_bad) refuse('FILE_ROWS_INVALID', report);
+    await judge?.(tx, report);
     await swapIn(tx, brand);
     await closeStage(tx);
     report.applied = true;

@@ -1,5 +1,5 @@
 import { isWebAddress } from '#contract/fields.ts';
-import type { Hop } from '#server/platform/outbound/visit-page.ts';
+import type { Hop } from '#server/platform/outbound/follow-redirects.ts';
 import {
   BRAND_OFFLINE,
   CLICK_ID_LOST,

@@ -691,6 +691,35 @@ interface ProductCategories {
   products: Generated<number>;
 }
 
+interface ProductFeedRuns {
+  address: string;
+  brand_id: number;
+  bytes: bigint;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  is_asked: boolean;
+  outcome: string;
+  problem: string | null;
+  report: Json | null;
+  started_at: Timestamp;
+}
+
+interface ProductFeeds {
+  address: string;
+  brand_id: number;
+  changed_at: Timestamp;
+  due_at: Timestamp;
+  etag: string | null;
+  every_hours: number;
+  images: string | null;
+  is_asked: Generated<boolean>;
+  last_modified: string | null;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  link: string | null;
+  skip_bad: boolean;
+}
+
 interface Products {
   asin: string;
   available: Generated<boolean>;
@@ -1115,6 +1144,8 @@ export interface DB {
   postback_deliveries: PostbackDeliveries;
   postbacks: Postbacks;
   product_categories: ProductCategories;
+  product_feed_runs: ProductFeedRuns;
+  product_feeds: ProductFeeds;
   product_words: ProductWords;
   products: Products;
   publishers: Publishers;

@@ -1,13 +1,8 @@
-import { type Agent, fetch, type Response } from 'undici';
+import type { Response } from 'undici';
+import { followRedirects, type Hop } from './follow-redirects.ts';
 import type { OneAllowed } from './judge-address.ts';
-import { judgeUrl } from './judge-url.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
-
-const REDIRECTS = [301, 302, 303, 307, 308];
-
-/** One answer on the way that sent on to another address. */
-export type Hop = { url: string; status: number; cookies: string[] };
 
 /** What an address answered in the end. */
 export type Visited = {
@@ -51,38 +46,14 @@ export async function visitPage(address: string, rules: VisitRules): Promise<Vis
   // Of its own: a connection that is kept belongs to whom it was judged for.
   const agent = openAgent(rules.allowed);
   try {
-    return await follow(address, rules, agent);
+    const headers = { 'user-agent': rules.user_agent, accept: rules.accept };
+    const { response, ...way } = await followRedirects(address, { ...rules, headers }, agent);
+    return { ...(await readAnswer(response, rules)), ...way };
   } catch (error) {
     if (error instanceof OutsideFailure) throw error;
     throw new OutsideFailure('The page did not answer.', { cause: error });
   } finally {
     await agent.destroy();
-  }
-}
-
-async function follow(address: string, rules: VisitRules, agent: Agent): Promise<Visited> {
-  const start = judgeUrl(address, rules.allowed);
-  const hops: Hop[] = [];
-  let url = start;
-  for (;;) {
-    const response = await fetch(url, {
-      headers: { 'user-agent': rules.user_agent, accept: rules.accept },
-      redirect: 'manual',
-      dispatcher: agent,
-      signal: rules.signal,
-    });
-    const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null;
-    const cookies = response.headers.getSetCookie();
-    if (location === null || rules.most_hops === 0) {
-      return { ...(await readAnswer(response, rules)), url: url.href, location, hops, cookies };
-    }
-    await response.body?.cancel();
-    if (hops.length === rules.most_hops) {
-      throw new OutsideFailure(`${start.host} sends on without end.`);
-    }
-    hops.push({ url: url.href, status: response.status, cookies });
-    url = judgeUrl(URL.parse(location, url)?.href ?? '', rules.allowed);
-    rules.judge_hop?.(url, start);
   }
 }
 

@@ -10,6 +10,7 @@ import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../reviews/outside-link.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
+import { FeedCard } from './feed-card.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
@@ -78,6 +79,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
             <TermsHistory versions={brand.terms_history} />
           </section>
         )}
+        <FeedCard mcid={brand.mcid} />
         <BrandForm brand={brand} />
       </div>
       <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

@@ -8,6 +8,7 @@ import {
   listStaffConversions,
 } from '#contract/staff-conversions.ts';
 import { textOf } from '#web/lib/ask.ts';
+import type { RowError } from '../row-errors.tsx';
 
 /** A file's verdict, whatever the file was of. */
 export type Verdict = {
@@ -17,7 +18,7 @@ export type Verdict = {
   rows_bad: number;
   /** What the good rows come to: [words, count]. */
   figures: [string, number][];
-  errors: { row: number; field: string; text: string; value: string }[];
+  errors: RowError[];
 };
 
 export type ImportKind = {
@@ -140,7 +141,7 @@ export const importKinds: readonly ImportKind[] = [
     call: importProductFile,
     isOfBrand: true,
     accept: '.xml,.tsv,.txt,.csv,.json,.yaml,.yml',
-    help: 'One brand’s whole range: a Google Merchant feed (XML or TSV), CSV, or a JSON or YAML list, up to 64 MB here and 2 GB by the command line. What the feed no longer names becomes unavailable.',
+    help: 'One brand’s whole range: a Google Merchant feed (XML or TSV), CSV, or a JSON or YAML list. A file sent here may have 64 MB; larger ones, up to 2 GB, come from an address set on the brand’s page (fetched by itself, again and again) or by the command line. What the feed no longer names becomes unavailable.',
     sample: 'id,title,link,price,sale_price,image_link,availability,google_product_category,brand',
     refreshes: [listProducts],
     read: (reply) => readProductReply(reply as ReplyOf<typeof importProductFile>),

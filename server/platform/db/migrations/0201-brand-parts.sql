@@ -8,15 +8,18 @@ create table brand_name_parts (
 
 create function keep_name_parts() returns trigger language plpgsql as $$
 begin
-  delete from brand_name_parts where brand_id = new.id;
+  -- A new brand has none: looking for some would be planned for an empty table and read it whole.
+  if tg_op = 'UPDATE' then delete from brand_name_parts where brand_id = new.id; end if;
   insert into brand_name_parts (brand_id, part)
-  select new.id, part
+  select distinct new.id, part
   from regexp_split_to_table(plain_text(new.merchant_name), '[^[:alnum:]]+') part
-  where part <> '' on conflict do nothing;
+  where part <> '';
   return null;
 end $$;
-create trigger brands_keep_name_parts after insert or update of merchant_name on brands
+create trigger brands_add_name_parts after insert on brands
   for each row execute function keep_name_parts();
+create trigger brands_change_name_parts after update of merchant_name on brands
+  for each row when (old.merchant_name <> new.merchant_name) execute function keep_name_parts();
 
 insert into brand_name_parts (brand_id, part)
 select distinct b.id, part from brands b, unnest(b.search_parts) part where part <> '';

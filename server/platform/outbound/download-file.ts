@@ -1,0 +1,146 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Response } from 'undici';
+import { followRedirects } from './follow-redirects.ts';
+import type { OneAllowed } from './judge-address.ts';
+import { OutsideFailure, openAgent } from './open-agent.ts';
+
+const MOST_HOPS = 5;
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** How far a download goes. */
+export type DownloadRules = {
+  allowed: OneAllowed | null;
+  signal: AbortSignal;
+  user_agent: string;
+  /** Of the file as unpacked. */
+  most_bytes: number;
+  total_ms: number;
+  /** The longest wait for the next piece. */
+  idle_ms: number;
+  /** What the host said of the file that is known already. */
+  known: Validators;
+};
+
+/** How a host tells one state of a file from another. */
+export type Validators = { etag: string | null; last_modified: string | null };
+
+/** null: the host says that the known file is still the same. */
+export type Downloaded = (Validators & { bytes: number }) | null;
+
+/** The file grew past what is allowed; nothing of it is kept. */
+export class TooMuch extends Error {}
+
+/**
+ * Writes a file that somebody named into `path`, piece by piece: by http or https, only from the open
+ * internet (and from `allowed`), each redirect judged anew. A file packed by gzip is unpacked, and
+ * counted as unpacked. Throws OutsideFailure for a host that does not give it, TooMuch past the most.
+ */
+export async function downloadFile(
+  address: string,
+  path: string,
+  rules: DownloadRules,
+): Promise<Downloaded> {
+  const agent = openAgent(rules.allowed);
+  const ends = endsOf(rules);
+  try {
+    const headers = { 'user-agent': rules.user_agent, accept: '*/*', ...ask(rules.known) };
+    const asked = { ...rules, signal: ends.signal, headers, most_hops: MOST_HOPS };
+    const { response } = await followRedirects(address, asked, agent);
+    if (response.status === 304) return null;
+    if (response.status !== 200) {
+      throw new OutsideFailure(`The host answered ${response.status}.`);
+    }
+    return { ...readValidators(response), bytes: await keep(response, path, rules, ends) };
+  } catch (error) {
+    if (error instanceof OutsideFailure || error instanceof TooMuch) throw error;
+    rules.signal.throwIfAborted();
+    throw new OutsideFailure(ends.why() ?? reasonOf(error), { cause: error });
+  } finally {
+    ends.clear();
+    await agent.destroy();
+  }
+}
+
+type Ends = { signal: AbortSignal; touch: () => void; why: () => string | null; clear: () => void };
+
+/** One signal for the whole time and for a pause that is too long. */
+function endsOf({ signal, total_ms, idle_ms }: DownloadRules): Ends {
+  const idle = new AbortController();
+  const total = AbortSignal.timeout(total_ms);
+  let timer = setTimeout(() => idle.abort(), idle_ms);
+  return {
+    signal: AbortSignal.any([signal, total, idle.signal]),
+    touch: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => idle.abort(), idle_ms);
+    },
+    why: () => {
+      if (idle.signal.aborted) return `Nothing came for ${idle_ms / 1000} seconds.`;
+      return total.aborted ? `The feed took longer than ${total_ms / 60_000} minutes.` : null;
+    },
+    clear: () => clearTimeout(timer),
+  };
+}
+
+async function keep(
+  response: Response,
+  path: string,
+  { most_bytes }: DownloadRules,
+  { signal, touch }: Ends,
+): Promise<number> {
+  let bytes = 0;
+  async function* counted(pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      bytes += piece.byteLength;
+      if (bytes > most_bytes) throw new TooMuch();
+      yield piece;
+    }
+  }
+  const arriving = watched(response.body ?? [], touch);
+  const first = await arriving.next();
+  const whole = joined(first.value, arriving);
+  const isPacked = first.value !== undefined && GZIP.equals(first.value.subarray(0, 2));
+  const target = createWriteStream(path);
+  // Packed within packed is no feed: what is unpacked once is judged by whoever reads it.
+  if (isPacked) await pipeline(Readable.from(whole), createGunzip(), counted, target, { signal });
+  else await pipeline(whole, counted, target, { signal });
+  return bytes;
+}
+
+async function* watched(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  touch: () => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const piece of pieces) {
+    touch();
+    yield piece;
+  }
+}
+
+async function* joined(first: Uint8Array | undefined, rest: AsyncIterable<Uint8Array>) {
+  if (first) yield first;
+  yield* rest;
+}
+
+const ask = ({ etag, last_modified }: Validators): Record<string, string> => ({
+  ...(etag !== null && { 'if-none-match': etag }),
+  ...(last_modified !== null && { 'if-modified-since': last_modified }),
+});
+
+function readValidators({ headers }: Response): Validators {
+  const text = (name: string) => {
+    const value = headers.get(name);
+    return value !== null && value.length <= 500 ? value : null;
+  };
+  return { etag: text('etag'), last_modified: text('last-modified') };
+}
+
+function reasonOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  if (cause instanceof OutsideFailure) return 'The host is not on the open internet.';
+  if (code?.startsWith('Z_')) return 'The packed file is damaged.';
+  return 'The host did not answer, or broke off.';
+}

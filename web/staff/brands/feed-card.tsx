@@ -1,0 +1,167 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  type FeedRun,
+  fetchProductFeed,
+  openProductFeed,
+  removeProductFeed,
+} from '#contract/product-feeds.ts';
+import { loadTexts, textOf } from '#web/lib/ask.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { MayButton } from '../may-button.tsx';
+import { FeedDialog } from './feed-dialog.tsx';
+import { FeedErrors } from './feed-errors.tsx';
+
+const ASK_AGAIN_MS = 3_000;
+
+/** Where the feed of a brand's products lies, and what came of fetching it. */
+export function FeedCard({ mcid }: { mcid: string }) {
+  const [dialog, setDialog] = useState<'set' | 'remove' | null>(null);
+  const [shown, setShown] = useState<FeedRun | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const asked = useAsk(openProductFeed, { mcid }, { refetchInterval: isWaiting && ASK_AGAIN_MS });
+  useEffect(() => setWaiting(asked.data?.feed?.is_waiting ?? false), [asked.data]);
+  const refreshes = [openProductFeed];
+  const fetchNow = useDo(fetchProductFeed, {
+    refreshes,
+    onDone: () => showDone('The feed is fetched'),
+  });
+  const remove = useDo(removeProductFeed, {
+    refreshes,
+    onDone: () => {
+      setDialog(null);
+      showDone('The feed is fetched no more');
+    },
+  });
+  // Why a fetch failed may be a KEY of the catalogue.
+  useEffect(() => void loadTexts(), []);
+  if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton height={160} radius={12} />;
+  const { feed, runs } = asked.data;
+  return (
+    <section className="card stack" aria-labelledby="feed">
+      <div className="row" style={{ justifyContent: 'space-between' }}>
+        <h2 id="feed">Product feed</h2>
+        <div className="row">
+          {feed && (
+            <>
+              <MayButton
+                permission="brands.write"
+                variant="default"
+                onClick={() => setDialog('remove')}
+              >
+                Remove
+              </MayButton>
+              <MayButton
+                permission="brands.write"
+                variant="default"
+                loading={fetchNow.isPending || feed.is_waiting}
+                onClick={() => fetchNow.mutate({ mcid })}
+              >
+                Fetch now
+              </MayButton>
+            </>
+          )}
+          <MayButton permission="brands.write" onClick={() => setDialog('set')}>
+            {feed ? 'Change' : 'Set feed address'}
+          </MayButton>
+        </div>
+      </div>
+      {feed ? (
+        <p style={{ overflowWrap: 'anywhere' }}>
+          <code>{feed.address}</code>
+          <br />
+          <span className="quiet">
+            {everyText(feed.every_hours)}
+            {feed.skip_bad && ', rows with errors are left out'}.{' '}
+            {feed.is_waiting ? (
+              'Being fetched now.'
+            ) : (
+              <>
+                Next <Time at={feed.due_at} />.
+              </>
+            )}
+          </span>
+        </p>
+      ) : (
+        <p className="quiet">
+          Products come from files until the feed has an address: then it is fetched by itself.
+        </p>
+      )}
+      {(feed || runs.length > 0) && (
+        <DataTable
+          label="Fetches of the feed"
+          columns={columnsOf(setShown)}
+          rows={runs}
+          rowKey={(run) => run.run_id}
+          empty={
+            <EmptyState title="Not fetched yet">The worker comes to it in a moment.</EmptyState>
+          }
+        />
+      )}
+      <FeedDialog
+        mcid={mcid}
+        feed={feed}
+        opened={dialog === 'set'}
+        onClose={() => setDialog(null)}
+      />
+      <ConfirmDialog
+        opened={dialog === 'remove'}
+        onClose={() => setDialog(null)}
+        onConfirm={() => remove.mutate({ mcid })}
+        title="Remove the feed"
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        danger
+      >
+        The feed is fetched no more. Products that are here stay as they are.
+      </ConfirmDialog>
+      <FeedErrors run={shown} onClose={() => setShown(null)} />
+    </section>
+  );
+}
+
+const everyText = (hours: number) =>
+  hours === 24 ? 'Every day' : hours === 168 ? 'Every week' : `Every ${hours} h`;
+
+const columnsOf = (onShow: (run: FeedRun) => void): Column<FeedRun>[] => [
+  { id: 'at', head: 'Fetched', cell: (run) => <Time at={run.finished_at} /> },
+  { id: 'outcome', head: 'Outcome', width: 240, cell: (run) => <Outcome run={run} /> },
+  { id: 'new', head: 'New', numeric: true, cell: (run) => run.report?.created ?? '–' },
+  { id: 'changed', head: 'Changed', numeric: true, cell: (run) => run.report?.updated ?? '–' },
+  { id: 'gone', head: 'Gone', numeric: true, cell: (run) => run.report?.vanished ?? '–' },
+  {
+    id: 'bad',
+    head: 'Rows with errors',
+    numeric: true,
+    cell: (run) =>
+      run.report && run.report.errors.length > 0 ? (
+        <Button variant="default" size="compact-xs" onClick={() => onShow(run)}>
+          {run.report.rows_bad.toLocaleString('en')}
+        </Button>
+      ) : (
+        (run.report?.rows_bad ?? '–')
+      ),
+  },
+];
+
+function Outcome({ run }: { run: FeedRun }) {
+  if (run.outcome === 'imported') return <StatusPill tone="up" word="Taken in" />;
+  if (run.outcome === 'unchanged') return <StatusPill tone="neutral" word="Unchanged" />;
+  const problem = run.problem ?? '';
+  return (
+    <span className="stack" style={{ gap: 4 }}>
+      <span>
+        <StatusPill tone="down" word="Failed, nothing changed" />
+      </span>
+      <span className="quiet">{/^[A-Z_]+$/.test(problem) ? textOf(problem) : problem}</span>
+    </span>
+  );
+}

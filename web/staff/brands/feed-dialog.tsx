@@ -1,0 +1,114 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { openProductFeed, setProductFeed } from '#contract/product-feeds.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+
+type Feed = ReplyOf<typeof openProductFeed>['feed'];
+type FeedDialogProps = { mcid: string; feed: Feed; opened: boolean; onClose: () => void };
+
+const EVERY = [
+  { value: '1', label: 'Every hour' },
+  { value: '6', label: 'Every 6 hours' },
+  { value: '24', label: 'Every day' },
+  { value: '168', label: 'Every week' },
+];
+
+/** Sets where a brand's feed lies and how often it is fetched. */
+export function FeedDialog({ opened, onClose, ...rest }: FeedDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Product feed" width={600}>
+      {opened && <FeedForm {...rest} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
+  const [draft, setDraft] = useState({
+    address: feed?.address ?? '',
+    link: feed?.link ?? '',
+    images: feed?.images ?? '',
+  });
+  const [every, setEvery] = useState(String(feed?.every_hours ?? 24));
+  const [skipBad, setSkipBad] = useState(feed?.skip_bad ?? false);
+  const errors = useFieldErrors({
+    FEED_ADDRESS_INVALID: 'address',
+    BRAND_TARGET_URL_INVALID: 'link',
+  });
+  const save = useDo(setProductFeed, {
+    quiet: true,
+    refreshes: [openProductFeed],
+    onDone: () => {
+      showDone('The feed is set and fetched');
+      onClose();
+    },
+    onRefused: (error) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const skip_bad: 0 | 1 = skipBad ? 1 : 0;
+    const input = { mcid, ...draft, every_hours: Number(every), skip_bad };
+    if (errors.check(setProductFeed, input)) save.mutate(input);
+  };
+  const field = (name: keyof typeof draft) => ({
+    name,
+    value: draft[name],
+    ...errors.on(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextInput
+        label="Address"
+        description="Of a Google Merchant feed (XML or TSV), CSV, or a JSON or YAML list, packed by gzip or not, up to 2 GB. It is the whole range: what it no longer names becomes unavailable."
+        required
+        maxLength={2000}
+        {...field('address')}
+      />
+      <NativeSelect
+        label="Fetched"
+        data={
+          EVERY.some(({ value }) => value === every)
+            ? EVERY
+            : [...EVERY, { value: every, label: `Every ${every} hours` }]
+        }
+        value={every}
+        onChange={(event) => setEvery(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Addresses of products"
+        description="Only where the feed has none that lead to the brand; {id} stands for the number."
+        placeholder="https://shop.example/product/{id}"
+        maxLength={255}
+        {...field('link')}
+      />
+      <TextInput
+        label="Addresses of pictures"
+        description="Only where the feed names files without an address."
+        placeholder="https://img.shop.example/{id}.jpg"
+        maxLength={255}
+        {...field('images')}
+      />
+      <Checkbox
+        label="Leave out rows with errors"
+        description="Otherwise one such row leaves everything as it is."
+        checked={skipBad}
+        onChange={(event) => setSkipBad(event.currentTarget.checked)}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save and fetch
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+
+/** What is wrong with one row of a file. */
+export type RowError = { row: number; field: string; text: string; value: string };
+
+const columns: readonly Column<RowError>[] = [
+  {
+    id: 'row',
+    head: 'Row',
+    hint: 'Row 1 is the first below the names of the columns.',
+    cell: (one) => one.row,
+  },
+  { id: 'field', head: 'Column', cell: (one) => one.field || '–' },
+  { id: 'value', head: 'Value', cell: (one) => <code>{one.value || '–'}</code> },
+  { id: 'text', head: 'What is wrong', width: 240, cell: (one) => one.text },
+];
+
+/** Rows with errors, of `total` in all. */
+export function RowErrors({ errors, total }: { errors: readonly RowError[]; total: number }) {
+  return (
+    <>
+      <DataTable
+        label="Rows with errors"
+        columns={columns}
+        rows={errors}
+        rowKey={(one) => `${one.row} ${one.field} ${one.text}`}
+        empty={null}
+      />
+      {total > errors.length && (
+        <p className="quiet">
+          The first {errors.length.toLocaleString('en')} rows with errors are listed.
+        </p>
+      )}
+    </>
+  );
+}
