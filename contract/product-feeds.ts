@@ -44,7 +44,7 @@ const brandFeed = z.object({
 const refusals = ['BRAND_NOT_EXISTS', 'FEED_NOT_SET'] as const;
 
 /** Where the feed of a brand's products lies, and what came of fetching it. */
-export const openProductFeed = call('/staff/product/feed', {
+export const openProductFeed = call('/staff/product/feed_info', {
   actor: { staff: 'brands.read' },
   effect: 'none',
   input: z.object({ mcid: mcidText }),

@@ -25,7 +25,7 @@ export type DownloadRules = {
 };
 
 /** How a host tells one state of a file from another. */
-export type Validators = { etag: string | null; last_modified: string | null };
+type Validators = { etag: string | null; last_modified: string | null };
 
 /** null: the host says that the known file is still the same. */
 export type Downloaded = (Validators & { bytes: number }) | null;
