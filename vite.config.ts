@@ -27,6 +27,16 @@ function mantineStyles(): Plugin {
   };
 }
 
+/** What the pages of publishers and of staff say of themselves alike stands in one file. */
+function commonHead(): Plugin {
+  const place = '<!-- app/head.html -->';
+  const head = readFileSync(at('web/app/head.html'), 'utf8');
+  return {
+    name: 'common-head',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(place, head) },
+  };
+}
+
 /** The one font file the page always needs is asked for before any script has run. */
 function preloadFont(): Plugin {
   return {
@@ -125,7 +135,7 @@ export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
   cacheDir: at('./node_modules/.vite'),
-  plugins: [react(), mantineStyles(), preloadFont(), listPreloads(), precompress()],
+  plugins: [react(), mantineStyles(), commonHead(), preloadFont(), listPreloads(), precompress()],
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,

@@ -65,7 +65,7 @@ test('the invited follows the mailed link, chooses name and password, and is in'
   await fill(guest, 'Username', INA.username);
   await press(guest, 'Join the team');
   await titled(guest, 'Dashboard');
-  await guest.goto(await findLink(program, INA.email, '/auth/email-verification?code'));
+  await guest.goto(await findLink(program, INA.email, '/auth/invitation?code'));
   await titled(guest, 'This link does not work');
 });
 
@@ -124,8 +124,8 @@ test('whoever is removed is signed out and cannot come back', async () => {
 test('a viewer of an account without a default channel is told what to wait for, and gets out', async () => {
   const ask = (path: string, attributes: object, token?: string) =>
     askProgram(program.url, path, attributes, token);
-  const codeFor = async (address: string) =>
-    new URL(await findLink(program, address, '/auth/invitation?code')).searchParams.get('code') ??
+  const codeFor = async (address: string, screen: string) =>
+    new URL(await findLink(program, address, `/auth/${screen}?code`)).searchParams.get('code') ??
     '';
   const person = (account: string) => ({
     ...{ account, password: INA.password, repassword: INA.password },
@@ -133,11 +133,14 @@ test('a viewer of an account without a default channel is told what to wait for,
   });
   const [boss, viewer] = ['boss@new.example', 'viewer@new.example'];
   await ask('/auth/sign_up', { ...person('newboss'), email: boss });
-  await ask('/auth/email_verify', { code: await codeFor(boss) });
+  await ask('/auth/email_verify', { code: await codeFor(boss, 'email-verification') });
   const { token } = await ask('/auth/sign_in', { account: boss, password: INA.password });
   const invitation = { email: viewer, role: 'finance_viewer' };
   await ask('/user/team_invite', invitation, String(token));
-  await ask('/auth/invite_accept', { ...person('newviewer'), code: await codeFor(viewer) });
+  await ask('/auth/invite_accept', {
+    ...person('newviewer'),
+    code: await codeFor(viewer, 'invitation'),
+  });
   await logIn(guest, program.url, { account: viewer, password: INA.password, next: '/dashboard' });
   await guest.waitForURL('**/settings/channel');
   await guest.getByText('Your account has no default channel yet').waitFor();

@@ -7,6 +7,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NoticeBell } from './notice-bell.tsx';
@@ -40,9 +41,7 @@ export default function Shell() {
   };
   return (
     <div className={styles.shell} data-collapsed={(collapsed && !isNarrow) || undefined}>
-      <a href="#main" className={styles.skip}>
-        Skip to content
-      </a>
+      <SkipLink />
       {!isNarrow && (
         <aside className={styles.aside} aria-label="Menu">
           <Sidebar collapsed={collapsed} onDownloads={openDownloads} />

@@ -1,6 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts.ts';
 import { bindThirdParty, type UnboundStep } from '#contract/third-party.ts';
@@ -8,7 +8,8 @@ import { type AskError, ask } from '#web/lib/ask.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { keepToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { CheckMailCard } from './check-mail-card.tsx';
@@ -29,9 +30,9 @@ type Outcome =
 /** Signs in by password, with the second factor where it is on, and connects the provider to it. */
 export function BindCard({ step, onSignedIn, onBack }: BindProps) {
   const navigate = useNavigate();
-  const [values, setValues] = useState({ account: step.email, password: '' });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
+  const { values, field } = useTextFields({ account: step.email, password: '' }, errors);
   const name = providerName(step.platform);
 
   const bindTo = async (signed: Signed) => {
@@ -78,13 +79,6 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
     event.preventDefault();
     if (errors.check(signIn, values)) send.mutate();
   };
-  const field = (of: keyof typeof values) => ({
-    name: of,
-    value: values[of],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setValues({ ...values, [of]: event.currentTarget.value }),
-    ...errors.on(of),
-  });
   return (
     <AuthCard
       title="Connect my account"
@@ -96,22 +90,7 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Username or email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('account')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          {...field('password')}
-        />
-        <div className={styles.labelRow}>
-          <Link to="/forgot-password">Forgot password?</Link>
-        </div>
+        <SignInFields field={field} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           Connect {name}
         </Button>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconMail, IconMailX } from '@tabler/icons-react';
+import { IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { readProfile } from '#contract/accounts.ts';
 import { confirmEmail, readLoginInformation } from '#contract/login-information.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AuthCard } from './auth-card.tsx';
+import { DeadLinkCard, PressCard } from './press-card.tsx';
 
 const toLogin = (
   <Button component={Link} to={'/settings/login' as string} fullWidth size="md">
@@ -12,7 +13,7 @@ const toLogin = (
   </Button>
 );
 
-/** One of the two links of a change of address. It is used by a press, as mail filters open links. */
+/** One of the two links of a change of address. */
 export function ConfirmEmailCard({ code }: { code: string }) {
   const confirm = useDo(confirmEmail, { refreshes: [readProfile, readLoginInformation] });
   if (confirm.data) {
@@ -39,9 +40,7 @@ export function ConfirmEmailCard({ code }: { code: string }) {
   }
   if (confirm.error) {
     return (
-      <AuthCard
-        title="This link does not work"
-        picture={<IconMailX size={28} aria-hidden="true" />}
+      <DeadLinkCard
         sub={
           confirm.error.key === 'CODE_ERROR'
             ? 'It was used before, is older than 30 minutes, or the change was given up.'
@@ -49,23 +48,16 @@ export function ConfirmEmailCard({ code }: { code: string }) {
         }
       >
         {toLogin}
-      </AuthCard>
+      </DeadLinkCard>
     );
   }
   return (
-    <AuthCard
+    <PressCard
       title="Change of email"
-      picture={<IconMail size={28} aria-hidden="true" />}
       sub="Confirm that the email address of your account may change."
-    >
-      <Button
-        fullWidth
-        size="md"
-        loading={confirm.isPending}
-        onClick={() => confirm.mutate({ code })}
-      >
-        Confirm the change
-      </Button>
-    </AuthCard>
+      label="Confirm the change"
+      busy={confirm.isPending}
+      onPress={() => confirm.mutate({ code })}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconMail, IconMailX } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { verifyEmail } from '#contract/accounts.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AuthCard } from './auth-card.tsx';
 import { ConfirmEmailCard } from './confirm-email-card.tsx';
+import { DeadLinkCard, PressCard } from './press-card.tsx';
 
 /** /auth/email-verification?code=... verifies an address, ?change=... confirms another one. */
 export default function EmailVerificationScreen() {
@@ -12,10 +13,12 @@ export default function EmailVerificationScreen() {
   return change ? <ConfirmEmailCard code={change} /> : <VerifyEmailCard code={code} />;
 }
 
-/**
- * The code is used by a press, not by opening the page: mail
- * filters open links before people do, and each code works once.
- */
+const toLogin = (
+  <Button component={Link} to="/auth/login" fullWidth size="md">
+    Login
+  </Button>
+);
+
 function VerifyEmailCard({ code }: { code: string | undefined }) {
   const verify = useDo(verifyEmail);
   if (verify.data) {
@@ -25,17 +28,13 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
         picture={<IconCircleCheck size={28} aria-hidden="true" />}
         sub={`${verify.data.email} is confirmed. Sign in to go on.`}
       >
-        <Button component={Link} to="/auth/login" fullWidth size="md">
-          Login
-        </Button>
+        {toLogin}
       </AuthCard>
     );
   }
   if (!code || verify.error) {
     return (
-      <AuthCard
-        title="This link does not work"
-        picture={<IconMailX size={28} aria-hidden="true" />}
+      <DeadLinkCard
         sub={
           code
             ? 'It was used before, or it is older than 30 minutes.'
@@ -46,26 +45,17 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
           Sign in: if your address is not confirmed yet, you can have another message sent from
           there.
         </p>
-        <Button component={Link} to="/auth/login" fullWidth size="md">
-          Login
-        </Button>
-      </AuthCard>
+        {toLogin}
+      </DeadLinkCard>
     );
   }
   return (
-    <AuthCard
+    <PressCard
       title="Email Verification"
-      picture={<IconMail size={28} aria-hidden="true" />}
       sub="Confirm that this email address is yours."
-    >
-      <Button
-        fullWidth
-        size="md"
-        loading={verify.isPending}
-        onClick={() => verify.mutate({ code })}
-      >
-        Verify my email
-      </Button>
-    </AuthCard>
+      label="Verify my email"
+      busy={verify.isPending}
+      onPress={() => verify.mutate({ code })}
+    />
   );
 }

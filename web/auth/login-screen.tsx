@@ -1,11 +1,12 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts.ts';
 import { type AskError, ask } from '#web/lib/ask.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { CheckMailCard } from './check-mail-card.tsx';
@@ -48,8 +49,8 @@ export default function LoginScreen() {
 function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
   const { next } = useSearch({ strict: false }) as { next?: string };
   const ways = { navigate: useNavigate(), router: useRouter() };
-  const [values, setValues] = useState({ account: '', password: '' });
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
+  const { values, field } = useTextFields({ account: '', password: '' }, errors);
   const send = useMutation({
     mutationFn: () => ask(signIn, values),
     onError: (error: AskError) => errors.take(error),
@@ -79,28 +80,7 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          name="account"
-          label="Username or email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={values.account}
-          onChange={(event) => setValues({ ...values, account: event.currentTarget.value })}
-          {...errors.on('account')}
-        />
-        <PasswordInput
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          value={values.password}
-          onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          {...errors.on('password')}
-        />
-        <div className={styles.labelRow}>
-          <Link to="/forgot-password">Forgot password?</Link>
-        </div>
+        <SignInFields field={field} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           Login
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -6,8 +6,8 @@ import { signUp } from '#contract/accounts.ts';
 import { type AskError, ask } from '#web/lib/ask.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { readRefererUid } from '#web/lib/session.ts';
-import { AgreeLabel } from '#web/ui/agree-label.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -57,9 +57,9 @@ type SignupFormProps = {
 
 /** Step one of the registration: the account. */
 export function SignupForm({ start, foot, onMade }: SignupFormProps) {
-  const [values, setValues] = useState({ ...blank, ...start });
   const [agrees, setAgrees] = useState(false);
   const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields({ ...blank, ...start }, errors);
   const referer = readRefererUid();
   const input = {
     ...values,
@@ -79,14 +79,6 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
     event.preventDefault();
     if (errors.check(signUp, input)) send.mutate();
   };
-  const field = (name: keyof typeof blank) => ({
-    name,
-    value: values[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-    ...errors.on(name),
-  });
-  const eye = (what: string) => ({ 'aria-label': `Show ${what}`, tabIndex: 0 });
   return (
     <AuthCard
       title="Register"
@@ -100,38 +92,11 @@ export function SignupForm({ start, foot, onMade }: SignupFormProps) {
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('account')}
-        />
+        <UsernameField field={field} />
         <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
-        <div className={styles.pair}>
-          <TextInput label="First name" autoComplete="given-name" {...field('first_name')} />
-          <TextInput label="Last name" autoComplete="family-name" {...field('last_name')} />
-        </div>
-        <PasswordInput
-          label="Password"
-          description="8 characters or more"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye('password')}
-          {...field('password')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye('confirmed password')}
-          {...field('repassword')}
-        />
-        <Checkbox
-          name="agree"
-          label={<AgreeLabel />}
-          checked={agrees}
-          onChange={(event) => setAgrees(event.currentTarget.checked)}
-          {...errors.on('agree')}
-        />
+        <NameFields field={field} />
+        <NewPasswordFields field={field} />
+        <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           Create account
         </Button>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { editLink, type LinkRow, listLinks } from '#contract/links.ts';
@@ -6,7 +6,7 @@ import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkPreview } from './link-preview.tsx';
@@ -72,14 +72,9 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       {target.host !== '' && (
         <LinkPreview siteId={link.site_id} mcid={mcid} address={target.address} />
       )}
-      <DialogActions>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={edit.isPending}>
-          Save
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onDone} loading={edit.isPending}>
+        Save
+      </FormActions>
     </form>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { beginConnect, type ThirdPartyPlatform } from '#contract/third-party.ts';
 import { rememberConnecting } from '#web/lib/connecting.ts';
 import { providerName } from '#web/lib/provider-names.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
@@ -40,14 +39,9 @@ function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: ()
         {name} will ask who you are and send you back. From then on you can sign in with it.
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          Go to {name}
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Go to {name}
+      </FormActions>
     </form>
   );
 }

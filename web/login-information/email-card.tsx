@@ -5,7 +5,7 @@ import { cancelEmail, editEmail, readLoginInformation } from '#contract/login-in
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -29,7 +29,7 @@ export function EmailCard({ info, zone }: { info: LoginInformation; zone: string
   return (
     <section className="card stack" aria-labelledby="email-title">
       <h2 id="email-title">Username and email</h2>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>Username</dt>
         <dd>{info.username}</dd>
         <dt>Email</dt>
@@ -116,14 +116,9 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       </p>
       <TextInput type="email" label="New email" autoComplete="email" {...form.field('email')} />
       <PresentPassword {...form.field('password')} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          Send links
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Send links
+      </FormActions>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { editPassword } from '#contract/accounts.ts';
 import { listSessions, readLoginInformation } from '#contract/login-information.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
@@ -61,14 +61,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
         {...form.field('confirm_password')}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          Change password
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Change password
+      </FormActions>
     </form>
   );
 }

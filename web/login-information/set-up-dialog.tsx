@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { readLoginInformation } from '#contract/login-information.ts';
 import { confirmTwoFactor, setUpTwoFactor } from '#contract/two-factor.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
@@ -47,14 +46,9 @@ function AskPassword({ onDone, onClose }: StepProps<Secret>) {
         1Password or any other.
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          Continue
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Continue
+      </FormActions>
     </form>
   );
 }
@@ -87,14 +81,9 @@ function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
         autoFocus
         {...form.field('code')}
       />
-      <DialogActions>
-        <Button variant="default" onClick={props.onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          Turn on
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={props.onClose} loading={form.isPending}>
+        Turn on
+      </FormActions>
     </form>
   );
 }

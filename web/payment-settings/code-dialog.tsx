@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import {
   type deletePayoutMethod,
@@ -7,7 +6,7 @@ import {
 } from '#contract/payouts.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { codeKeys } from '#web/ui/use-form.ts';
@@ -65,14 +64,9 @@ function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: C
         {...errors.on('code')}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={send.isPending} data-danger={danger || undefined}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={send.isPending} danger={danger}>
+        {confirmLabel}
+      </FormActions>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ChangeEvent, type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { editProfile } from '#contract/accounts.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { currencies, timeZones } from './choices.ts';
 import styles from './profile.module.css';
 
@@ -23,8 +23,11 @@ const OWNERS_ONLY = 'It is the same for your whole team: only an owner can chang
 /** Names, and what the account counts days and money by. */
 export function AccountCard({ profile }: { profile: Profile }) {
   const { first_name, last_name, nickname, currency, time_zone } = profile;
-  const [values, setValues] = useState({ first_name, last_name, nickname, currency, time_zone });
   const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields(
+    { first_name, last_name, nickname, currency, time_zone },
+    errors,
+  );
   const isOwner = useMay('account.write');
   const zones = useMemo(() => timeZones(time_zone), [time_zone]);
   const monies = useMemo(() => currencies(currency), [currency]);
@@ -46,13 +49,6 @@ export function AccountCard({ profile }: { profile: Profile }) {
     event.preventDefault();
     if (errors.check(editProfile, values)) save.mutate(values);
   };
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    ...errors.on(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-  });
   return (
     <section className="card" aria-labelledby="account">
       <form className="stack" noValidate onSubmit={submit}>

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { listRegions } from '#contract/common.ts';
 import { editCompany } from '#contract/profile.ts';
 import { useMay } from '#web/lib/may.ts';
@@ -8,7 +8,7 @@ import { showDone, showError } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { countries } from './choices.ts';
 import styles from './profile.module.css';
 
@@ -31,15 +31,15 @@ const fieldOfKey = {
 
 /** The company behind the account: all of it may be left empty. */
 export function CompanyCard({ profile }: { profile: Profile }) {
-  const [values, setValues] = useState(profile.company);
   const errors = useFieldErrors(fieldOfKey);
+  const { values, field, keep } = useTextFields(profile.company, errors);
   const mayWrite = useMay('account.write');
   const regions = useAsk(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
   const save = useDo(editCompany, {
     quiet: true,
     onDone: (saved) => {
       rememberProfile(saved);
-      setValues(saved.company);
+      keep(saved.company);
       showDone('Your company was saved');
     },
     onRefused: (error) => {
@@ -50,41 +50,34 @@ export function CompanyCard({ profile }: { profile: Profile }) {
     event.preventDefault();
     if (errors.check(editCompany, values)) save.mutate(values);
   };
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    disabled: !mayWrite,
-    ...errors.on(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-  });
+  const open = (name: Parameters<typeof field>[0]) => ({ ...field(name), disabled: !mayWrite });
   return (
     <section className="card" aria-labelledby="company">
       <form className="stack" noValidate onSubmit={submit}>
         <h2 id="company">Company</h2>
         {!mayWrite && <p className="quiet">Only an owner of your account can change it.</p>}
-        <TextInput label="Company name" autoComplete="organization" {...field('company_name')} />
+        <TextInput label="Company name" autoComplete="organization" {...open('company_name')} />
         <TextInput
           label="Category"
           description="What you do, in a word or two: reviews, cashback, agency."
-          {...field('category')}
+          {...open('category')}
         />
-        <TextInput label="Address" autoComplete="street-address" {...field('address')} />
+        <TextInput label="Address" autoComplete="street-address" {...open('address')} />
         <div className={styles.pair}>
-          <TextInput label="Postal code" autoComplete="postal-code" {...field('postal_code')} />
-          <TextInput label="City" autoComplete="address-level2" {...field('city')} />
+          <TextInput label="Postal code" autoComplete="postal-code" {...open('postal_code')} />
+          <TextInput label="City" autoComplete="address-level2" {...open('city')} />
         </div>
         <div className={styles.pair}>
           <TextInput
             label="Province or state"
             autoComplete="address-level1"
-            {...field('province')}
+            {...open('province')}
           />
           <NativeSelect
             label="Country"
             autoComplete="country"
             data={countries(regions.data?.list ?? [], values.country)}
-            {...field('country')}
+            {...open('country')}
           />
         </div>
         <div>

@@ -35,7 +35,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>Username</dt>
         <dd>{profile.username}</dd>
         <dt>Email</dt>

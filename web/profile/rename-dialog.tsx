@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { editMediaKit } from '#contract/profile.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 
 type MediaKit = Profile['media_kits'][number];
@@ -54,14 +54,9 @@ function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
         {...errors.on('name')}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Rename
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={save.isPending}>
+        Rename
+      </FormActions>
     </form>
   );
 }

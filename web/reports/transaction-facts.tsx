@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#web/ui/copy-field.tsx';
+import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
 import { subIdText } from './transaction-columns.tsx';
-import styles from './transaction-facts.module.css';
 
 /** Everything else that is known of a line; what is not known is left out. */
 export function TransactionFacts({ trace }: { trace: Trace }) {
   const { transaction: line, time_zone: zone } = trace;
   const facts: [string, ReactNode][] = [
-    ['Order ID', <Copied key="order" text={line.order_id} what="order ID" />],
+    ['Order ID', <CopiedFact key="order" text={line.order_id} what="order ID" />],
     ['Line', line.line_id],
     ['Product', line.product_name],
     ['Article number', line.sku],
@@ -26,26 +25,8 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
   return (
     <section aria-label="Details">
       <h3>Details</h3>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) =>
-          value === null || value === '' ? null : (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <FactList facts={facts} />
     </section>
-  );
-}
-
-function Copied({ text, what }: { text: string; what: string }) {
-  return (
-    <span style={{ display: 'inline-flex', alignItems: 'center' }}>
-      <span className="mono">{text}</span>
-      <CopyButton text={text} what={what} />
-    </span>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { readProfile } from '#contract/accounts.ts';
 import { addSite, editSite, listSites } from '#contract/sites.ts';
 import type { AskError } from '#web/lib/ask.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import {
   type Channel,
@@ -74,14 +73,9 @@ function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>)
           Another host means another review: the channel waits for approval again after saving.
         </p>
       )}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" form={form} loading={add.isPending || edit.isPending}>
-          {channel ? 'Save' : 'Add channel'}
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} form={form} loading={add.isPending || edit.isPending}>
+        {channel ? 'Save' : 'Add channel'}
+      </FormActions>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ask } from '#web/lib/ask.ts';
 import { endSession } from '#web/lib/session.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LedgerAlert } from './ledger-alert.tsx';
 import { type StaffRoute, staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
@@ -24,9 +25,7 @@ export default function StaffShell() {
   );
   return (
     <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        Skip to content
-      </a>
+      <SkipLink />
       <header className={styles.header}>
         <Link to="/" className={styles.brand} aria-label="Tributary staff, to the start">
           <LogoMark />

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { inviteToTeam, listTeam } from '#contract/team.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from './role-words.ts';
@@ -62,14 +62,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <RoleChoice value={role} onChange={setRole} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={invite.isPending}>
-          Send invitation
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={invite.isPending}>
+        Send invitation
+      </FormActions>
     </form>
   );
 }

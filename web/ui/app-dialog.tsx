@@ -51,6 +51,31 @@ export function DialogActions({ children }: { children: ReactNode }) {
   );
 }
 
+type FormActionsProps = {
+  onCancel: () => void;
+  /** What the button says that sends the form. */
+  children: ReactNode;
+  loading: boolean;
+  /** What is sent cannot be undone: the button is red. */
+  danger?: boolean | undefined;
+  /** The form's id, where the buttons stand outside of it. */
+  form?: string;
+};
+
+/** The buttons of a form within a dialog: leave it, or send it. */
+export function FormActions({ onCancel, children, loading, danger, form }: FormActionsProps) {
+  return (
+    <DialogActions>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} loading={loading} data-danger={danger || undefined}>
+        {children}
+      </Button>
+    </DialogActions>
+  );
+}
+
 type ConfirmProps = {
   opened: boolean;
   onClose: () => void;

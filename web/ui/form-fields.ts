@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { type AskError, loadTexts, textOf } from '#web/lib/ask.ts';
 
@@ -41,6 +41,25 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
       return field !== undefined;
     },
   };
+}
+
+/**
+ * What a form's inputs hold, `{...field('email')}` on each, with the errors that stand under them.
+ * `keep` puts other values in the place of all.
+ */
+export function useTextFields<Values extends Record<string, string>>(
+  start: Values,
+  errors: Pick<ReturnType<typeof useFieldErrors>, 'on'>,
+) {
+  const [values, keep] = useState(start);
+  const field = (name: keyof Values & string) => ({
+    name,
+    value: values[name],
+    ...errors.on(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      keep({ ...values, [name]: event.currentTarget.value }),
+  });
+  return { values, field, keep };
 }
 
 /**

@@ -14,6 +14,8 @@ type ReasonDialogProps = {
   onConfirm: (reason: string) => void;
   /** What will happen, above the field. */
   children?: ReactNode;
+  /** More fields, under it. */
+  below?: ReactNode;
 };
 
 const LONGEST = 500;
@@ -61,6 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             setMissing(false);
           }}
         />
+        {props.below}
       </div>
     </AppDialog>
   );

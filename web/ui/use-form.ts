@@ -1,8 +1,8 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { type KeysOfFields, useFieldErrors } from './form-fields.ts';
+import { type KeysOfFields, useFieldErrors, useTextFields } from './form-fields.ts';
 
 type FormOptions<C extends Call> = {
   fieldOfKey: KeysOfFields;
@@ -19,8 +19,8 @@ export function useForm<C extends Call, Names extends string>(
   blank: Record<Names, string> & InputOf<C>,
   { fieldOfKey, refreshes = [], onDone }: FormOptions<C>,
 ) {
-  const [values, setValues] = useState<Record<Names, string>>(blank);
   const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields<Record<Names, string>>(blank, errors);
   const send = useDo(call, {
     quiet: true,
     refreshes,
@@ -35,13 +35,7 @@ export function useForm<C extends Call, Names extends string>(
       event.preventDefault();
       if (errors.check(call, values)) send.mutate(values as unknown as InputOf<C>);
     },
-    field: (name: Names) => ({
-      name,
-      value: values[name],
-      ...errors.on(name),
-      onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        setValues({ ...values, [name]: event.currentTarget.value }),
-    }),
+    field,
   };
 }
 

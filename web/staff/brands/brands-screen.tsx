@@ -6,10 +6,9 @@ import { useAsk } from '#web/lib/use-ask.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
-import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { brandColumns } from './brand-columns.tsx';
 
@@ -55,15 +54,7 @@ export default function BrandsScreen() {
         }
       />
       <div className="stack">
-        <div className="row">
-          <SearchField
-            label="Search brands"
-            value={url.keyword ?? ''}
-            onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-          />
-          <FilterButton {...filters} />
-        </div>
-        <FilterChips {...filters} />
+        <SearchAndFilter label="Search brands" {...{ url, setUrl, filters }} />
         <ViewTabs
           label="Status"
           value={url.status ?? 'all'}

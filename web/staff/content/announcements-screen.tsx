@@ -8,10 +8,9 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
-import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { noticeColumns, noticeStates } from './notice-columns.tsx';
@@ -59,15 +58,7 @@ export default function AnnouncementsScreen() {
         }
       />
       <div className="stack">
-        <div className="row">
-          <SearchField
-            label="Search announcements"
-            value={url.keyword ?? ''}
-            onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
-          />
-          <FilterButton {...filters} />
-        </div>
-        <FilterChips {...filters} />
+        <SearchAndFilter label="Search announcements" {...{ url, setUrl, filters }} />
         <ViewTabs
           label="State"
           value={url.state ?? 'all'}

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { showStaffConversion } from '#contract/staff-conversions.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
-import { CopyButton } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
-import styles from './conversion-drawer.module.css';
 import { ConversionHistory } from './conversion-history.tsx';
 import type { ShownConversion } from './shown-conversion.ts';
 
@@ -50,7 +49,10 @@ function Facts({ line }: { line: ShownConversion }) {
     ['Attribution', line.attribution_detail || line.attribution],
     ['Order time', <Time key="time" at={line.order_time} zone="UTC" />],
     ['Click', line.click_time && <Time at={line.click_time} zone="UTC" />],
-    ['Click reference', line.click_ref && <Reference text={line.click_ref} />],
+    [
+      'Click reference',
+      line.click_ref && <CopiedFact text={line.click_ref} what="click reference" />,
+    ],
     ['Sale', money(line.sale_amount)],
     ['Commission', money(line.commission)],
     ['Commission rule', line.rule_name],
@@ -65,25 +67,7 @@ function Facts({ line }: { line: ShownConversion }) {
   return (
     <section aria-label="Details">
       <p className="quiet">Times in UTC</p>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) =>
-          value === null || value === '' ? null : (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <FactList facts={facts} />
     </section>
-  );
-}
-
-function Reference({ text }: { text: string }) {
-  return (
-    <span style={{ display: 'inline-flex', alignItems: 'center' }}>
-      <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
-      <CopyButton text={text} what="click reference" />
-    </span>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addCoupon, editCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { DialogActions } from '#web/ui/app-dialog.tsx';
+import { FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
@@ -128,14 +128,9 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
         {...field('restrictions')}
         onChange={put('restrictions')}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={add.isPending || edit.isPending}>
-          Save coupon
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} loading={add.isPending || edit.isPending}>
+        Save coupon
+      </FormActions>
     </form>
   );
 }

@@ -7,8 +7,8 @@ import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 import { rememberStaff } from '../staff-session.ts';
 import { LoginCard } from './login-card.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
 import { SetUpForm } from './set-up-form.tsx';
+import { StaffSecondStep } from './staff-second-step.tsx';
 
 type SignedIn = ReplyOf<typeof finishStaffSignIn>;
 
@@ -44,10 +44,10 @@ export default function StaffLoginScreen() {
   }
   if (step) {
     return (
-      <SecondStepForm
+      <StaffSecondStep
         challenge={step.challenge}
         onBack={() => setStep(null)}
-        onDone={(signedIn) => {
+        onSignedIn={(signedIn) => {
           keep(signedIn);
           goOn();
         }}

@@ -1,0 +1,92 @@
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { AgreeLabel } from '#web/ui/agree-label.tsx';
+import type { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+
+type Fields<Names> = { field: (name: Names) => { name: string; value: string } };
+
+/** First and last name, side by side where there is room. */
+export function NameFields({ field }: Fields<'first_name' | 'last_name'>) {
+  return (
+    <div className={styles.pair}>
+      <TextInput label="First name" autoComplete="given-name" {...field('first_name')} />
+      <TextInput label="Last name" autoComplete="family-name" {...field('last_name')} />
+    </div>
+  );
+}
+
+/** The name somebody signs in with; `label` says where an address will do, too. */
+export function UsernameField({
+  field,
+  label = 'Username',
+}: Fields<'account'> & { label?: string }) {
+  return (
+    <TextInput
+      label={label}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field('account')}
+    />
+  );
+}
+
+/** Name and password of an account that there is, with the way out for who has forgotten it. */
+export function SignInFields({ field }: Fields<'account' | 'password'>) {
+  return (
+    <>
+      <UsernameField field={field} label="Username or email" />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        {...field('password')}
+      />
+      <div className={styles.labelRow}>
+        <Link to="/forgot-password">Forgot password?</Link>
+      </div>
+    </>
+  );
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ field }: Fields<'password' | 'repassword'>) {
+  const eye = (what: string) => ({ 'aria-label': `Show ${what}`, tabIndex: 0 });
+  return (
+    <>
+      <PasswordInput
+        label="Password"
+        description="8 characters or more"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye('password')}
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye('confirmed password')}
+        {...field('repassword')}
+      />
+    </>
+  );
+}
+
+type AgreeProps = {
+  errors: Pick<ReturnType<typeof useFieldErrors>, 'on'>;
+  agrees: boolean;
+  onChange: (agrees: boolean) => void;
+};
+
+/** Without the terms there is no account. */
+export function AgreeField({ errors, agrees, onChange }: AgreeProps) {
+  return (
+    <Checkbox
+      name="agree"
+      label={<AgreeLabel />}
+      checked={agrees}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      {...errors.on('agree')}
+    />
+  );
+}

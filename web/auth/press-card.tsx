@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconMailX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { AuthCard } from './auth-card.tsx';
+
+type PressCardProps = {
+  title: string;
+  sub: string;
+  label: string;
+  busy: boolean;
+  onPress: () => void;
+};
+
+/**
+ * A mailed code is used by a press, not by opening the page: mail filters open links before people
+ * do, and each code works once.
+ */
+export function PressCard({ title, sub, label, busy, onPress }: PressCardProps) {
+  return (
+    <AuthCard title={title} picture={<IconMail size={28} aria-hidden="true" />} sub={sub}>
+      <Button fullWidth size="md" loading={busy} onClick={onPress}>
+        {label}
+      </Button>
+    </AuthCard>
+  );
+}
+
+/** Why a mailed link does not work, and the way on. */
+export function DeadLinkCard({ sub, children }: { sub: string; children: ReactNode }) {
+  return (
+    <AuthCard
+      title="This link does not work"
+      picture={<IconMailX size={28} aria-hidden="true" />}
+      sub={sub}
+    >
+      {children}
+    </AuthCard>
+  );
+}

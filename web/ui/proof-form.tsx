@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import type { renewStaffCodes } from '#contract/staff-two-factor.ts';
+import type { renewRecoveryCodes } from '#contract/two-factor.ts';
+import { AppDialog, FormActions } from './app-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { CodeInput, PresentPassword } from './secret-inputs.tsx';
+import { codeKeys, passwordKeys, useForm } from './use-form.ts';
+
+const blank = { password: '', code: '' };
+const fieldOfKey = { ...passwordKeys, ...codeKeys };
+
+type ProofFormProps<C extends Call> = {
+  /** What takes the password and a code. */
+  call: C;
+  refreshes?: readonly Call[];
+  /** What will happen, above the fields. */
+  children: ReactNode;
+  label: string;
+  danger?: boolean;
+  onDone: (reply: ReplyOf<C>) => void;
+  onClose: () => void;
+};
+
+/** Asks for the password and a code of the second factor before one of them changes. */
+export function ProofForm<C extends Call>(props: ProofFormProps<C>) {
+  const { call, refreshes = [], children, label, danger, onDone, onClose } = props;
+  const form = useForm(call, blank as typeof blank & InputOf<C>, { fieldOfKey, refreshes, onDone });
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">{children}</p>
+      <PresentPassword {...form.field('password')} />
+      <CodeInput
+        description="Of your authenticator app, or a recovery code"
+        {...form.field('code')}
+      />
+      <FormActions onCancel={onClose} loading={form.isPending} danger={danger}>
+        {label}
+      </FormActions>
+    </form>
+  );
+}
+
+type NewCodesProps = {
+  opened: boolean;
+  onClose: () => void;
+  call: typeof renewRecoveryCodes | typeof renewStaffCodes;
+  refreshes: readonly Call[];
+};
+
+/** Makes ten new recovery codes, by the password and a code. */
+export function NewCodesDialog({ opened, onClose, ...rest }: NewCodesProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="New recovery codes">
+      <NewCodes onClose={onClose} {...rest} />
+    </AppDialog>
+  );
+}
+
+function NewCodes({ onClose, ...rest }: Omit<NewCodesProps, 'opened'>) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return (
+    <ProofForm
+      {...rest}
+      label="Make new codes"
+      onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+      onClose={onClose}
+    >
+      The codes you have now stop working.
+    </ProofForm>
+  );
+}

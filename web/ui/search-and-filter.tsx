@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import { FilterButton, FilterChips } from './filters.tsx';
+import { SearchField } from './search-field.tsx';
+
+type SearchAndFilterProps = {
+  /** What is searched: "Search brands". */
+  label: string;
+  url: UrlValues;
+  setUrl: (changes: UrlValues, options?: { replace?: boolean }) => void;
+  filters: ComponentProps<typeof FilterButton> & ComponentProps<typeof FilterChips>;
+};
+
+/** Over a list: a search, the filters beside it, and under both what is chosen. */
+export function SearchAndFilter({ label, url, setUrl, filters }: SearchAndFilterProps) {
+  return (
+    <>
+      <div className="row">
+        <SearchField
+          label={label}
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        <FilterButton {...filters} />
+      </div>
+      <FilterChips {...filters} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import type { finishStaffSignIn } from '#contract/staff-two-factor.ts';
+import type { signInTwoFactor } from '#contract/two-factor.ts';
+import { type AskError, ask } from '#web/lib/ask.ts';
+import { showError } from '#web/lib/toast.ts';
+import { useFieldErrors } from './form-fields.ts';
+import { CodeInput } from './secret-inputs.tsx';
+
+type Step = typeof signInTwoFactor | typeof finishStaffSignIn;
+
+export type SecondStepProps<C extends Step> = {
+  challenge: string;
+  onSignedIn: (signed: ReplyOf<C>) => void | Promise<void>;
+  onBack: () => void;
+};
+
+/** What the second step of signing in asks for. */
+export const secondStepWords = (byRecovery: boolean) =>
+  byRecovery
+    ? 'Enter one of your recovery codes. Each works once.'
+    : 'Enter the code that your authenticator app shows.';
+
+type FormProps<C extends Step> = SecondStepProps<C> & {
+  call: C;
+  /** Too many wrong codes: goes elsewhere, or answers what stands under the field. */
+  onExceeded: () => string | undefined;
+  byRecovery: boolean;
+  onChange: (byRecovery: boolean) => void;
+  className?: string | undefined;
+};
+
+/** A code of the authenticator app, or a recovery code, for a sign-in that waits for it. */
+export function SecondStepForm<C extends Step>(props: FormProps<C>) {
+  const { call, challenge, byRecovery } = props;
+  const [code, setCode] = useState('');
+  const errors = useFieldErrors({ CODE_ERROR: 'code', USER_LOCKED: 'code' });
+  const input = { challenge, code };
+  const send = useMutation({
+    mutationFn: () => ask(call as Step, input, { quiet: true }),
+    onError: (error: AskError) => {
+      if (!errors.take(error)) showError(error.text);
+      if (error.key === 'SIGN_IN_STEP_EXPIRED') props.onBack();
+    },
+    onSuccess: async (answer) => {
+      if (answer.code === 0) return props.onSignedIn(answer.data as ReplyOf<C>);
+      const words = answer.code === 20049 ? props.onExceeded() : undefined;
+      if (words) errors.show({ code: words });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(call, input)) send.mutate();
+  };
+  const change = () => {
+    props.onChange(!byRecovery);
+    setCode('');
+    errors.clear();
+  };
+  return (
+    <form className={props.className} onSubmit={submit} noValidate>
+      <CodeInput
+        key={byRecovery ? 'recovery' : 'app'}
+        name="code"
+        label={byRecovery ? 'Recovery code' : 'Code'}
+        inputMode={byRecovery ? 'text' : 'numeric'}
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        {...errors.on('code')}
+      />
+      <Button type="submit" fullWidth size="md" loading={send.isPending}>
+        Login
+      </Button>
+      <Button variant="subtle" onClick={change}>
+        {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+      </Button>
+    </form>
+  );
+}
