@@ -156,5 +156,11 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000', '/files': 'http://localhost:3000' } },
+  server: {
+    proxy: {
+      '/api': 'http://localhost:3000',
+      '/files': 'http://localhost:3000',
+      '/exports': 'http://localhost:3000',
+    },
+  },
 });

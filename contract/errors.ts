@@ -442,6 +442,10 @@ export const errorCodes = {
   POSTBACK_TOO_MANY: 21223,
   POSTBACK_IS_OFF: 21224,
   POSTBACK_DELIVERY_NOT_FOUND: 21225,
+
+  // Our own: files of reports
+  DOWNLOADS_TOO_MANY: 21330,
+  DOWNLOAD_NOT_FOUND: 21331,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -82,7 +82,7 @@ const performanceFigures = {
 export const performanceTotals = z.object(performanceFigures);
 export type PerformanceTotals = z.output<typeof performanceTotals>;
 
-const performanceRow = z.object({
+export const performanceRow = z.object({
   /** day and week (its Monday): YYYY-MM-DD; month: YYYY-MM; brand: mcid; channel: medium_id. */
   key: z.string(),
   label: z.string(),

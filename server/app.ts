@@ -15,6 +15,8 @@ import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
+import { downloadCalls } from './downloads/calls.ts';
+import { serveExports } from './downloads/routes.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCheckCalls } from './link-checks/calls.ts';
@@ -56,6 +58,7 @@ export const answeredCalls: readonly Answered[] = [
   ...ledgerCalls,
   ...payoutCalls,
   ...reportCalls,
+  ...downloadCalls,
   ...noticeCalls,
   ...staffCalls,
 ];
@@ -84,6 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveProviderPosts(app, parts);
     await serveConversions(app, parts);
     await serveFiles(app, parts);
+    await serveExports(app, parts);
     await serveLinkbook(app, parts);
     await serveWeb(app, parts);
   }

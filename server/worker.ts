@@ -7,6 +7,8 @@ import { startTerms } from './brands/terms/start-terms.ts';
 import { keepDays } from './clicks/days/keep-days.ts';
 import { recountYesterday } from './clicks/sums/recount-clicks.ts';
 import { forgetFirsts, sumClicks } from './clicks/sums/sum-clicks.ts';
+import { clearDownloads } from './downloads/jobs.ts';
+import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
@@ -77,12 +79,14 @@ export const bindings: Bindings = {
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
+    { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
     { name: 'clicks.sum', everyMs: 1_000, run: sumClicks },
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
   lanes: [
+    { name: 'downloads.write', atOnce: 2, step: writeNextDownload },
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
     { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },

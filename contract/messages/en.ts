@@ -439,4 +439,6 @@ export const english: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: '50 postbacks are the most, remove one first',
   POSTBACK_IS_OFF: 'This postback is switched off, switch it on first',
   POSTBACK_DELIVERY_NOT_FOUND: 'There is no such delivery, or it is on its way right now',
+  DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
+  DOWNLOAD_NOT_FOUND: 'There is no such file',
 };

@@ -434,4 +434,6 @@ export const chinese: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: '最多可设置 50 个回传，请先删除一个',
   POSTBACK_IS_OFF: '该回传已关闭，请先启用',
   POSTBACK_DELIVERY_NOT_FOUND: '该投递不存在或正在发送中',
+  DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
+  DOWNLOAD_NOT_FOUND: '没有此文件',
 };

@@ -1,10 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type {
-  reportPerformance as asked,
-  PerformanceGroup,
-  PerformanceOrder,
-} from '#contract/reports.ts';
+import type { reportPerformance as asked, PerformanceOrder } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentCell, presentTotals } from './present.ts';
 import { type Shape, sumPerformance } from './queries/sum-performance.ts';
@@ -33,19 +29,23 @@ export async function reportPerformance(
 }
 
 function shapeOf(input: Input): Shape {
-  const order_type = input.order_type ?? usualOrder(input.group_by);
   return {
+    ...usualOrder(input),
     group_by: input.group_by,
     keyword: input.keyword,
-    order_type,
-    order_direction: input.order_direction ?? (order_type === 'label' ? 'asc' : 'desc'),
     limit: input.perPage,
     offset: (input.curPage - 1) * input.perPage,
   };
 }
 
-function usualOrder(group: PerformanceGroup): PerformanceOrder {
-  return group === 'day' || group === 'week' || group === 'month' ? 'key' : 'commission';
+type Order = Pick<Input, 'group_by' | 'order_type' | 'order_direction'>;
+
+/** The order asked for, or the one that suits the groups: newest days first, else most commission. */
+export function usualOrder({ group_by, order_type, order_direction }: Order) {
+  const isCalendar = group_by === 'day' || group_by === 'week' || group_by === 'month';
+  const by: PerformanceOrder = order_type ?? (isCalendar ? 'key' : 'commission');
+  const direction = order_direction ?? (by === 'label' ? 'asc' : 'desc');
+  return { order_type: by, order_direction: direction } as const;
 }
 
 async function compareTotals(

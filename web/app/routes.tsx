@@ -250,7 +250,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/downloads',
     title: 'Downloads',
-    soon: 'The files you exported, ready to be fetched.',
+    screen: () => import('#web/downloads/downloads-screen.tsx'),
     ...app,
   },
   {

@@ -18,9 +18,10 @@ export async function askData<C extends Call>(
   throw new AskError(answer.code, answer.message, answer.data);
 }
 
-type UseAskOptions = Pick<AskOptions, 'fields' | 'quiet'> & {
+type UseAskOptions<Reply> = Pick<AskOptions, 'fields' | 'quiet'> & {
   enabled?: boolean;
-  refetchInterval?: number | false;
+  /** Milliseconds; a function is asked with what is known so far. */
+  refetchInterval?: number | false | ((reply: Reply | undefined) => number | false);
   staleTime?: number;
 };
 
@@ -29,13 +30,19 @@ type UseAskOptions = Pick<AskOptions, 'fields' | 'quiet'> & {
  * `brands.data` is the reply; while another input loads the old reply stays and `isPlaceholderData`
  * is true (dim the rows). `isPending` = nothing yet (skeleton); `error` = AskError (toast is shown).
  */
-export function useAsk<C extends Call>(call: C, input: InputOf<C>, options: UseAskOptions = {}) {
-  const { fields, quiet, ...rest } = options;
+export function useAsk<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: UseAskOptions<ReplyOf<C>> = {},
+) {
+  const { fields, quiet, refetchInterval = false, ...rest } = options;
   return useQuery<ReplyOf<C>, AskError>({
     queryKey: fields ? [...keyOf(call, input), fields] : keyOf(call, input),
     queryFn: ({ signal }) =>
       askData(call, input, { signal, ...(fields && { fields }), ...(quiet && { quiet }) }),
     placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      typeof refetchInterval === 'function' ? refetchInterval(query.state.data) : refetchInterval,
     ...rest,
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countries, currencies, sizeLabel, timeZones } from './choices.ts';
+import { countries, currencies, timeZones } from './choices.ts';
 
 test('what is in use can always be chosen, and each value stands once', () => {
   const zones = timeZones('Asia/Calcutta').map(({ value }) => value);
@@ -15,14 +15,4 @@ test('a country stored in words of its own is kept among the choices', () => {
   expect(countries(regions, 'CH').map(({ value }) => value)).toEqual(['', 'CH']);
   expect(countries(regions, 'Schweiz')).toContainEqual({ value: 'Schweiz', label: 'Schweiz' });
   expect(countries([], '')).toHaveLength(1);
-});
-
-test.each([
-  [1, '1 byte'],
-  [1023, '1023 bytes'],
-  [1024, '1 kB'],
-  [2_516_582, '2.4 MB'],
-  [2 ** 31 - 1, '2 GB'],
-])('%i bytes read %s', (bytes, label) => {
-  expect(sizeLabel(bytes)).toBe(label);
 });

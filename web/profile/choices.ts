@@ -25,12 +25,3 @@ export function countries(regions: readonly { code: string; name: string }[], ow
     ...choices,
   ];
 }
-
-/** "2.4 MB" of a number of bytes. */
-export function sizeLabel(bytes: number): string {
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
-  const units = ['kB', 'MB', 'GB'] as const;
-  const step = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
-  const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-  return `${size.format(bytes / 1024 ** step)} ${units[step - 1]}`;
-}

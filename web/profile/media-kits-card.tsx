@@ -5,13 +5,13 @@ import { deleteMediaKit, editMediaKit } from '#contract/profile.ts';
 import { fileNameOf } from '#contract/uploads.ts';
 import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { sizeLabel } from '#web/lib/size-label.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
-import { sizeLabel } from './choices.ts';
 import styles from './profile.module.css';
 import { RenameDialog } from './rename-dialog.tsx';
 

@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { ColumnsButton, shownMetrics } from './columns-button.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
+import { ExportButton } from './export-button.tsx';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
 import { groupNames } from './row-names.tsx';
@@ -35,14 +36,14 @@ export default function PerformanceScreen() {
   const sort = sortIn(url, group);
   const compare = compareIn(url.compare);
   const shown = shownMetrics(url.columns);
-  const report = useAsk(reportPerformance, {
+  const view = {
     ...filter,
-    ...page,
     group_by: group,
     order_type: sort.by,
     order_direction: sort.direction,
-    compare,
-  });
+  };
+  const report = useAsk(reportPerformance, { ...view, ...page, compare });
+  const columns = ['key', 'label', ...shown.map((metric) => metric.id), 'currency'].join(',');
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
   const currency = shownCurrency(currencies, filter.currency ?? url.in);
   const filters = useReportFilters(url, setUrl, filter, currencies);
@@ -51,6 +52,7 @@ export default function PerformanceScreen() {
       <PageHeader
         title="Performance"
         sub="Orders stand on the day of the order, clicks on the day of the click."
+        actions={<ExportButton view={{ report: 'performance', ...view, columns }} />}
       />
       <div className="stack">
         <div className="row">

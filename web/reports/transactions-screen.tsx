@@ -11,6 +11,7 @@ import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { ExportButton } from './export-button.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
 import { transactionColumns, transactionTotals } from './transaction-columns.tsx';
@@ -28,15 +29,15 @@ export default function TransactionsScreen() {
     direction: url.order_direction === 'asc' ? 'asc' : 'desc',
   } as const;
   const reasons = labels.entries('transaction_reason');
-  const report = useAsk(reportTransactions, {
+  const view = {
     ...filter,
-    ...page,
     order_id: url.order_id,
     uid: url.uid,
     reason: url.reason as never,
     order_type: sort.by,
     order_direction: sort.direction,
-  });
+  };
+  const report = useAsk(reportTransactions, { ...view, ...page });
   const tabs = report.data?.tabs ?? [];
   const currencies = [...new Set(tabs.map((tab) => tab.currency))];
   const filters = useReportFilters(url, setUrl, filter, currencies, [
@@ -52,6 +53,7 @@ export default function TransactionsScreen() {
       <PageHeader
         title="Transactions"
         sub="Order lines by the day of the order. Open one to see its way from the click to the payment."
+        actions={<ExportButton view={{ report: 'transactions', ...view }} />}
       />
       <div className="stack">
         <div className="row">

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
 import type { DB } from './schema.ts';
 
@@ -37,4 +37,20 @@ function openPool(url: string, max = 10): Pool {
 /** Runs `work` in the transaction under way, or in one of its own. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+}
+
+/**
+ * Runs `work` on the database as it is now, however long reading it takes: what others change
+ * meanwhile is not seen. `statementMs` is the longest that one statement may need.
+ */
+export function readSteadily<T>(
+  db: Db,
+  statementMs: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const steady = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return steady.execute(async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
+    return work(tx);
+  });
 }

@@ -353,6 +353,30 @@ interface CrawledHosts {
   robots_text: Generated<string>;
 }
 
+interface Downloads {
+  asked: Json;
+  asked_hash: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  filename: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: Generated<number>;
+  last_error: string | null;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
+  publisher_id: number;
+  report: string;
+  rows_total: number | null;
+  rows_written: Generated<number>;
+  size_bytes: bigint | null;
+  started_at: Timestamp | null;
+  status: Generated<number>;
+  stored_name: string | null;
+  user_id: number;
+}
+
 interface EmailChanges {
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
@@ -1116,6 +1140,7 @@ export interface DB {
   conversions: Conversions;
   coupons: Coupons;
   crawled_hosts: CrawledHosts;
+  downloads: Downloads;
   email_changes: EmailChanges;
   events: Events;
   jobs: Jobs;

@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from './file-store.ts';
 import type { Bucket } from './read-bucket.ts';
@@ -5,6 +8,8 @@ import type { Bucket } from './read-bucket.ts';
 const CONNECT_MS = 3_000;
 // Below the 25 s of a request: whoever waits is told before the connection is cut.
 const ANSWER_MS = 10_000;
+// Files of a million rows are sent by the worker, for whom nobody waits.
+const LARGE_MS = 600_000;
 const TRIES = 2;
 
 /**
@@ -18,6 +23,13 @@ export function openBucket(bucket: Bucket): FileStore {
     opened ??= openClient(bucket);
     return { client: await opened, s3: await import('@aws-sdk/client-s3') };
   };
+  const find = async (name: string) => {
+    const { client, s3 } = await ask();
+    return client.send(new s3.GetObjectCommand(at(name))).catch((error) => {
+      if (error instanceof s3.NoSuchKey) return null;
+      throw error;
+    });
+  };
   return {
     async keep(name, bytes) {
       const { client, s3 } = await ask();
@@ -28,14 +40,20 @@ export function openBucket(bucket: Bucket): FileStore {
       );
     },
     async read(name) {
+      const found = await find(name);
+      return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
+    },
+    async keepFrom(name, path) {
       const { client, s3 } = await ask();
-      try {
-        const { Body } = await client.send(new s3.GetObjectCommand(at(name)));
-        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
-      } catch (error) {
-        if (error instanceof s3.NoSuchKey) return null;
-        throw error;
-      }
+      const { size } = await stat(path);
+      const object = { ...at(name), Body: createReadStream(path), ContentLength: size };
+      const command = { ...object, ContentType: 'application/octet-stream' };
+      await client.send(new s3.PutObjectCommand(command), { requestTimeout: LARGE_MS });
+    },
+    async open(name) {
+      const found = await find(name);
+      if (!found?.Body) return null;
+      return { size: found.ContentLength ?? 0, stream: found.Body as Readable };
     },
     async drop(name) {
       const { client, s3 } = await ask();

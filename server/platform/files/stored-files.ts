@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type FileStore, FileStoreFailure } from './file-store.ts';
+import { type FileStore, FileStoreFailure, type OpenFile } from './file-store.ts';
 import { openBucket } from './open-bucket.ts';
 import { openFolder } from './open-folder.ts';
 
@@ -15,6 +15,16 @@ const NAME = /^[0-9A-Za-z]{8,64}\.[a-z0-9]{2,5}$/;
  */
 export function keepFile(place: Place, name: string, bytes: Uint8Array): Promise<void> {
   return askStore(place, name, (store) => store.keep(name, bytes));
+}
+
+/** Keeps the file that lies at `path`, which stays there, as `keepFile` does. Throws FileStoreFailure. */
+export function keepFileFrom(place: Place, name: string, path: string): Promise<void> {
+  return askStore(place, name, (store) => store.keepFrom(name, path));
+}
+
+/** A kept file for reading as it is sent on, or null where it is gone. Throws FileStoreFailure. */
+export function openKeptFile(place: Place, name: string): Promise<OpenFile | null> {
+  return askStore(place, name, (store) => store.open(name));
 }
 
 /** The bytes of a kept file, or null where it is gone. Throws FileStoreFailure. */

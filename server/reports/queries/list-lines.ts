@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { clickOfLine, linesOfCut, linesOfTab } from './cut-conditions.ts';
 
@@ -65,12 +65,8 @@ export type TabSum = {
 };
 
 type Order = (typeof TRANSACTION_ORDERS)[number];
-export type LinePage = {
-  order_type: Order;
-  order_direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-};
+export type LineOrder = { order_type: Order; order_direction: 'asc' | 'desc' };
+export type LinePage = LineOrder & { limit: number; offset: number };
 
 const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_name, b.logo,
   coalesce(s.code, '') as medium_id,
@@ -101,13 +97,35 @@ export async function listLines(
   filter: LineFilter,
   page: LinePage,
 ): Promise<Line[]> {
-  const direction = page.order_direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<Line>`
+    ${linesInOrder(cut, filter, page)} limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+/** All of a publisher's order lines, so many at a time, as they stand when the first are read. */
+export async function* walkLines(
+  tx: Tx,
+  cut: Cut,
+  filter: LineFilter,
+  order: LineOrder,
+  atOnce: number,
+): AsyncGenerator<Line[]> {
+  await sql`declare walked_lines no scroll cursor for ${linesInOrder(cut, filter, order)}`.execute(
+    tx,
+  );
+  for (;;) {
+    const { rows } = await sql<Line>`fetch ${sql.lit(atOnce)} from walked_lines`.execute(tx);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilder<unknown> {
+  const direction = order.order_direction === 'asc' ? sql`asc` : sql`desc`;
+  return sql`
     select ${COLUMNS} from ${TABLES}
     where ${linesOfCut(cut)} and ${linesOfTab(cut)} ${linesOfFilter(filter)}
-    order by ${SORTED_BY[page.order_type]} ${direction} nulls last, c.id ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+    order by ${SORTED_BY[order.order_type]} ${direction} nulls last, c.id ${direction}`;
 }
 
 /** The newest lines of a publisher, whatever their day. */

@@ -1,0 +1,14 @@
+import * as calls from '#contract/downloads.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { deleteDownloads } from './delete-downloads.ts';
+import { exportReport } from './export-report.ts';
+import { listDownloads } from './list-downloads.ts';
+
+/** Files of reports: asked for, listed, deleted. */
+export const downloadCalls = [
+  answer(calls.exportReport, ({ db, actor, input }) => exportReport(db, actor, input)),
+  answer(calls.listDownloads, ({ db, config, actor, input }) =>
+    listDownloads(db, config, actor, input),
+  ),
+  answer(calls.deleteDownloads, (asked) => deleteDownloads(asked, asked.actor, asked.input)),
+];

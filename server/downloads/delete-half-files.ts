@@ -1,0 +1,21 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/platform/config.ts';
+
+const LEFT_BEHIND_MS = 86_400_000;
+
+/** Where files lie while they are written, before they are kept as a whole; made where missing. */
+export async function openHalfFolder({ data_dir }: Pick<Config, 'data_dir'>): Promise<string> {
+  const folder = join(data_dir, 'exports');
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+/** Deletes what writers that died left half done, a day later: no file takes that long. */
+export async function deleteHalfFiles(config: Pick<Config, 'data_dir'>, at: Date): Promise<void> {
+  const folder = await openHalfFolder(config);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const known = await stat(path).catch(() => null);
+    if (known && at.getTime() - known.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises';
+import type { ExportFormat } from '#contract/downloads.ts';
+import type { Cell, Field } from '../rules.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+const WRITERS = { csv: writeCsv, xlsx: writeXlsx };
+
+/**
+ * Writes a table to `path`, batch by batch as they come, holding one at a time. Answers its length
+ * in bytes. Throws what the batches throw; what is written by then stays.
+ */
+export async function writeSheet(
+  path: string,
+  format: ExportFormat,
+  fields: readonly Field[],
+  batches: AsyncIterable<readonly Record<string, unknown>[]>,
+): Promise<number> {
+  const file = await open(path, 'wx', 0o640);
+  try {
+    let size = 0;
+    const sheet = WRITERS[format](async (bytes) => {
+      const piece = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+      await file.writeFile(piece);
+      size += piece.length;
+    }, fields);
+    await sheet.begin();
+    for await (const batch of batches) {
+      await sheet.rows(batch.map((row) => fields.map(({ name }) => row[name] as Cell)));
+    }
+    await sheet.end();
+    return size;
+  } finally {
+    await file.close();
+  }
+}

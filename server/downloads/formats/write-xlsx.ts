@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Cell, Field, Pour } from '../rules.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** What a workbook of one sheet consists of beside the sheet (ECMA-376, part 1, 12.2). */
+const PARTS: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+};
+
+/** Rows as a workbook of one sheet, pressed while they come: nothing of it is held. */
+export function writeXlsx(pour: Pour, fields: readonly Field[]) {
+  const zip = new ZipFile();
+  const sheet = new PassThrough();
+  for (const [path, xml] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(HEAD + xml), path);
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
+  zip.end();
+  // Taken from the archive as fast as it is written to disk, so that neither runs ahead.
+  const poured = (async () => {
+    for await (const piece of zip.outputStream) await pour(piece as Buffer);
+  })();
+  poured.catch((error) => sheet.destroy(error));
+  const add = async (xml: string) => {
+    if (!sheet.write(xml)) await once(sheet, 'drain');
+  };
+  const names = fields.map(({ name }) => name);
+  const letters = fields.map((_, at) => columnOf(at));
+  let written = 0;
+  const rowOf = (cells: readonly Cell[], isAmount: (at: number) => boolean) => {
+    written += 1;
+    // A cell says where it stands: not every reader counts for itself.
+    const placed = cells.map((cell, at) => cellOf(`${letters[at]}${written}`, cell, isAmount(at)));
+    return `<row r="${written}">${placed.join('')}</row>`;
+  };
+  return {
+    begin: () => add(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowOf(names, () => false)}`),
+    rows: (rows: readonly (readonly Cell[])[]) =>
+      add(rows.map((cells) => rowOf(cells, (at) => fields[at]?.isAmount === true)).join('')),
+    async end() {
+      sheet.end('</sheetData></worksheet>');
+      await poured;
+    },
+  };
+}
+
+/** A, B ... Z, AA: no report has more than 702 columns. */
+function columnOf(at: number): string {
+  const letter = (one: number) => String.fromCharCode(65 + one);
+  return at < 26 ? letter(at) : `${letter(Math.floor(at / 26) - 1)}${letter(at % 26)}`;
+}
+
+/** Text stands in the cell itself, where no spreadsheet looks for a formula. */
+function cellOf(place: string, cell: Cell, isAmount: boolean): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number' || isAmount) return `<c r="${place}"><v>${cell}</v></c>`;
+  const text = escapeXml(String(cell));
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  // Unescaped, a reader of XML makes a line feed of it.
+  '\r': '&#13;',
+};
+
+/** Signs that XML cannot hold at all are left out. */
+function escapeXml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are meant.
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replace(/[&<>\r]/g, (sign) => SIGNS[sign] ?? sign)
+  );
+}

@@ -1,0 +1,18 @@
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { dropFile } from '#server/platform/files/stored-files.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { deleteHalfFiles } from './delete-half-files.ts';
+import { TOLD_MS } from './rules.ts';
+import { deleteOldDownloads, expireDownloads } from './store.ts';
+
+/** Takes away files that have expired, tasks long over, and what writers that died left behind. */
+export async function clearDownloads({ db, config }: Parts): Promise<void> {
+  const at = now();
+  await inTransaction(db, async (tx) => {
+    // Before the names are gone for good: what a halt leaves behind is found the next time.
+    for (const name of await expireDownloads(tx, at)) await dropFile(config, name);
+    await deleteOldDownloads(tx, new Date(at.getTime() - TOLD_MS));
+  });
+  await deleteHalfFiles(config, at);
+}

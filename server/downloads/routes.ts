@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { now } from '#server/platform/clock.ts';
+import { openKeptFile } from '#server/platform/files/stored-files.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { findReadyFile } from './store.ts';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * Serves ready files at `/exports/{name}`, sent as they are read. The name is the secret: a new tab
+ * brings no session. It was told to the file's owner alone and is forgotten with the file.
+ */
+export async function serveExports(app: FastifyInstance, { db, config }: Parts): Promise<void> {
+  app.get('/exports/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    const file = name.includes('\u0000') ? undefined : await findReadyFile(db, name, now());
+    const opened = file ? await openKeptFile(config, name) : null;
+    if (!file || !opened) {
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('This file has expired or was deleted. Export the report anew.');
+    }
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="${file.filename}"`)
+      .header('content-length', opened.size)
+      .type(MEDIA_TYPES[file.format] ?? 'application/octet-stream')
+      .send(opened.stream);
+  });
+}

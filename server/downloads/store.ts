@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { type Asked, MOST_ATTEMPTS } from './rules.ts';
+
+const UNDER_WAY = [0, 1];
+
+/** A file asked for, as its task is kept. */
+export type DownloadRow = {
+  id: number;
+  filename: string;
+  status: number;
+  rows_written: number;
+  rows_total: number | null;
+  size_bytes: bigint | null;
+  stored_name: string | null;
+  created_at: Date;
+  expires_at: Date | null;
+};
+
+/** A task in the hands of a worker, marked as its own. */
+export type LeasedDownload = {
+  id: number;
+  publisher_id: number;
+  asked: Asked & { time_zone: string };
+  attempts: number;
+  mark: string;
+};
+
+/** Has a user's requests for files counted one after the other, until the transaction ends. */
+export async function lockDownloadsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads ${userId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** How many files of a user wait or are under way. */
+export async function countWaiting(tx: Tx, userId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('downloads')
+    .where('user_id', '=', userId)
+    .where('status', 'in', UNDER_WAY)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Queues a task; undefined where an equal one of the user's is under way. */
+export async function insertDownload(
+  tx: Tx,
+  task: {
+    publisher_id: number;
+    user_id: number;
+    report: string;
+    format: string;
+    asked: object;
+    asked_hash: string;
+    filename: string;
+    created_at: Date;
+  },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('downloads')
+    .values({ ...task, asked: JSON.stringify(task.asked) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'asked_hash']).where('status', 'in', UNDER_WAY).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A page of a user's files, the newest first. */
+export function listOwnDownloads(
+  db: Db,
+  userId: number,
+  page: { limit: number; offset: number },
+): Promise<DownloadRow[]> {
+  return db
+    .selectFrom('downloads')
+    .where('user_id', '=', userId)
+    .select(['id', 'filename', 'status', 'rows_written', 'rows_total', 'size_bytes'])
+    .select(['stored_name', 'created_at', 'expires_at'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many files a user has asked for and not deleted. */
+export async function countOwnDownloads(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('downloads')
+    .where('user_id', '=', userId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Deletes one of a user's files, or all; answers what each was stored as. */
+export async function deleteOwnDownloads(
+  tx: Tx,
+  userId: number,
+  id: number | 'all',
+): Promise<(string | null)[]> {
+  const rows = await tx
+    .deleteFrom('downloads')
+    .where('user_id', '=', userId)
+    .$if(id !== 'all', (query) => query.where('id', '=', id as number))
+    .returning('stored_name')
+    .execute();
+  return rows.map((row) => row.stored_name);
+}
+
+/**
+ * Takes the task whose turn it is until `until`: of the user who was served longest ago, so that
+ * many files of one do not hold up another's. One whose holder has gone quiet is taken again.
+ */
+export async function leaseDownload(
+  db: Db,
+  mark: string,
+  at: Date,
+  until: Date,
+): Promise<LeasedDownload | undefined> {
+  const { rows } = await sql<LeasedDownload>`
+    update downloads set status = 1, leased_until = ${until}, leased_by = ${mark},
+      started_at = ${at}, attempts = attempts + 1, rows_written = 0, rows_total = null
+    where id in (
+      select d.id from downloads d
+      where d.status in (0, 1) and (d.leased_until is null or d.leased_until < ${at})
+      order by (
+        select max(served.started_at) from downloads served where served.user_id = d.user_id
+      ) nulls first, d.id
+      limit 1 for update of d skip locked)
+    returning id, publisher_id, asked, attempts, leased_by as mark`.execute(db);
+  return rows[0];
+}
+
+/** Notes how far a file has come and keeps hold of it; false where it is the holder's no more. */
+export async function noteProgress(
+  db: Db,
+  task: LeasedDownload,
+  progress: { rows_written: number; rows_total: number; leased_until: Date },
+): Promise<boolean> {
+  return changeHeld(db, task, progress);
+}
+
+/** A file is there; false where the task was deleted or taken over meanwhile. */
+export function finishDownload(
+  db: Db,
+  task: LeasedDownload,
+  file: {
+    rows_written: number;
+    rows_total: number;
+    size_bytes: bigint;
+    stored_name: string;
+    finished_at: Date;
+    expires_at: Date;
+  },
+): Promise<boolean> {
+  return changeHeld(db, task, { status: 2, leased_until: null, last_error: null, ...file });
+}
+
+/** Puts a task that went wrong back until then, or gives it up after the last attempt. */
+export function returnDownload(
+  db: Db,
+  task: LeasedDownload,
+  error: string,
+  retryAt: Date,
+): Promise<boolean> {
+  const last_error = error.slice(0, 2000);
+  return task.attempts >= MOST_ATTEMPTS
+    ? changeHeld(db, task, { status: 3, last_error, leased_until: null, finished_at: retryAt })
+    : changeHeld(db, task, { status: 0, last_error, leased_until: retryAt });
+}
+
+async function changeHeld(db: Db, task: LeasedDownload, change: object): Promise<boolean> {
+  const changed = await db
+    .updateTable('downloads')
+    .set(change)
+    .where('id', '=', task.id)
+    .where('leased_by', '=', task.mark)
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** A file that may be fetched now, by the name it is stored as. */
+export function findReadyFile(db: Db, storedName: string, at: Date) {
+  return db
+    .selectFrom('downloads')
+    .where('stored_name', '=', storedName)
+    .where('expires_at', '>', at)
+    .select(['filename', 'format', 'stored_name'])
+    .executeTakeFirst();
+}
+
+/** Takes the files off ready tasks that have expired; answers what they were stored as. */
+export async function expireDownloads(tx: Tx, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ stored_name: string }>`
+    with gone as (
+      select id, stored_name from downloads where status = 2 and expires_at <= ${at} for update)
+    update downloads d set status = 4, stored_name = null, expires_at = null
+    from gone where gone.id = d.id returning gone.stored_name`.execute(tx);
+  return rows.map((row) => row.stored_name);
+}
+
+/** Forgets tasks asked for before then that nobody works on. */
+export async function deleteOldDownloads(tx: Tx, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('downloads')
+    .where('created_at', '<', before)
+    .where('status', 'in', [3, 4])
+    .execute();
+}

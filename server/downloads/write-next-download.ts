@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { now } from '#server/platform/clock.ts';
+import { readSteadily, type Tx } from '#server/platform/db/connect.ts';
+import { dropFile, keepFileFrom } from '#server/platform/files/stored-files.ts';
+import { newCode } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { type Walk, walkPerformance, walkTransactions } from '#server/reports/walk-report.ts';
+import { openHalfFolder } from './delete-half-files.ts';
+import { writeSheet } from './formats/write-sheet.ts';
+import { fieldsOf, KEPT_MS } from './rules.ts';
+import {
+  finishDownload,
+  type LeasedDownload,
+  leaseDownload,
+  noteProgress,
+  returnDownload,
+} from './store.ts';
+
+const LEASE_MS = 60_000;
+const AFTER_FAULT_MS = 30_000;
+/** The first rows of a large sorted report take the database longest. */
+const STATEMENT_MS = 300_000;
+
+/** The task is not ours to finish any more: deleted, taken over, or the worker stops. */
+class Abandoned extends Error {}
+
+/**
+ * Writes the file whose turn it is; answers whether there was one. A worker that dies loses its hold
+ * after a minute, and the file is begun anew by another.
+ */
+export async function writeNextDownload(parts: Parts, signal: AbortSignal): Promise<boolean> {
+  const task = await leaseDownload(parts.db, newCode(20), now(), leaseEnd());
+  if (!task) return false;
+  try {
+    await writeDownload(parts, task, signal);
+  } catch (error) {
+    if (error instanceof Abandoned && !signal.aborted) return true;
+    const isStopped = error instanceof Abandoned;
+    if (!isStopped) parts.log.error({ err: error, download: task.id }, 'a file was not written');
+    const wait = isStopped ? 0 : AFTER_FAULT_MS;
+    await returnDownload(parts.db, task, String(error), new Date(now().getTime() + wait));
+  }
+  return true;
+}
+
+async function writeDownload(
+  { db, config, log }: Parts,
+  task: LeasedDownload,
+  signal: AbortSignal,
+): Promise<void> {
+  const { asked } = task;
+  const half = join(await openHalfFolder(config), `${task.id}-${task.mark}.half`);
+  const stored_name = `${newCode(40)}.${asked.format}`;
+  try {
+    const counted = { rows_written: 0, rows_total: 0 };
+    const size = await readSteadily(db, STATEMENT_MS, async (tx) => {
+      const walk = await openWalk(tx, task);
+      counted.rows_total = walk.total;
+      const fields = fieldsOf(asked.report, asked.columns) ?? [];
+      return writeSheet(half, asked.format, fields, watched(walk));
+    });
+    await keepFileFrom(config, stored_name, half);
+    const finished_at = now();
+    const expires_at = new Date(finished_at.getTime() + KEPT_MS);
+    const file = { ...counted, size_bytes: BigInt(size), stored_name, finished_at, expires_at };
+    if (!(await finishDownload(db, task, file))) {
+      await dropFile(config, stored_name);
+      log.info({ download: task.id }, 'a file was deleted while it was written');
+    }
+
+    async function* watched(walk: Walk<Record<string, unknown>>) {
+      for await (const batch of walk.batches) {
+        yield batch;
+        counted.rows_written += batch.length;
+        const isOurs = await noteProgress(db, task, { ...counted, leased_until: leaseEnd() });
+        if (!isOurs || signal.aborted) throw new Abandoned();
+      }
+    }
+  } finally {
+    await rm(half, { force: true });
+  }
+}
+
+function openWalk(tx: Tx, { publisher_id, asked }: LeasedDownload) {
+  const owner = { publisher_id, time_zone: asked.time_zone };
+  return asked.report === 'performance'
+    ? walkPerformance(tx, owner, { ...asked, order_type: asked.order_type as never })
+    : walkTransactions(tx, owner, {
+        ...asked,
+        order_type: (asked.order_type as never) ?? 'order_time',
+      });
+}
+
+const leaseEnd = () => new Date(now().getTime() + LEASE_MS);

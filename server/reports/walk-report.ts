@@ -1,0 +1,70 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type {
+  PerformanceGroup,
+  PerformanceOrder,
+  PerformanceRow,
+  reportTransactions,
+  TransactionRow,
+} from '#contract/reports.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { presentCell, presentLine } from './present.ts';
+import { sumTabs, walkLines } from './queries/list-lines.ts';
+import { sumPerformance } from './queries/sum-performance.ts';
+import { usualOrder } from './report-performance.ts';
+import { resolveCut } from './resolve-cut.ts';
+
+/** Whose report, by which calendar. */
+type Owner = { publisher_id: number; time_zone: string };
+type Unpaged<Asked> = Omit<Asked, 'curPage' | 'perPage'>;
+type TransactionsAsked = Unpaged<ParsedOf<typeof reportTransactions>>;
+type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
+  group_by: PerformanceGroup;
+  keyword?: string | undefined;
+  order_type?: PerformanceOrder | undefined;
+};
+
+/** All rows of a report, so many at a time, and how many there are. */
+export type Walk<Row> = { total: number; batches: AsyncIterable<Row[]> };
+
+const LINES_AT_ONCE = 2_000;
+const GROUPS_AT_ONCE = 20_000;
+
+/** Every line of the transactions report, in its order, without holding more than some of them. */
+export async function walkTransactions(
+  tx: Tx,
+  owner: Owner,
+  asked: TransactionsAsked,
+): Promise<Walk<TransactionRow>> {
+  const cut = await resolveCut(tx, owner, asked);
+  const tabs = (await sumTabs(tx, cut, asked)).filter((tab) => tab.status === asked.status);
+  const order = {
+    order_type: asked.order_type,
+    order_direction: asked.order_direction ?? 'desc',
+  } as const;
+  async function* batches() {
+    for await (const lines of walkLines(tx, cut, asked, order, LINES_AT_ONCE)) {
+      yield lines.map(presentLine);
+    }
+  }
+  return { total: tabs.reduce((sum, tab) => sum + tab.lines, 0), batches: batches() };
+}
+
+/** Every group of the performance report, in its order. */
+export async function walkPerformance(
+  tx: Tx,
+  owner: Owner,
+  asked: PerformanceAsked,
+): Promise<Walk<PerformanceRow>> {
+  const cut = await resolveCut(tx, owner, asked);
+  const shape = { ...usualOrder(asked), group_by: asked.group_by, keyword: asked.keyword };
+  const page = (offset: number) =>
+    sumPerformance(tx, cut, { ...shape, limit: GROUPS_AT_ONCE, offset });
+  const first = await page(0);
+  async function* batches() {
+    yield first.rows.map(presentCell);
+    for (let offset = GROUPS_AT_ONCE; offset < first.total; offset += GROUPS_AT_ONCE) {
+      yield (await page(offset)).rows.map(presentCell);
+    }
+  }
+  return { total: first.total, batches: batches() };
+}

@@ -1,0 +1,14 @@
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DownloadsList } from './downloads-list.tsx';
+
+/** The files exported from reports, as the Downloads dialog shows them. */
+export default function DownloadsScreen() {
+  return (
+    <>
+      <PageHeader title="Downloads" sub="The files you exported, ready to be fetched." />
+      <div className="card" style={{ maxWidth: 720 }}>
+        <DownloadsList />
+      </div>
+    </>
+  );
+}
