@@ -19,6 +19,7 @@ import { runCycles } from './payouts/cycles/run-cycles.ts';
 import { payoutJobs } from './payouts/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
+import { freeDeliveriesOfTheDead } from './postbacks/deliveries/store.ts';
 import { deleteOldDeliveries, postbackJobs } from './postbacks/jobs.ts';
 import { tellClicks } from './postbacks/telling/tell-clicks.ts';
 import { siteJobs } from './sites/jobs.ts';
@@ -91,4 +92,5 @@ export const bindings: Bindings = {
     { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
   ],
+  frees: [freeDeliveriesOfTheDead],
 };

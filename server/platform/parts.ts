@@ -3,4 +3,10 @@ import type { Db } from './db/connect.ts';
 import type { Log } from './log.ts';
 
 /** What every part of the running program is handed. */
-export type Parts = { config: Config; db: Db; log: Log };
+export type Parts = {
+  config: Config;
+  db: Db;
+  log: Log;
+  /** In a worker: the number that its leases bear, so that they are free when it dies. */
+  worker?: () => number | null;
+};

@@ -405,6 +405,7 @@ interface Jobs {
   id: Generated<bigint>;
   kind: string;
   last_error: string | null;
+  leased_by: number | null;
   leased_until: Timestamp | null;
   payload: Json;
   run_at: Timestamp;
@@ -668,6 +669,7 @@ interface PostbackDeliveries {
   last_error: string | null;
   last_status: number | null;
   lease: string | null;
+  leased_by: number | null;
   leased_until: Timestamp | null;
   postback_id: number;
   publisher_id: number;

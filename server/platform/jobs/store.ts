@@ -1,10 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import { now } from '../clock.ts';
 import type { Db, Tx } from '../db/connect.ts';
+import { liveWorkers } from '../db/hold-presence.ts';
 import type { DB } from '../db/schema.ts';
 
 /** A job taken by this worker until its lease ends. */
-export type LeasedJob = { id: bigint; kind: string; payload: unknown; attempts: number };
+export type LeasedJob = {
+  id: bigint;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  leased_until: Date;
+};
 
 /** Adds one event row per payload, all of one name and moment. */
 export async function insertEvents(
@@ -78,35 +85,52 @@ export async function markEventsFannedOut(db: Db): Promise<void> {
     .execute();
 }
 
-/** Takes up to `limit` due jobs for `leaseMs`; a worker that dies gives them back by itself. */
-export async function leaseJobs(db: Db, limit: number, leaseMs: number): Promise<LeasedJob[]> {
+/** Takes up to `limit` due jobs for `leaseMs`, in the name of a worker where it has a number. */
+export async function leaseJobs(
+  db: Db,
+  limit: number,
+  leaseMs: number,
+  worker: number | null = null,
+): Promise<LeasedJob[]> {
   const at = now();
   const until = new Date(at.getTime() + leaseMs);
   const due = await sql<LeasedJob>`
-    update jobs set leased_until = ${until}, attempts = attempts + 1
+    update jobs set leased_until = ${until}, leased_by = ${worker}, attempts = attempts + 1
     where id in (
       select id from jobs
       where finished_at is null and run_at <= ${at}
         and (leased_until is null or leased_until < ${at})
       order by run_at, id limit ${limit} for update skip locked)
-    returning id, kind, payload, attempts`.execute(db);
-  return due.rows;
+    returning id, kind, payload, attempts, leased_until`.execute(db);
+  return due.rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Marks a job as done. */
-export async function finishJob(db: Db, id: bigint): Promise<void> {
+/** Gives back at once what workers held whose session is gone. */
+export async function freeJobsOfTheDead(db: Db): Promise<void> {
+  await sql`
+    update jobs set leased_until = null, leased_by = null
+    where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
+}
+
+type Ending = Updateable<DB['jobs']>;
+
+// Each lease counts an attempt: whoever holds an older one has lost the job to another.
+async function endLease(db: Db, { id, attempts }: LeasedJob, ending: Ending): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ finished_at: now(), leased_until: null, last_error: null })
+    .set({ ...ending, leased_until: null, leased_by: null })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('finished_at', 'is', null)
     .execute();
 }
 
-/** Puts a failed job back, to be tried again at `runAt`. */
-export async function postponeJob(db: Db, id: bigint, runAt: Date, error: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ run_at: runAt, leased_until: null, last_error: error.slice(0, 2000) })
-    .where('id', '=', id)
-    .execute();
+/** Marks a job as done; changes nothing where another worker holds it by now. */
+export function finishJob(db: Db, job: LeasedJob): Promise<void> {
+  return endLease(db, job, { finished_at: now(), last_error: null });
+}
+
+/** Puts a failed job back, to be tried again at `runAt`; nothing where another holds it by now. */
+export function postponeJob(db: Db, job: LeasedJob, runAt: Date, error: string): Promise<void> {
+  return endLease(db, job, { run_at: runAt, last_error: error.slice(0, 2000) });
 }

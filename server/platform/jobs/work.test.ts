@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { advanceClock } from '#server/platform/clock.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
-import { insertEvents, insertJob, leaseJobs } from './store.ts';
+import { holdPresence } from '../db/hold-presence.ts';
+import { finishJob, freeJobsOfTheDead, insertEvents, insertJob, leaseJobs } from './store.ts';
 import { type Bindings, drain, startWorking } from './work.ts';
 
 const t = await openTestApp();
@@ -63,6 +64,59 @@ test('a job leased by a worker that died is given to another when the lease ends
   advanceClock(60_001);
   expect(await drain(quiet, bindings)).toBe(1);
   expect(ran.at(-1)).toBe('first 9');
+});
+
+const openJobs = async () => {
+  const open = t.db.selectFrom('jobs').select('id').where('finished_at', 'is', null);
+  return (await open.execute()).length;
+};
+
+async function liveWorker() {
+  const presence = holdPresence(t.config.database_url);
+  await expect.poll(presence.worker).not.toBeNull();
+  return { worker: presence.worker(), die: presence.end };
+}
+
+test('what a worker held that is gone is free at once, and it can end nothing of it any more', async () => {
+  await insertJob(t.db, 'first', { id: 11 });
+  const { worker, die } = await liveWorker();
+  const [old] = await leaseJobs(t.db, 10, 60_000, worker);
+  await freeJobsOfTheDead(t.db);
+  expect(await drain(quiet, bindings)).toBe(0);
+  await die();
+  let taken: Awaited<ReturnType<typeof leaseJobs>> = [];
+  await expect
+    .poll(async () => {
+      await freeJobsOfTheDead(t.db);
+      taken = await leaseJobs(t.db, 10, 60_000);
+      return taken.length;
+    })
+    .toBe(1);
+  if (!old || !taken[0]) throw new Error('Nothing was leased.');
+  await finishJob(t.db, old);
+  expect(await openJobs()).toBe(1);
+  await finishJob(t.db, taken[0]);
+  expect(await openJobs()).toBe(0);
+});
+
+test('a worker at work takes over what another left behind when it was killed', async () => {
+  await insertJob(t.db, 'first', { id: 12 });
+  const { worker, die } = await liveWorker();
+  await leaseJobs(t.db, 10, 60_000, worker);
+  await die();
+  const stop = startWorking(quiet, bindings, 5);
+  await expect.poll(() => ran.at(-1), { timeout: 5_000 }).toBe('first 12');
+  await stop();
+});
+
+test('a worker that stood still begins nothing whose lease has run out meanwhile', async () => {
+  await insertJob(t.db, 'stands_still', {});
+  await insertJob(t.db, 'first', { id: 13 });
+  const stands_still = async () => advanceClock(60_001);
+  const before = ran.length;
+  const runners = { ...bindings.runners, stands_still };
+  expect(await drain(quiet, { ...bindings, runners })).toBe(3);
+  expect(ran.slice(before)).toEqual(['first 13']);
 });
 
 test('a lane that waits for somebody holds nothing up, and is told when to stop', async () => {

@@ -94,7 +94,7 @@ export async function replayStored(tx: Tx, which: ReplayFilter, most: number): P
   const done = await sql`
     update postback_deliveries
     set state = 'waiting', tries = 0, is_manual = true, due_at = ${at}, lease = null,
-      leased_until = null
+      leased_until = null, leased_by = null
     where id in (select id from postback_deliveries
       where postback_id = ${which.postback_id} and not is_test
         and (leased_until is null or leased_until <= ${at})

@@ -2,18 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { isTaken } from '../rules.ts';
 import { composeSending } from './compose-sending.ts';
 import { sendRequest } from './send-request.ts';
-import { settleAttempt } from './settle-attempt.ts';
-import { type Leased, leaseDeliveries, returnDelivery } from './store.ts';
+import { settleFailure } from './settle-failure.ts';
+import { settleTaken } from './settle-taken.ts';
+import { type Leased, leaseDeliveries, returnDelivery, type Tried } from './store.ts';
 
-/** Longer than a request and what is written after it; a killed worker's deliveries wait so long. */
+/** Longer than a request and what is written after it; only what a stalled worker holds waits so long. */
 const LEASE_MS = 20_000;
 /** Requests under way at once: to receivers that are well, to those that fail, and in all. */
 const LIMITS = { well: 96, poor: 48, total: 400 };
 /** A request that takes so long no longer takes the place of another. */
 const SLOW_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
+/** Between two searches: what ends meanwhile makes room for the next together. */
+const BREATH_MS = 15;
 /** How long a stop waits for what is under way. */
 const STOP_MS = 5_000;
 
@@ -25,11 +29,14 @@ type Running = { is_poor: boolean; begun: number };
  */
 export function openDispatcher(random: () => number = Math.random) {
   const running = new Map<Promise<void>, Running>();
+  const settle = settleTaken();
+  const settler = (parts: Parts, tried: Tried) =>
+    isTaken(tried.outcome.status) ? settle(parts.db, tried) : settleFailure(parts, tried, random);
   return async (parts: Parts, signal: AbortSignal): Promise<boolean> => {
     const wasBusy = running.size > 0;
     const taken = await takeDue(parts, [...running.values()]);
     for (const delivery of taken) {
-      const work = deliver(parts, delivery, signal, random)
+      const work = deliver(parts, delivery, signal, settler)
         .catch((error) => parts.log.error({ err: error }, 'a postback could not be settled'))
         .finally(() => running.delete(work));
       running.set(work, { is_poor: delivery.is_poor, begun: performance.now() });
@@ -37,24 +44,28 @@ export function openDispatcher(random: () => number = Math.random) {
     // What ended while the search went on may have made room that the search could not see yet.
     if (running.size === 0) return wasBusy;
     const pause = setTimeout(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
-    if (taken.length === 0) await Promise.race([...running.keys(), pause]);
+    const change = Promise.race([...running.keys(), pause]);
+    await setTimeout(BREATH_MS, undefined, { signal }).catch(() => {});
+    if (taken.length === 0) await change;
     if (signal.aborted) await Promise.all(running.keys());
     return true;
   };
 }
 
-async function takeDue({ db }: Parts, running: readonly Running[]): Promise<Leased[]> {
+async function takeDue(parts: Parts, running: readonly Running[]): Promise<Leased[]> {
   const fresh = running.filter(({ begun }) => performance.now() - begun < SLOW_MS);
   const poor = running.filter(({ is_poor }) => is_poor).length;
   const well = fresh.filter(({ is_poor }) => !is_poor).length;
   const room = LIMITS.total - running.length;
-  const lease = newCode(20);
   const until = new Date(now().getTime() + LEASE_MS);
-  const good = await leaseDeliveries(db, {
-    ...{ is_poor: false, limit: Math.min(LIMITS.well - well, room), lease, until },
+  const claim = { lease: newCode(20), until, worker: parts.worker?.() ?? null };
+  const good = await leaseDeliveries(parts.db, {
+    ...claim,
+    ...{ is_poor: false, limit: Math.min(LIMITS.well - well, room) },
   });
-  const failing = await leaseDeliveries(db, {
-    ...{ is_poor: true, limit: Math.min(LIMITS.poor - poor, room - good.length), lease, until },
+  const failing = await leaseDeliveries(parts.db, {
+    ...claim,
+    ...{ is_poor: true, limit: Math.min(LIMITS.poor - poor, room - good.length) },
   });
   return [...good, ...failing];
 }
@@ -63,7 +74,7 @@ async function deliver(
   parts: Parts,
   delivery: Leased,
   signal: AbortSignal,
-  random: () => number,
+  settle: (parts: Parts, tried: Tried) => Promise<void>,
 ): Promise<void> {
   const end = new AbortController();
   const stop = () => void setTimeout(STOP_MS, undefined, { ref: false }).then(() => end.abort());
@@ -73,5 +84,5 @@ async function deliver(
   const outcome = await sendRequest(parts.config, sent, end.signal);
   signal.removeEventListener('abort', stop);
   if (end.signal.aborted && outcome.status === null) return returnDelivery(parts.db, delivery);
-  await settleAttempt(parts, delivery, sent, outcome, random);
+  await settle(parts, { delivery, sent, outcome });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { liveWorkers } from '#server/platform/db/hold-presence.ts';
 import type { Addressed, Composed, Message } from './compose-sending.ts';
 import type { Outcome } from './send-request.ts';
 
@@ -26,7 +27,7 @@ const MOST_PER_POSTBACK = 4;
  */
 export async function leaseDeliveries(
   db: Db,
-  wanted: { is_poor: boolean; limit: number; lease: string; until: Date },
+  wanted: { is_poor: boolean; limit: number; lease: string; until: Date; worker: number | null },
 ): Promise<Leased[]> {
   if (wanted.limit <= 0) return [];
   const at = now();
@@ -60,7 +61,7 @@ export async function leaseDeliveries(
         order by x.sequence limit greatest(c.room, 0) for update skip locked) d),
     chosen as (select id from offered order by nth, last_attempt_at nulls first limit ${wanted.limit})
     update postback_deliveries d
-    set lease = ${wanted.lease}, leased_until = ${wanted.until}
+    set lease = ${wanted.lease}, leased_until = ${wanted.until}, leased_by = ${wanted.worker}
     from chosen, postbacks p
     where d.id = chosen.id and p.id = d.postback_id
     returning d.id, d.postback_id, d.event_id, d.told, d.sequence, d.tries, d.attempts, d.is_manual,
@@ -69,11 +70,18 @@ export async function leaseDeliveries(
   return rows;
 }
 
+/** Gives back at once what workers held whose session is gone. */
+export async function freeDeliveriesOfTheDead(db: Db): Promise<void> {
+  await sql`
+    update postback_deliveries set lease = null, leased_until = null, leased_by = null
+    where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
+}
+
 /** Gives back what was taken and not tried to the end. */
 export async function returnDelivery(db: Db, { id, lease }: Leased): Promise<void> {
   await db
     .updateTable('postback_deliveries')
-    .set({ lease: null, leased_until: null })
+    .set({ lease: null, leased_until: null, leased_by: null })
     .where('id', '=', id)
     .where('lease', '=', lease)
     .execute();
@@ -108,20 +116,54 @@ export async function updateTried(
     update postback_deliveries
     set state = ${after.state}, due_at = coalesce(${after.due_at}::timestamptz, due_at),
       tries = tries + 1, attempts = attempts + 1, is_manual = false, lease = null,
-      leased_until = null, last_status = ${status}, last_error = ${error},
+      leased_until = null, leased_by = null, last_status = ${status}, last_error = ${error},
       last_duration_ms = ${duration_ms}, last_attempt_at = ${made_at}
     where id = ${id} and lease = ${lease}`.execute(tx);
 }
 
-/** Notes that a receiver has taken something; answers how many failures that ends. */
-export async function updateTaken(tx: Tx, postbackId: number, outcome: Outcome): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+/** A delivery with what was sent and what came back. */
+export type Tried = { delivery: Leased; sent: Composed; outcome: Outcome };
+
+/**
+ * Writes down, in one statement, a group of attempts that were taken: the attempts, the deliveries
+ * where this worker still holds them, and how the receivers fare. Answers the failures this ends.
+ */
+export async function updateTaken(
+  tx: Tx,
+  group: readonly Tried[],
+): Promise<{ postback_id: number; failures: number }[]> {
+  const rows = group.map(({ delivery, sent, outcome }) => ({
+    ...{ id: String(delivery.id), postback_id: delivery.postback_id, lease: delivery.lease },
+    ...{ cause: delivery.is_manual ? 'manual' : 'scheduled', ...sent },
+    ...{ status: outcome.status, response: outcome.response, made_at: outcome.made_at },
+    duration_ms: outcome.duration_ms,
+  }));
+  const ended = await sql<{ postback_id: number; failures: number }>`
+    with taken as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(id bigint, postback_id int, lease text, cause text, request jsonb, headers jsonb,
+        status int, response text, duration_ms int, made_at timestamptz)),
+    receivers as (select id, failures from postbacks
+      where id in (select postback_id from taken) order by id for update),
+    mine as (select t.* from taken t join receivers r on r.id = t.postback_id),
+    attempts as (
+      insert into postback_attempts
+        (delivery_id, cause, status, request, headers, response, duration_ms, made_at)
+      select id, cause, status, request, headers, response, duration_ms, made_at from mine
+      order by made_at),
+    tried as (
+      update postback_deliveries d
+      set state = 'delivered', tries = tries + 1, attempts = attempts + 1, is_manual = false,
+        lease = null, leased_until = null, leased_by = null, last_status = m.status,
+        last_error = null, last_duration_ms = m.duration_ms, last_attempt_at = m.made_at
+      from mine m where d.id = m.id and d.lease = m.lease),
+    latest as (select distinct on (postback_id) postback_id, status, made_at from mine
+      order by postback_id, made_at desc)
     update postbacks p
-    set failures = 0, failing_since = null, rest_until = null, last_status = ${outcome.status},
-      last_attempt_at = ${outcome.made_at}, last_delivered_at = ${now()}
-    from (select id, failures from postbacks where id = ${postbackId} for update) old
-    where p.id = old.id returning old.failures`.execute(tx);
-  return rows[0]?.failures ?? 0;
+    set failures = 0, failing_since = null, rest_until = null, last_status = l.status,
+      last_attempt_at = l.made_at, last_delivered_at = ${now()}
+    from latest l, receivers r where p.id = l.postback_id and r.id = p.id
+    returning p.id as postback_id, r.failures`.execute(tx);
+  return ended.rows;
 }
 
 /**
@@ -138,7 +180,7 @@ export async function makeDue(tx: Tx, postbackId: number, anew = true): Promise<
 export async function giveUpWaiting(tx: Tx, postbackId: number, why: string): Promise<void> {
   await tx
     .updateTable('postback_deliveries')
-    .set({ state: 'failed', lease: null, leased_until: null, last_error: why })
+    .set({ state: 'failed', lease: null, leased_until: null, leased_by: null, last_error: why })
     .where('postback_id', '=', postbackId)
     .where('state', '=', 'waiting')
     .execute();

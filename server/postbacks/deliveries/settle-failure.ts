@@ -2,46 +2,32 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { isTaken, MOST_FAILURES, nextWaitMs, RETRIES_MS, readRetryAfter } from '../rules.ts';
+import { MOST_FAILURES, nextWaitMs, RETRIES_MS, readRetryAfter } from '../rules.ts';
 import { type KeptPostback, lockAnyPostback, updatePostback } from '../store.ts';
-import type { Composed } from './compose-sending.ts';
 import type { Outcome } from './send-request.ts';
-import { insertAttempt, type Leased, makeDue, updateTaken, updateTried } from './store.ts';
+import { insertAttempt, type Leased, type Tried, updateTried } from './store.ts';
 
 const GONE = 410;
-/** From so many failures in a row on it was the receiver and not one message: all is tried at once. */
-const SURELY_DOWN = 3;
 
-/** Writes down what came of an attempt, and what follows from it. */
-export function settleAttempt(
+/** Writes down an attempt that came to nothing, and what follows from it. */
+export function settleFailure(
   { db }: Pick<Parts, 'db'>,
-  delivery: Leased,
-  sent: Composed,
-  outcome: Outcome,
+  { delivery, sent, outcome }: Tried,
   random: () => number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await insertAttempt(
-      tx,
-      delivery.id,
-      delivery.is_manual ? 'manual' : 'scheduled',
-      sent,
-      outcome,
-    );
-    if (isTaken(outcome.status)) await settleTaken(tx, delivery, outcome);
-    else await settleFailed(tx, delivery, outcome, random);
+    // The receiver first, as whoever switches or replays does: the other way round they would meet.
+    const postback = await lockAnyPostback(tx, delivery.postback_id);
+    const cause = delivery.is_manual ? 'manual' : 'scheduled';
+    await insertAttempt(tx, delivery.id, cause, sent, outcome);
+    await settleFailed(tx, delivery, postback, outcome, random);
   });
-}
-
-async function settleTaken(tx: Tx, delivery: Leased, outcome: Outcome): Promise<void> {
-  await updateTried(tx, delivery, outcome, { state: 'delivered', due_at: null });
-  const ended = await updateTaken(tx, delivery.postback_id, outcome);
-  if (ended >= SURELY_DOWN) await makeDue(tx, delivery.postback_id, false);
 }
 
 async function settleFailed(
   tx: Tx,
   delivery: Leased,
+  postback: KeptPostback,
   outcome: Outcome,
   random: () => number,
 ): Promise<void> {
@@ -51,7 +37,6 @@ async function settleFailed(
   const wait = nextWaitMs(delivery.tries + 1, random());
   const state = wait === null ? 'failed' : 'waiting';
   await updateTried(tx, delivery, outcome, { state, due_at: wait === null ? null : later(wait) });
-  const postback = await lockAnyPostback(tx, delivery.postback_id);
   // Whoever was asked before the last failure was known says nothing new: one outage, one failure.
   const isNews = postback.last_failed_at === null || outcome.made_at > postback.last_failed_at;
   const failures = postback.failures + (isNews ? 1 : 0);
