@@ -20,7 +20,7 @@ import { payoutJobs } from './payouts/jobs.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
 import { freeDeliveriesOfTheDead } from './postbacks/deliveries/store.ts';
-import { deleteOldDeliveries, postbackJobs } from './postbacks/jobs.ts';
+import { deleteOldDeliveries, postbackChains, postbackJobs } from './postbacks/jobs.ts';
 import { tellClicks } from './postbacks/telling/tell-clicks.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
@@ -92,5 +92,6 @@ export const bindings: Bindings = {
     { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
   ],
+  prompt: postbackChains,
   frees: [freeDeliveriesOfTheDead],
 };

@@ -1,10 +1,11 @@
 import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
 import { now } from '#server/platform/clock.ts';
-import type { JobRunner } from '#server/platform/jobs/work.ts';
+import type { ChainNamer, JobRunner } from '#server/platform/jobs/work.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deleteOld } from './deliveries/store.ts';
 import { LOG_DAYS } from './rules.ts';
 import { findAnyPostback } from './store.ts';
+import { listOrdersOf } from './telling/store.ts';
 import { tellBrand, tellReferral, tellRelationship } from './telling/tell-brand.ts';
 import { tellChange } from './telling/tell-change.ts';
 import { tellSettled } from './telling/tell-settled.ts';
@@ -21,6 +22,17 @@ export const postbackJobs = {
   'postbacks.tell_referral': tellReferral,
   'postbacks.mail_switched_off': mailSwitchedOff,
 } satisfies Record<string, JobRunner>;
+
+/** What tells runs ahead of all else: of one order, and of one brand, in the order it happened. */
+export const postbackChains: Readonly<Record<string, ChainNamer>> = {
+  'postbacks.tell_change': async (db, changes: readonly { conversion_id: number }[]) =>
+    listOrdersOf(
+      db,
+      changes.map(({ conversion_id }) => conversion_id),
+    ),
+  'postbacks.tell_brand': async (_db, changes: readonly { brand_id: number }[]) =>
+    changes.map(({ brand_id }) => String(brand_id)),
+};
 
 /** Forgets deliveries and attempts after 30 days. */
 export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<void> {

@@ -85,12 +85,16 @@ export async function markEventsFannedOut(db: Db): Promise<void> {
     .execute();
 }
 
+/** Which jobs are taken: `kinds` alone, or all but those where `are_left_out`. */
+export type Wanted = { kinds: readonly string[]; are_left_out: boolean };
+
 /** Takes up to `limit` due jobs for `leaseMs`, in the name of a worker where it has a number. */
 export async function leaseJobs(
   db: Db,
   limit: number,
   leaseMs: number,
   worker: number | null = null,
+  { kinds, are_left_out }: Wanted = { kinds: [], are_left_out: true },
 ): Promise<LeasedJob[]> {
   const at = now();
   const until = new Date(at.getTime() + leaseMs);
@@ -100,6 +104,7 @@ export async function leaseJobs(
       select id from jobs
       where finished_at is null and run_at <= ${at}
         and (leased_until is null or leased_until < ${at})
+        and (kind = any(${kinds}::text[])) is distinct from ${are_left_out}::boolean
       order by run_at, id limit ${limit} for update skip locked)
     returning id, kind, payload, attempts, leased_until`.execute(db);
   return due.rows.sort((one, other) => (one.id < other.id ? -1 : 1));

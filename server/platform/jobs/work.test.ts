@@ -119,6 +119,30 @@ test('a worker that stood still begins nothing whose lease has run out meanwhile
   expect(ran.slice(before)).toEqual(['first 13']);
 });
 
+test('prompt jobs overtake what is stuck, and keep their order within a chain', async () => {
+  const order: string[] = [];
+  let isStuck = true;
+  const runners = {
+    stuck: () => expect.poll(() => isStuck, { timeout: 5_000 }).toBe(false),
+    prompt: async (_parts: unknown, { chain, nth }: { chain: string; nth: number }) => {
+      // The first of a chain takes longest: without the chain its followers would overtake it.
+      await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 100 : 0));
+      order.push(`${chain}${nth}`);
+    },
+  };
+  const prompt = {
+    prompt: async (_db: unknown, all: readonly { chain: string }[]) =>
+      all.map(({ chain }) => chain),
+  };
+  await insertJob(t.db, 'stuck', {});
+  for (const nth of [1, 2, 3]) await insertJob(t.db, 'prompt', { chain: 'a', nth });
+  await insertJob(t.db, 'prompt', { chain: 'b', nth: 9 });
+  const stop = startWorking(quiet, { subscribers: {}, runners, recurring: [], prompt }, 5);
+  await expect.poll(() => order, { timeout: 5_000 }).toEqual(['b9', 'a1', 'a2', 'a3']);
+  isStuck = false;
+  await stop();
+});
+
 test('a lane that waits for somebody holds nothing up, and is told when to stop', async () => {
   await insertJob(t.db, 'first', { id: 10 });
   let steps = 0;

@@ -10,10 +10,14 @@ import {
   type LeasedJob,
   leaseJobs,
   postponeJob,
+  type Wanted,
 } from './store.ts';
 
 /** What a job does; run at least once, so safe to run twice. */
 export type JobRunner = (parts: Parts, payload: never) => Promise<void>;
+
+/** Names what each payload is about: of one chain nothing is run before what came earlier. */
+export type ChainNamer = (db: Db, payloads: readonly never[]) => Promise<readonly string[]>;
 
 /** The worker's bindings: which jobs follow which event, what each job does, what recurs. */
 export type Bindings = {
@@ -29,11 +33,19 @@ export type Bindings = {
     atOnce: number;
     step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
   }[];
+  /**
+   * Jobs that nothing else holds up. Several run at once, but one after the other where their chain,
+   * which is named for a batch of payloads, is the same.
+   */
+  prompt?: Readonly<Record<string, ChainNamer>>;
   /** What else workers lease: each frees what was held by those whose session is gone. */
   frees?: readonly ((db: Db) => Promise<void>)[];
 };
 
 const LEASE_MS = 60_000;
+const MOST_LEASED = 50;
+/** Chains of prompt jobs at once: few, for web and worker share the connections of one process. */
+const ABREAST = 4;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 3_600_000;
 /** Lanes are many and seldom have something to do: they ask less often. */
@@ -46,26 +58,68 @@ export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
   let done = 0;
   for (;;) {
     const fanned = await fanOutEvents(parts.db, bindings.subscribers);
-    const jobs = await leaseJobs(parts.db, 50, LEASE_MS, parts.worker?.() ?? null);
-    for (const job of jobs) await runJob(parts, bindings, job);
-    done += jobs.length;
-    if (fanned === 0 && jobs.length === 0) return done;
+    const jobs = await runDue(parts, bindings);
+    done += jobs;
+    if (fanned === 0 && jobs === 0) return done;
   }
+}
+
+/** Runs one batch of what is due; answers how many jobs that were. */
+async function runDue(parts: Parts, bindings: Bindings, wanted?: Wanted): Promise<number> {
+  const jobs = await leaseJobs(parts.db, MOST_LEASED, LEASE_MS, parts.worker?.() ?? null, wanted);
+  for (const run of cutWhere(jobs, (job, before) => job.kind !== before.kind)) {
+    const namer = bindings.prompt?.[run[0]?.kind ?? ''];
+    if (namer) await runAbreast(parts, bindings, run, namer);
+    else for (const job of run) await runJob(parts, bindings, job);
+  }
+  return jobs.length;
+}
+
+function cutWhere<T>(list: readonly T[], isCut: (one: T, before: T) => boolean): T[][] {
+  const runs: T[][] = [];
+  for (const [place, one] of list.entries()) {
+    const before = list[place - 1];
+    if (before === undefined || isCut(one, before)) runs.push([]);
+    runs.at(-1)?.push(one);
+  }
+  return runs;
+}
+
+async function runAbreast(
+  parts: Parts,
+  bindings: Bindings,
+  jobs: readonly LeasedJob[],
+  namer: ChainNamer,
+): Promise<void> {
+  const payloads = jobs.map(({ payload }) => payload as never);
+  const names = await namer(parts.db, payloads);
+  const chains = [...Map.groupBy(jobs, (_job, place) => names[place]).values()];
+  const walk = async () => {
+    for (let chain = chains.shift(); chain; chain = chains.shift()) {
+      for (const job of chain) await runJob(parts, bindings, job);
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, walk));
 }
 
 /** Works until the returned function is called, which waits for the job under way. */
 export function startWorking(given: Parts, bindings: Bindings, idleMs = 250): () => Promise<void> {
   const presence = holdPresence(given.config.database_url);
   const parts: Parts = { ...given, worker: presence.worker };
-  let stopping = false;
   const end = new AbortController();
   const lastRuns = new Map<string, number>();
-  const loop = (async () => {
-    while (!stopping) {
-      await turn(parts, bindings, lastRuns);
-      await setTimeout(idleMs);
+  const walk = async (step: () => Promise<void>) => {
+    while (!end.signal.aborted) {
+      await step().catch((error) => {
+        parts.log.error({ err: error }, 'the worker stumbled and goes on');
+      });
+      await setTimeout(idleMs, null, { signal: end.signal }).catch(() => {});
     }
-  })();
+  };
+  const loops = [
+    walk(() => runPrompt(parts, bindings, end.signal)),
+    walk(() => turn(parts, bindings, lastRuns, end.signal)),
+  ];
   const lanes = (bindings.lanes ?? []).flatMap((lane) =>
     Array.from({ length: lane.atOnce }, () =>
       walkLane(parts, lane, end.signal, idleMs * LANE_IDLES),
@@ -73,9 +127,8 @@ export function startWorking(given: Parts, bindings: Bindings, idleMs = 250): ()
   );
   const watch = freeTheDead(parts, bindings, end.signal);
   return async () => {
-    stopping = true;
     end.abort();
-    await Promise.all([loop, watch, ...lanes]);
+    await Promise.all([...loops, watch, ...lanes]);
     await presence.end();
   };
 }
@@ -104,21 +157,29 @@ async function walkLane(
   }
 }
 
+/** Turns events into jobs, and does at once those that nothing may hold up. */
+async function runPrompt(parts: Parts, bindings: Bindings, signal: AbortSignal): Promise<void> {
+  const wanted = { kinds: Object.keys(bindings.prompt ?? {}), are_left_out: false };
+  while (!signal.aborted) {
+    const fanned = await fanOutEvents(parts.db, bindings.subscribers);
+    const jobs = wanted.kinds.length === 0 ? 0 : await runDue(parts, bindings, wanted);
+    if (fanned === 0 && jobs === 0) return;
+  }
+}
+
 async function turn(
   parts: Parts,
   bindings: Bindings,
   lastRuns: Map<string, number>,
+  signal: AbortSignal,
 ): Promise<void> {
-  try {
-    await drain(parts, bindings);
-    for (const work of bindings.recurring) {
-      const at = now().getTime();
-      if (at - (lastRuns.get(work.name) ?? 0) < work.everyMs) continue;
-      lastRuns.set(work.name, at);
-      await work.run(parts);
-    }
-  } catch (error) {
-    parts.log.error({ err: error }, 'the worker stumbled and goes on');
+  const wanted = { kinds: Object.keys(bindings.prompt ?? {}), are_left_out: true };
+  while (!signal.aborted && (await runDue(parts, bindings, wanted)) > 0);
+  for (const work of bindings.recurring) {
+    const at = now().getTime();
+    if (at - (lastRuns.get(work.name) ?? 0) < work.everyMs) continue;
+    lastRuns.set(work.name, at);
+    await work.run(parts);
   }
 }
 

@@ -71,6 +71,15 @@ export async function findWanting(
   return rows;
 }
 
+/** Names the order of each line, in the order of the numbers. */
+export async function listOrdersOf(db: Db, conversionIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(c.brand_id || ':' || c.order_id, '') as name
+    from unnest(${conversionIds}::int[]) with ordinality as t(id, nth)
+    left join conversions c on c.id = t.id order by t.nth`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** A change of a line, with the postbacks that want to be told of it. */
 export type WantedChange = Wanting & {
   change_id: bigint;
