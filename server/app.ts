@@ -21,6 +21,7 @@ import { ledgerCalls } from './ledger/calls.ts';
 import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCheckCalls } from './link-checks/calls.ts';
 import { linkCalls } from './links/calls.ts';
+import { openLinkBook } from './links/find-live-link.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { noticeCalls } from './notices/calls.ts';
 import { payoutCalls } from './payouts/calls.ts';
@@ -67,12 +68,19 @@ export const answeredCalls: readonly Answered[] = [
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = buildServer(parts);
   const metrics = new Registry();
-  serveHealth(app, parts, metrics);
+  let links = () => 0;
+  serveHealth(app, parts, metrics, () => ({
+    is_enough: links() > 0 && parts.config.roles.every((role) => role === 'redirect'),
+    served: { links: links() },
+  }));
   measureLedger(parts, metrics);
   if (parts.config.roles.includes('redirect')) {
     const engine = await openClickEngine(parts, metrics);
     app.addHook('onClose', () => engine.close());
-    await serveRedirect(app, parts, engine);
+    const book = await openLinkBook(parts, metrics);
+    app.addHook('onClose', () => book.close());
+    links = () => book.state().links;
+    await serveRedirect(app, parts, engine, book);
   }
   if (parts.config.roles.includes('web')) {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>

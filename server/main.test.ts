@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { buildTrackingLink } from './clicks/builders.ts';
+import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { start } from './main.ts';
 import { readConfig } from './platform/config.ts';
+import { cloneTemplate } from './testing/open-test-app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-main-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -24,6 +27,46 @@ test('starts on an empty folder, refuses the folder to a second one, ends, start
   const second = await start(config({}));
   expect((await fetch(`${second.address}/ready`)).status).toBe(200);
   await second.stop();
+});
+
+test('without a database known visitors are sent on, and their clicks arrive when it is back', async () => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-alone-'));
+  const own = (env: NodeJS.ProcessEnv) =>
+    config({ DATA_DIR: data_dir, SECRET_KEY: 'a key for tests only, 32 bytes long', ...env });
+  const url = await cloneTemplate();
+  const AWAY = 'postgres://nobody@127.0.0.1:1/x';
+  let code = '';
+  const first = await start(own({ DATABASE_URL: url, DEMO: '0' }), async (parts) => {
+    code = (await buildTrackingLink(parts)).code;
+  });
+  await expect.poll(() => hasSnapshot(data_dir), { timeout: 10_000 }).toBe(true);
+  await first.stop();
+
+  const alone = await start(own({ DATABASE_URL: AWAY }));
+  const ready = await fetch(`${alone.address}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { ready: false, database: false, links: 1 },
+  ]);
+  const visit = (address: string) => fetch(`${address}/t/${code}`, { redirect: 'manual' });
+  expect((await visit(alone.address)).status).toBe(302);
+  // Another that only redirects shares the folder, and is ready for all it is there for.
+  const guest = await start(own({ DATABASE_URL: AWAY, ROLES: 'redirect' }));
+  expect((await fetch(`${guest.address}/ready`)).status).toBe(200);
+  const location = (await visit(guest.address)).headers.get('location') ?? '';
+  expect(await (await fetch(`${guest.address}/metrics`)).text()).toMatch(
+    /links_known 1[^]*links_database_away 1/,
+  );
+  await guest.stop();
+  await alone.stop();
+
+  const again = await start(own({ DATABASE_URL: url, DEMO: '0' }));
+  const countClicks = async () =>
+    (await again.parts.db.selectFrom('clicks').select('click_ref').execute()).length;
+  await expect.poll(countClicks, { timeout: 20_000 }).toBe(2);
+  expect(location).toContain('click_ref=');
+  await again.stop();
+  await rm(data_dir, { recursive: true });
 });
 
 test('a port in use is told in one line before anything is started', async () => {

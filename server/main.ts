@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
+import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { startWorking } from './platform/jobs/work.ts';
 import { openParts } from './platform/open-parts.ts';
@@ -13,27 +14,36 @@ export type Running = { parts: Parts; address: string; stop: () => Promise<void>
 
 /**
  * Starts the roles the configuration asks for, after `prepare` has seen to the data (first staff,
- * demonstration). What was started is ended again when a later step fails.
+ * demonstration). What was started is ended again when a later step fails. Where the database does not
+ * answer, a redirect that knows its links from before starts at once, the rest when it is back.
  */
 export async function start(
   config: Config = readConfig(),
   prepare: (parts: Parts) => Promise<void> = async () => {},
 ): Promise<Running> {
   const undo: Undo[] = [];
+  let isStopped = false;
   const stop = async () => {
+    isStopped = true;
     // Each part is ended whatever became of the others: Ctrl-C reaches the database too, and one
     // that is already gone must not keep the rest from closing.
     for (const end of undo.splice(0).reverse()) await end().catch((error) => console.error(error));
   };
   try {
     await requireFreePort(config);
-    const { parts, close } = await openParts(config);
+    const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
+    const { parts, close, arrival } = await openParts(config, { canWait });
     undo.push(close);
-    await prepare(parts);
-    if (config.roles.includes('worker')) undo.push(startWorking(parts, bindings));
+    const work = async () => {
+      if (isStopped) return;
+      await prepare(parts);
+      if (config.roles.includes('worker')) undo.push(startWorking(parts, bindings));
+    };
+    if (arrival === null) await work();
     const app = await buildApp(parts);
     undo.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });
+    arrival?.then(work).catch((error) => parts.log.fatal({ err: error }, 'no work is done'));
     return { parts, address, stop };
   } catch (error) {
     await stop();

@@ -1,4 +1,14 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,6 +20,8 @@ import { openTestApp } from '#server/testing/open-test-app.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
 import { type ClickEngine, openClickEngine } from './open-click-engine.ts';
 import { addRow, newRows } from './recording/encode-rows.ts';
+import { loadLeftSpools } from './recording/load-left-spools.ts';
+import { openSpool } from './recording/open-spool.ts';
 import { writeFrame } from './recording/read-frames.ts';
 import type { NewClick } from './store.ts';
 
@@ -235,3 +247,78 @@ test('clicks are kept while the database hangs, and arrive there, each once', as
   expect(await storedRefs()).toEqual(refsOf(clicks));
   await engine.close();
 });
+
+test('of several on one folder each has a spool of its own, and what one leaves behind the others bring in', async () => {
+  const parts = await partsOfTheirOwn();
+  const [one, two] = await Promise.all([
+    openClickEngine(parts, new Registry()),
+    openClickEngine(parts, new Registry()),
+  ]);
+  await takeTableAway();
+  const [ofOne, ofTwo] = [newClicks(30), newClicks(40)];
+  await Promise.all([recordAll(one, ofOne), recordAll(two, ofTwo)]);
+  expect(await filesIn(parts)).toHaveLength(2);
+  await two.close();
+  await bringTableBack();
+  const all = refsOf([...ofOne, ...ofTwo]);
+  await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  await one.close();
+});
+
+test('what ended redirects left behind the worker brings in, and leaves alone what one still writes', async () => {
+  const parts = await partsOfTheirOwn();
+  const [ended, going] = [
+    await openClickEngine(parts, new Registry()),
+    await openClickEngine(parts, new Registry()),
+  ];
+  await takeTableAway();
+  const [left, held] = [newClicks(7), newClicks(5)];
+  await recordAll(going, held);
+  const [itsFile] = await filesIn(parts);
+  await recordAll(ended, left);
+  await ended.close();
+  const found = await openSpool(spoolOf(parts));
+  expect(found.isEmpty()).toBe(false);
+  // The older one, were it not still written.
+  expect(found.oldest()?.path).not.toBe(itsFile);
+  await found.close();
+  await bringTableBack();
+  await loadLeftSpools(parts);
+  await vi.waitFor(
+    async () => expect(await storedRefs()).toEqual(refsOf([...left, ...held])),
+    LONG,
+  );
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  await going.close();
+});
+
+test('a write that fails costs no click when the next file takes it, and each is in the database once', async () => {
+  const parts = await partsOfTheirOwn();
+  const spool = await openSpool(spoolOf(parts));
+  const groups = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
+    const rows = newRows();
+    for (const click of clicks) addRow(rows, click);
+    return { clicks, rows };
+  });
+  const failing = vi.spyOn(await fileHandles(), 'datasync');
+  for (const [index, { rows }] of groups.entries()) {
+    // The second group's first attempt fails after its bytes were written.
+    if (index === 1) failing.mockRejectedValueOnce(new Error('ENOSPC'));
+    await spool.append(rows.bytes.subarray(0, rows.length), rows.count, '');
+  }
+  failing.mockRestore();
+  await spool.close();
+  expect(await filesIn(parts)).toHaveLength(2);
+  await loadLeftSpools(parts);
+  expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
+});
+
+/** What all open files share. */
+async function fileHandles() {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-clicks-'));
+  folders.push(folder);
+  const handle = await open(join(folder, 'any'), 'w');
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}

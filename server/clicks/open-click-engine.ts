@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { Parts } from '#server/platform/parts.ts';
+import { waitAtMost } from '#server/platform/wait-at-most.ts';
 import { addDays } from './days/keep-days.ts';
 import { isRefusal } from './recording/copy-rows.ts';
 import { openCounts } from './recording/count-clicks.ts';
@@ -13,6 +14,11 @@ import type { NewClick } from './store.ts';
 /** A connection that has not answered for so long is given up. */
 const HOPELESS_MS = 10_000;
 const RECOVER_EVERY_MS = 100;
+/** In every so many turns it is looked for what ended processes left behind. */
+const ADOPT_EVERY = 10;
+/** The start waits so long for a database that does not answer; after that it tries this often. */
+const FIRST_MS = 1_000;
+const TRY_EVERY_MS = 5_000;
 /** After the database said no or went away, clicks go to the spool for so long before it is asked again. */
 const REST_MS = 250;
 /** So many wait at most: a disk that hangs must not fill the memory. */
@@ -35,7 +41,11 @@ type Group = { rows: Rows; waiting: (() => void)[]; sinceMs: number };
  */
 export async function openClickEngine(parts: Parts, metrics: Registry): Promise<ClickEngine> {
   const { log } = parts;
-  await addDays(parts).catch((error) => log.warn({ err: error }, 'days wait for the database'));
+  const days = keepTrying(
+    () => addDays(parts),
+    (error) => log.warn({ err: error }, 'days wait for the database'),
+  );
+  await waitAtMost(FIRST_MS, days.first);
   const spool = await openSpool(join(parts.config.data_dir, 'spool'));
   const writer = await openWriter(parts);
   const counts = openCounts(metrics, spool.isEmpty);
@@ -120,19 +130,27 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     }
   }
 
+  let turns = 0;
+  const adopt = async () => {
+    turns += 1;
+    if (turns % ADOPT_EVERY === 0) await spool.adopt();
+  };
   const isSettled = (connection: string) =>
     late === null && writer.isReady() && writer.name() === connection;
   const recovery = keepLoading(
-    () => !spool.isEmpty() && late === null,
-    () =>
-      loadSpool(parts.config.database_url, spool, {
+    async () => {
+      await adopt();
+      if (spool.isEmpty() || late !== null) return;
+      await loadSpool(parts.config.database_url, spool, {
         isSettled,
         loaded: (clicks) => counts.loaded.inc(clicks),
         refused(error) {
           counts.lost.inc();
           log.error({ err: error }, 'the database refuses a spooled click');
         },
-      }).catch((error) => log.debug({ err: error }, 'the spool still waits for the database')),
+      });
+    },
+    (error) => log.debug({ err: error }, 'the spool still waits for the database'),
   );
 
   return {
@@ -142,6 +160,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
         await new Promise(setImmediate);
         await underWay;
       }
+      days.end();
       await recovery.end();
       if (late) writer.drop();
       await late;
@@ -155,14 +174,36 @@ function newGroup(): Group {
   return { rows: newRows(), waiting: [], sinceMs: 0 };
 }
 
-/** Loads whenever there is something to load, one run at a time. */
-function keepLoading(isDue: () => boolean, load: () => Promise<void>) {
+/** Tries until it goes well. */
+function keepTrying(work: () => Promise<void>, failed: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+  const attempt = (): Promise<void> =>
+    work().catch((error) => {
+      failed(error);
+      if (isEnded) return;
+      timer = setTimeout(() => void attempt(), TRY_EVERY_MS);
+      timer.unref();
+    });
+  const first = attempt();
+  return {
+    first,
+    end() {
+      isEnded = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Loads again and again, one run at a time. */
+function keepLoading(load: () => Promise<void>, failed: (error: unknown) => void) {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
-    if (run || !isDue()) return;
-    run = load().finally(() => {
-      run = null;
-    });
+    run ??= load()
+      .catch(failed)
+      .finally(() => {
+        run = null;
+      });
   }, RECOVER_EVERY_MS);
   timer.unref();
   return {

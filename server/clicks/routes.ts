@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
-import { type LiveLink, openLinkBook } from '#server/links/find-live-link.ts';
+import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openFront } from './front/open-front.ts';
@@ -32,9 +32,8 @@ export async function serveRedirect(
   app: FastifyInstance,
   parts: Parts,
   engine: ClickEngine,
+  book: LinkBook,
 ): Promise<void> {
-  const book = await openLinkBook(parts);
-  app.addHook('onClose', () => book.close());
   const follow = openFollower(parts, engine);
 
   function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {

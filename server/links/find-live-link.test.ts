@@ -1,10 +1,16 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { decideRelationship, editBrand, listRelationships } from '#contract/staff-brands.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { connect } from '#server/platform/db/connect.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
+import { writeSnapshot } from './book/write-snapshot.ts';
 import { buildLink } from './builders.ts';
 import { type LinkBook, type LiveLink, openLinkBook } from './find-live-link.ts';
 
@@ -73,14 +79,20 @@ test('an unknown code is remembered as such until a link of that code is made', 
 
 test('after a lost connection it listens again and trusts nothing it held before', async () => {
   const { brand, link } = await buildLive();
-  const before = await settle(book, link.code);
+  await settle(book, link.code);
   const { rows } = await listeners();
   expect(rows.length).toBeGreaterThan(0);
   await endListeners();
+  // Nobody hears of this one.
+  await t.db
+    .updateTable('brands')
+    .set({ status: 'offline' })
+    .where('id', '=', brand.brand_id)
+    .execute();
   await expect
     .poll(async () => (await listeners()).rows.length, { timeout: 5000 })
     .toBe(rows.length);
-  await expect.poll(() => book.find(link.code)).not.toBe(before);
+  await expect.poll(() => book.find(link.code)).toMatchObject({ brand_status: 'offline' });
   await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'paused' });
   await expect.poll(() => book.find(link.code)).toMatchObject({ brand_status: 'paused' });
 });
@@ -126,3 +138,46 @@ const endListeners = () =>
 function run(text: string) {
   return sql.raw(text).execute(t.db);
 }
+
+test('a start without the database knows every link of the last run, also those nobody visited', async () => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-book-'));
+  const config = { ...t.config, data_dir, click_patience_ms: 30 };
+  const [first, second] = [await buildLive('one'), await buildLive()];
+  const before = await openLinkBook({ ...t, config });
+  const later = await buildLive('made while it was open');
+  await expect
+    .poll(async () => (await readSnapshot(snapshotOf(data_dir)).catch(() => [])).map(codeOf), {
+      timeout: 10_000,
+    })
+    .toEqual(expect.arrayContaining([first, second, later].map(({ link }) => link.code)));
+  await t.callAs(staff, editBrand, { mcid: second.brand.mcid, status: 'offline' });
+  await expect.poll(() => before.find(second.link.code)).toMatchObject({ brand_status: 'offline' });
+  await before.close();
+
+  const database_url = 'postgres://nobody@127.0.0.1:1/nothing';
+  const away = { log: t.log, config: { ...config, database_url }, db: connect(database_url) };
+  const book = await openLinkBook(away);
+  expect(book.state()).toMatchObject({ is_hearing: false });
+  expect(await book.find(first.link.code)).toMatchObject({ uid1: 'one' });
+  expect(await book.find(later.link.code)).toMatchObject({ uid1: 'made while it was open' });
+  expect(await book.find(second.link.code)).toMatchObject({ brand_status: 'offline' });
+  await expect(book.find('unseen1')).rejects.toThrow();
+  await book.close();
+  await away.db.destroy();
+  await rm(data_dir, { recursive: true });
+});
+
+test('of a snapshot that was damaged nothing is believed', async () => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-book-'));
+  const file = snapshotOf(data_dir);
+  const { link } = await buildLive();
+  const held = await book.find(link.code);
+  const links = held ? [held] : [];
+  await writeSnapshot(file, links);
+  expect(await readSnapshot(file)).toEqual(links);
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/www\./, 'wvw.'));
+  await expect(readSnapshot(file)).rejects.toThrow('damaged');
+  await rm(data_dir, { recursive: true });
+});
+
+const codeOf = ({ code }: LiveLink) => code;

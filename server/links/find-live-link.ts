@@ -1,6 +1,10 @@
+import { Gauge, Registry } from 'prom-client';
 import type { Parts } from '#server/platform/parts.ts';
+import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
+import { refreshLinks } from './book/refresh-links.ts';
+import { type Held, rememberLinks } from './book/remember-links.ts';
 import { openChangeListener } from './listen-changes.ts';
-import { findLiveLinkRow, type LiveLink } from './store.ts';
+import { findLiveLinkRows, type LiveLink } from './store.ts';
 
 export type { LiveLink } from './store.ts';
 
@@ -8,105 +12,139 @@ export type { LiveLink } from './store.ts';
 export type LinkBook = {
   /** The link of a code, or null for one that nobody made. Rejects only when neither memory nor database knows. */
   find: (code: string) => Promise<LiveLink | null>;
-  /** The link of a code where memory knows it for certain; undefined: `find` must be asked. */
+  /** The link of a code where memory may answer; undefined: `find` must be asked. */
   peek: (code: string) => LiveLink | undefined;
+  /** How many links it could answer without the database, and whether it hears of changes. */
+  state: () => { links: number; is_hearing: boolean };
   close: () => Promise<void>;
 };
 
-const MOST_LINKS = 100_000;
-const MOST_UNKNOWN = 10_000;
-const UNKNOWN_FOR_MS = 5_000;
-
-type Entry = { link: LiveLink; period: number };
+/** A link that is known to have changed is worth a longer wait than one that may have. */
+const CHANGED_PATIENCE_MS = 1_000;
+/** After the database failed or hung, memory answers for so long before it is asked again. */
+const REST_MS = 1_000;
 
 /**
- * Opens the book and begins to listen. While the database is away known links are answered from
- * memory; what may have been missed meanwhile is looked up again once it is back.
+ * Opens the book and begins to listen. It holds all links and keeps a snapshot of them in the data
+ * folder, so that known links are answered while the database is away, also after a start without
+ * it; what may have been missed meanwhile is read again once it is back.
  */
-export async function openLinkBook(parts: Pick<Parts, 'config' | 'db' | 'log'>): Promise<LinkBook> {
-  const known = new Map<string, Entry>();
-  const unknown = new Map<string, number>();
+export async function openLinkBook(
+  parts: Pick<Parts, 'config' | 'db' | 'log'>,
+  metrics = new Registry(),
+): Promise<LinkBook> {
+  const { config, log } = parts;
+  const file = snapshotOf(config.data_dir);
+  const earlier = await readSnapshot(file).catch((error) => {
+    log.error({ err: error }, 'the snapshot of links cannot be used');
+    return [];
+  });
+  const memory = rememberLinks(earlier);
   const underWay = new Map<string, Promise<LiveLink | null>>();
-  // A change told while a look-up is under way makes its answer too old to keep.
-  let changes = 0;
-  let period = 0;
+  let isHearing = false;
+  let restsUntilMs = 0;
 
-  function forget(what: string, id: string): void {
-    changes += 1;
-    // Whoever asks from here on must not be given the answer to a question asked before.
-    underWay.clear();
-    if (what === 'link') {
-      known.delete(id);
-      unknown.delete(id);
-      return;
-    }
-    for (const [code, { link }] of known) {
-      if (String(link[ownerOf(what)]) === id) known.delete(code);
-    }
+  const rest = () => {
+    restsUntilMs = performance.now() + REST_MS;
+  };
+
+  function mayAnswer(held: Held): boolean {
+    if (memory.isSure(held)) return true;
+    return (!isHearing && !memory.isChanged(held)) || performance.now() < restsUntilMs;
   }
 
-  async function lookUp(code: string): Promise<LiveLink | null> {
-    const before = changes;
-    const stale = known.get(code);
+  async function ask(code: string): Promise<LiveLink | null> {
+    const since = memory.changes();
     try {
-      const link = (await findLiveLinkRow(parts.db, code)) ?? null;
-      if (before === changes) keep(code, link);
+      const [link = null] = await findLiveLinkRows(parts.db, [code]);
+      memory.keep(code, link, since);
       return link;
     } catch (error) {
-      if (!stale) throw error;
-      parts.log.warn({ err: error, code }, 'a link is answered from memory: no database');
-      return stale.link;
+      rest();
+      throw error;
     }
   }
 
-  function keep(code: string, link: LiveLink | null): void {
-    if (link) {
-      known.set(code, { link, period });
-      dropOldest(known, MOST_LINKS);
-    } else {
-      known.delete(code);
-      unknown.set(code, performance.now() + UNKNOWN_FOR_MS);
-      dropOldest(unknown, MOST_UNKNOWN);
-    }
-  }
-
-  function find(code: string): Promise<LiveLink | null> {
-    const entry = known.get(code);
-    if (entry && entry.period === period) return Promise.resolve(entry.link);
-    if ((unknown.get(code) ?? 0) > performance.now()) return Promise.resolve(null);
+  function askOnce(code: string): Promise<LiveLink | null> {
     const asked = underWay.get(code);
     if (asked) return asked;
-    const answer = lookUp(code).finally(() => {
+    const answer = ask(code).finally(() => {
       if (underWay.get(code) === answer) underWay.delete(code);
     });
     underWay.set(code, answer);
     return answer;
   }
 
-  const listener = await openChangeListener(parts, {
-    told: forget,
-    resumed() {
-      changes += 1;
-      period += 1;
-      unknown.clear();
-      underWay.clear();
-    },
-  });
-  function peek(code: string): LiveLink | undefined {
-    const entry = known.get(code);
-    return entry && entry.period === period ? entry.link : undefined;
+  /** What the database says, or what we hold when it fails or takes longer than a visitor waits. */
+  function askInTime(code: string, held: Held): Promise<LiveLink | null> {
+    const patienceMs = memory.isChanged(held) ? CHANGED_PATIENCE_MS : config.click_patience_ms;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        rest();
+        resolve(held.link);
+      }, patienceMs);
+      askOnce(code)
+        .then(resolve, (error) => {
+          log.warn({ err: error, code }, 'a link is answered from memory: no database');
+          resolve(held.link);
+        })
+        .finally(() => clearTimeout(timer));
+    });
   }
 
-  return { find, peek, close: () => listener.close() };
+  function find(code: string): Promise<LiveLink | null> {
+    const held = memory.get(code);
+    if (held && mayAnswer(held)) return Promise.resolve(held.link);
+    if (memory.isUnknown(code)) return Promise.resolve(null);
+    return held ? askInTime(code, held) : askOnce(code);
+  }
+
+  const refreshing = refreshLinks(parts, memory, file, () => isHearing);
+  const listener = await openChangeListener(parts, {
+    told(what, id) {
+      memory.change(what, id);
+      // Whoever asks from here on must not be given the answer to a question asked before.
+      underWay.clear();
+    },
+    resumed() {
+      isHearing = true;
+      memory.beginPeriod();
+      refreshing.readAllAgain();
+      underWay.clear();
+    },
+    lost() {
+      isHearing = false;
+    },
+  });
+
+  tellMetrics(metrics, memory.size, () => isHearing);
+  return {
+    find,
+    peek(code) {
+      const held = memory.get(code);
+      return held && mayAnswer(held) ? held.link : undefined;
+    },
+    state: () => ({ links: memory.size(), is_hearing: isHearing }),
+    async close() {
+      await refreshing.close();
+      await listener.close();
+    },
+  };
 }
 
-function ownerOf(what: string): 'brand_id' | 'site_id' | 'publisher_id' {
-  if (what === 'site') return 'site_id';
-  return what === 'publisher' ? 'publisher_id' : 'brand_id';
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  if (map.size <= most) return;
-  const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
+function tellMetrics(metrics: Registry, size: () => number, isHearing: () => boolean): void {
+  const registers = [metrics];
+  const tell = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  tell('links_known', 'Links that are redirected without asking the database', size);
+  tell('links_database_away', '1 while changes of links cannot be heard', () =>
+    isHearing() ? 0 : 1,
+  );
 }

@@ -1,14 +1,23 @@
 import { Client } from 'pg';
+import { endClient } from '#server/platform/db/end-client.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { waitAtMost } from '#server/platform/wait-at-most.ts';
 
 const CHANNEL = 'links_changed';
 const RETRY_MS = 500;
+/** So often it is asked whether anybody is still there at the other end. */
+const PULSE_MS = 5_000;
+const PATIENCE_MS = 10_000;
+/** The start waits so long for a database that does not answer. */
+const FIRST_MS = 1_000;
 
 type Ears = {
   /** Something changed: 'link' with its code, or 'brand', 'relationship' (brand), 'site', 'publisher' with a number. */
   told: (what: string, id: string) => void;
-  /** Listening again after a break, in which changes may have been missed. */
+  /** Listening, perhaps again after a break in which changes may have been missed. */
   resumed: () => void;
+  /** Not listening any more. */
+  lost: () => void;
 };
 
 /** Listens on a connection of its own until closed; a lost connection is taken up again by itself. */
@@ -24,12 +33,14 @@ export async function openChangeListener(
     const next = new Client({
       connectionString: config.database_url,
       connectionTimeoutMillis: 5_000,
+      query_timeout: PATIENCE_MS,
       keepAlive: true,
     });
     // The client may say both 'error' and 'end' for one loss: one new attempt is enough.
     const lost = () => {
       if (client !== next) return;
       client = null;
+      ears.lost();
       tryAgain();
     };
     client = next;
@@ -42,28 +53,36 @@ export async function openChangeListener(
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
+      if (client !== next) return;
       ears.resumed();
     } catch (error) {
       log.warn({ err: error }, 'changes of links are not heard: no database');
-      await next.end().catch(() => {});
       lost();
+      await endClient(next);
     }
   }
 
   function tryAgain(): void {
+    clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(listen, RETRY_MS);
     timer.unref();
   }
 
-  await listen();
+  const pulse = setInterval(() => {
+    const asked = client;
+    asked?.query('select').catch(() => asked.connection.stream.destroy());
+  }, PULSE_MS);
+  pulse.unref();
+  await waitAtMost(FIRST_MS, listen());
   return {
     async close() {
       isClosed = true;
+      clearInterval(pulse);
       clearTimeout(timer);
       const last = client;
       client = null;
-      await last?.end();
+      if (last) await endClient(last);
     },
   };
 }

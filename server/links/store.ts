@@ -26,25 +26,46 @@ export type LiveLink = {
   uid5: string | null;
 };
 
-/** The link of a code with its brand and relationship as they are now. */
-export async function findLiveLinkRow(db: Db, code: string): Promise<LiveLink | undefined> {
+/** The links of these codes with their brand and relationship as they are now. */
+export async function findLiveLinkRows(db: Db, codes: readonly string[]): Promise<LiveLink[]> {
   const found = await sql<LiveLink>`
-    select l.id as link_id, l.code, l.publisher_id, l.site_id, l.brand_id, b.mcid, b.merchant_name,
-      l.target_url, b.click_ref_param, b.status as brand_status,
-      case when s.deleted_at is null and p.status = 'active' then coalesce(r.status, 0) else 0 end
-        as relationship_status,
-      b.allow_deep_link,
-      array_prepend(lower(b.domain), (select coalesce(array_agg(lower(d)), '{}')
-        from unnest(b.deeplink_domains) d)) as domains,
-      l.uid1, l.uid2, l.uid3, l.uid4, l.uid5
-    from links l
-    join brands b on b.id = l.brand_id
-    join sites s on s.id = l.site_id
-    join publishers p on p.id = l.publisher_id
-    left join relationships r on r.site_id = l.site_id and r.brand_id = l.brand_id
-    where l.code = ${code}`.execute(db);
-  return found.rows[0];
+    ${liveLinks} where l.code = any(${codes})`.execute(db);
+  return found.rows;
 }
+
+/** The next links behind a number, in the order of their numbers. */
+export async function listLiveLinkRows(db: Db, after: number, limit: number): Promise<LiveLink[]> {
+  const found = await sql<LiveLink>`
+    ${liveLinks} where l.id > ${after} order by l.id limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+/** The number behind which the newest `most` links stand; 0 where there are no more than those. */
+export async function findNumberBeforeNewest(db: Db, most: number): Promise<number> {
+  const row = await db
+    .selectFrom('links')
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+const liveLinks = sql`
+  select l.id as link_id, l.code, l.publisher_id, l.site_id, l.brand_id, b.mcid, b.merchant_name,
+    l.target_url, b.click_ref_param, b.status as brand_status,
+    case when s.deleted_at is null and p.status = 'active' then coalesce(r.status, 0) else 0 end
+      as relationship_status,
+    b.allow_deep_link,
+    array_prepend(lower(b.domain), (select coalesce(array_agg(lower(d)), '{}')
+      from unnest(b.deeplink_domains) d)) as domains,
+    l.uid1, l.uid2, l.uid3, l.uid4, l.uid5
+  from links l
+  join brands b on b.id = l.brand_id
+  join sites s on s.id = l.site_id
+  join publishers p on p.id = l.publisher_id
+  left join relationships r on r.site_id = l.site_id and r.brand_id = l.brand_id`;
 
 /** A link to be made. */
 export type NewLink = Omit<Insertable<DB['links']>, 'id' | 'archived_at' | 'created_at'> & {

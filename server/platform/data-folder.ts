@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './db/embedded.ts';
 import { newToken } from './ids.ts';
@@ -13,9 +13,7 @@ const taken = new Set<string>();
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'running.pid');
   try {
-    await mkdir(folder, { recursive: true });
-    // As root the database runs as another user, who must be able to walk through.
-    if (process.getuid?.() === 0) await chmod(folder, (await stat(folder)).mode | 0o011);
+    await makeDataFolder(folder);
     await removeStale(file);
     await writeFile(file, String(process.pid), { flag: 'wx' });
   } catch (error) {
@@ -30,6 +28,13 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   };
 }
 
+/** Makes the data folder where there is none, for a process that shares it with others. */
+export async function makeDataFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // As root the database runs as another user, who must be able to walk through.
+  if (process.getuid?.() === 0) await chmod(folder, (await stat(folder)).mode | 0o011);
+}
+
 /** Whether a running process has the folder. */
 export async function isDataFolderTaken(folder: string): Promise<boolean> {
   const file = join(folder, 'running.pid');
@@ -41,10 +46,14 @@ export async function isDataFolderTaken(folder: string): Promise<boolean> {
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret-key');
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
-  const key = newToken();
-  await writeFile(file, key, { flag: 'wx' });
-  await chmod(file, 0o600);
-  return key;
+  const fresh = `${file}.${newToken()}`;
+  await writeFile(fresh, newToken(), { flag: 'wx', mode: 0o600 });
+  // Of several that start together one gives the key, whole, and all take it.
+  await link(fresh, file).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(fresh);
+  return (await readFile(file, 'utf8')).trim();
 }
 
 async function removeStale(file: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback that nobody listens on. */
-export function freePort(): Promise<number> {
+/** A port of the loopback that nobody listens on: the wanted one (rejects where it is in use), or any. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });

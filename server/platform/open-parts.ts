@@ -1,42 +1,115 @@
 import { type Config, readConfig } from './config.ts';
-import { isDataFolderTaken, readSecretKey, takeDataFolder } from './data-folder.ts';
+import { isDataFolderTaken, makeDataFolder, readSecretKey, takeDataFolder } from './data-folder.ts';
 import { connect } from './db/connect.ts';
-import { findRunningEmbedded, startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { openRole } from './db/open-role.ts';
-import { openLog } from './log.ts';
+import { findLastEmbedded, findRunningEmbedded, startEmbedded } from './db/embedded.ts';
+import { DatabaseAway, migrate } from './db/migrate.ts';
+import { openRole, roleAddress } from './db/open-role.ts';
+import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** The parts of a program and how to give them back, in the reverse order of taking. */
-export type Opened = { parts: Parts; close: () => Promise<void> };
+export type Opened = {
+  parts: Parts;
+  close: () => Promise<void>;
+  /** null: the database is here. Else it is waited for: resolves once it is, and migrated. */
+  arrival: Promise<void> | null;
+};
 
-/** Takes the data folder, starts or reaches the database and migrates it: for a serving process. */
-export async function openParts(config: Config = readConfig()): Promise<Opened> {
-  const undo: (() => Promise<unknown>)[] = [];
+/** Who owns our own database and who works on it; one and the same where it is somebody else's. */
+type Database = { owner: string; url: string };
+type Undo = () => Promise<unknown>;
+
+const AGAIN_MS = 1_000;
+/** For a database that can be done without for a while. */
+const BRIEF_MS = 1_500;
+const GOODBYE_MS = 2_000;
+
+/**
+ * Takes the data folder, starts or reaches the database and migrates it: for a serving process. A
+ * process that only redirects shares the folder with others and uses their database. `canWait`: where
+ * the database does not answer, the parts are opened without it and it is waited for.
+ */
+export async function openParts(
+  config: Config = readConfig(),
+  { canWait = false } = {},
+): Promise<Opened> {
+  const undo: Undo[] = [];
   const close = async () => {
     for (const end of undo.splice(0).reverse()) await end().catch((error) => console.error(error));
   };
   try {
-    undo.push(await takeDataFolder(config.data_dir));
-    const parts = await connectParts(config, await prepareDatabase(config, undo));
-    undo.push(() => parts.db.destroy());
-    return { parts, close };
+    const database = await findDatabase(config, undo);
+    const arrival = await prepareDatabase(database, canWait ? BRIEF_MS : undefined).then(
+      () => null,
+      (error) => {
+        if (canWait && error instanceof DatabaseAway) return error;
+        throw error;
+      },
+    );
+    const parts = await connectParts(config, database.url);
+    undo.push(() => endPool(parts));
+    if (arrival === null) return { parts, close, arrival };
+    parts.log.error({ err: arrival }, 'started without the database, which is waited for');
+    const waiting = waitForDatabase(database, parts.log);
+    undo.push(waiting.end);
+    return { parts, close, arrival: waiting.arrival };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Our own database is migrated by its owner and worked on by a role that may not change the journal. */
-async function prepareDatabase(config: Config, undo: (() => Promise<unknown>)[]): Promise<string> {
-  if (config.database_url !== '') {
-    await migrate(config.database_url);
-    return config.database_url;
+/** Where the database is, with the data folder and the embedded server taken where needed. */
+async function findDatabase(config: Config, undo: Undo[]): Promise<Database> {
+  const { database_url } = config;
+  const isGuest = config.roles.every((role) => role === 'redirect');
+  if (isGuest && (database_url !== '' || (await isDataFolderTaken(config.data_dir)))) {
+    await makeDataFolder(config.data_dir);
+    if (database_url !== '') return { owner: database_url, url: database_url };
+    const folder = databaseFolder(config);
+    const owner = (await findRunningEmbedded(folder)) ?? (await findLastEmbedded(folder));
+    if (owner !== null) return { owner, url: roleAddress(owner) };
+    throw new Error('The running Tributary uses another database: set DATABASE_URL.');
   }
-  const database = await startEmbedded(databaseFolder(config));
-  undo.push(database.stop);
-  await migrate(database.url);
-  return openRole(database.url);
+  undo.push(await takeDataFolder(config.data_dir));
+  if (database_url !== '') return { owner: database_url, url: database_url };
+  const embedded = await startEmbedded(databaseFolder(config));
+  undo.push(embedded.stop);
+  return { owner: embedded.url, url: roleAddress(embedded.url) };
+}
+
+/** Our own database is migrated by its owner and worked on by a role that may not change the journal. */
+async function prepareDatabase({ owner, url }: Database, patienceMs?: number): Promise<void> {
+  await migrate(owner, patienceMs);
+  if (owner !== url) await openRole(owner);
+}
+
+function waitForDatabase(database: Database, log: Log) {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>();
+  let isEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function tryAgain(): Promise<void> {
+    try {
+      await prepareDatabase(database);
+      log.info('the database is here');
+      resolve();
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) log.error({ err: error }, 'the database is of no use');
+      if (isEnded) return;
+      timer = setTimeout(() => void tryAgain(), AGAIN_MS);
+    }
+  }
+
+  void tryAgain();
+  return {
+    arrival,
+    async end() {
+      isEnded = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** The same for a command: beside a program that is running it uses that one's database. */
@@ -47,7 +120,7 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   if (url === null)
     throw new Error('The running Tributary uses another database: set DATABASE_URL.');
   const parts = await connectParts(config, await openRole(url));
-  return { parts, close: () => parts.db.destroy() };
+  return { parts, close: () => endPool(parts), arrival: null };
 }
 
 const databaseFolder = (config: Config) => `${config.data_dir}/database`;
@@ -57,3 +130,6 @@ async function connectParts(config: Config, database_url: string): Promise<Parts
   const complete = { ...config, secret_key, database_url };
   return { config: complete, db: connect(database_url), log: openLog(complete) };
 }
+
+/** Connections to a database that hangs are left to end with the process. */
+const endPool = ({ db }: Parts) => waitAtMost(GOODBYE_MS, db.destroy());

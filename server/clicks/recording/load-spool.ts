@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { endClient } from '#server/platform/db/end-client.ts';
 import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
 import { splitRows } from './encode-rows.ts';
 import type { ClickSpool, SpoolFile } from './open-spool.ts';
@@ -38,7 +39,7 @@ export async function loadSpool(url: string, spool: ClickSpool, loading: Loading
       }
     }
   } finally {
-    await client.end().catch(() => {});
+    await endClient(client);
   }
 }
 
@@ -64,6 +65,8 @@ async function loadNext(client: Client, file: SpoolFile, loading: Loading): Prom
     return end;
   } catch (error) {
     await client.query('rollback').catch(() => {});
+    // Another process brought it in and deleted it.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return file.bytes;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOwnerThere, nameOwner, STRANGERS_MS } from './name-owner.ts';
 import { writeFrame } from './read-frames.ts';
 
 /** A spool file that still holds clicks; `bytes` of it are good. */
@@ -14,6 +15,8 @@ export type ClickSpool = {
    * the database after all; '' where they cannot have.
    */
   append: (rows: Buffer, count: number, connection: string) => Promise<void>;
+  /** Takes over the files of processes that ended without bringing them in. */
+  adopt: () => Promise<void>;
   /** The file to bring in next, or null. */
   oldest: () => SpoolFile | null;
   /** Deletes a file when all of it, up to `bytes`, is brought in; answers whether it is gone. */
@@ -21,16 +24,17 @@ export type ClickSpool = {
   close: () => Promise<void>;
 };
 
-type Own = SpoolFile & { handle: FileHandle };
+type Own = SpoolFile & { handle: FileHandle; touchedMs: number };
 
 /**
- * Opens the folder with whatever an earlier process left in it. Files are only ever appended to and
- * deleted, never written anew, so that a name and an offset mean the same clicks for ever. One
- * process at a time: the data folder's lock sees to that.
+ * Opens the folder with whatever ended processes left in it. Files are only ever appended to and
+ * deleted, never written anew, so that a name and an offset mean the same clicks for ever. Several
+ * processes may share a folder: each appends to files of its own, which bear its name.
  */
 export async function openSpool(folder: string): Promise<ClickSpool> {
   await mkdir(folder, { recursive: true });
-  const left: SpoolFile[] = await findFiles(folder);
+  const owner = nameOwner();
+  const left: SpoolFile[] = [];
   let own: Own | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -40,23 +44,38 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
     return turn;
   }
 
-  async function write(frame: Buffer): Promise<void> {
-    own ??= await beginFile(folder);
-    const file = own;
+  async function append(frame: Buffer): Promise<void> {
+    // Whoever cannot see that we live takes our file over when it is that old.
+    if (own && performance.now() - own.touchedMs > STRANGERS_MS / 2) await setDown(own);
     try {
-      for (let at = 0; at < frame.length; ) {
-        const { bytesWritten } = await file.handle.write(frame, at, null, file.bytes + at);
-        at += bytesWritten;
-      }
-      await file.handle.datasync();
-      file.bytes += frame.length;
+      own ??= await beginFile(folder, owner.name);
+      await write(own, frame);
     } catch (error) {
-      // What was left unfinished is cut off by whoever reads; a new file begins where this one failed.
-      own = null;
-      if (file.bytes > 0) left.push(file);
-      await file.handle.close().catch(() => {});
-      throw error;
+      if (own) await cutOff(own, error);
+      // What failed once and lies nowhere may go into a new file; what fails twice is lost.
+      own = await beginFile(folder, owner.name);
+      await write(own, frame).catch((again) => (own ? cutOff(own, again) : null));
+      if (!own) throw error;
     }
+  }
+
+  /** Ends a file where it was good; throws where that cannot be done. */
+  async function cutOff(file: Own, cause: unknown): Promise<void> {
+    try {
+      await file.handle.truncate(file.bytes);
+      await file.handle.datasync();
+    } catch {
+      throw cause;
+    } finally {
+      await setDown(file);
+    }
+  }
+
+  /** No more is appended to a file. */
+  async function setDown(file: Own): Promise<void> {
+    own = null;
+    left.push(file);
+    await file.handle.close().catch(() => {});
   }
 
   async function forget(file: SpoolFile, bytes: number): Promise<boolean> {
@@ -65,42 +84,69 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
       await own.handle.close();
       own = null;
     } else left.splice(left.indexOf(file), 1);
-    await unlink(file.path);
+    // Another process may have brought it in at the same time, one after the other.
+    await unlink(file.path).catch(ignoreGone);
     return true;
   }
 
+  async function adopt(): Promise<void> {
+    const held = new Set([...left, ...(own ? [own] : [])].map((file) => file.name));
+    const names = (await readdir(folder)).filter((name) => SHAPE.test(name) && !held.has(name));
+    for (const name of names.sort()) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(ignoreGone);
+      if (found && isAbandoned(name, found.mtimeMs)) left.push({ name, path, bytes: found.size });
+    }
+  }
+
+  await adopt();
   return {
     isEmpty: () => left.length === 0 && own === null,
-    append: (rows, count, connection) => inTurn(() => write(writeFrame(rows, count, connection))),
+    append: (rows, count, connection) => inTurn(() => append(writeFrame(rows, count, connection))),
+    adopt: () => inTurn(adopt),
     oldest: () => left[0] ?? own,
     forget: (file, bytes) => inTurn(() => forget(file, bytes)),
     async close() {
       await last;
       await own?.handle.close();
+      owner.end();
     },
   };
 }
 
-async function findFiles(folder: string): Promise<SpoolFile[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d+-\w+\.spool$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const handle = await open(path);
-      const { size } = await handle.stat().finally(() => handle.close());
-      return { name, path, bytes: size };
-    }),
-  );
+const SHAPE = /^\d+-[0-9a-f]+(?:_[0-9x]+)?\.spool$/;
+
+/** Whether nobody appends to a file any more. */
+function isAbandoned(name: string, touchedMs: number): boolean {
+  const owner = /_([0-9x]+)\.spool$/.exec(name)?.[1];
+  if (owner === undefined) return true;
+  const isThere = isOwnerThere(owner);
+  if (isThere !== null) return !isThere;
+  return performance.timeOrigin + performance.now() - touchedMs > STRANGERS_MS;
 }
 
-async function beginFile(folder: string): Promise<Own> {
+function ignoreGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function write(file: Own, frame: Buffer): Promise<void> {
+  for (let at = 0; at < frame.length; ) {
+    const { bytesWritten } = await file.handle.write(frame, at, null, file.bytes + at);
+    at += bytesWritten;
+  }
+  await file.handle.datasync();
+  file.bytes += frame.length;
+  file.touchedMs = performance.now();
+}
+
+async function beginFile(folder: string, owner: string): Promise<Own> {
   // The names sort by age, as far as it goes back.
   const age = String(process.hrtime.bigint()).padStart(20, '0');
-  const name = `${age}-${randomBytes(8).toString('hex')}.spool`;
+  const name = `${age}-${randomBytes(8).toString('hex')}_${owner}.spool`;
   const path = join(folder, name);
   const handle = await open(path, 'wx');
   const held = await open(folder);
   // Without this a power cut could lose the new file's name, and with it its content.
   await held.sync().finally(() => held.close());
-  return { name, path, bytes: 0, handle };
+  return { name, path, bytes: 0, handle, touchedMs: performance.now() };
 }

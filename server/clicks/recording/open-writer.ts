@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { endClient } from '#server/platform/db/end-client.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { waitAtMost } from '#server/platform/wait-at-most.ts';
 import { dayName } from '../days/keep-days.ts';
 import { listDays, tableOf } from '../days/store.ts';
 import { copyRows, isRefusal } from './copy-rows.ts';
@@ -20,6 +22,8 @@ export type ClickWriter = {
 
 const RETRY_MS = 200;
 const CONNECT_MS = 3_000;
+/** The start waits so long for a database that does not answer. */
+const FIRST_MS = 1_000;
 const EVERYWHERE = 'clicks';
 
 /** Opens the writer; without a database it starts all the same and goes on trying. */
@@ -48,12 +52,12 @@ export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<C
     try {
       await next.connect();
       days = new Set(await listDays(parts.db));
-      if (isClosed) return void (await next.end());
+      if (isClosed) return void (await endClient(next));
       client = next;
       name = application_name;
     } catch {
-      await next.end().catch(() => {});
       lost();
+      await endClient(next);
     }
   }
 
@@ -79,7 +83,7 @@ export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<C
     }
   }
 
-  await connect();
+  await waitAtMost(FIRST_MS, connect());
   return {
     isReady: () => client !== null,
     name: () => name,
@@ -95,7 +99,7 @@ export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<C
       clearTimeout(timer);
       const last = client;
       client = null;
-      await last?.end();
+      if (last) await endClient(last);
     },
   };
 }

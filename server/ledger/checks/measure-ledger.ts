@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { waitAtMost } from '#server/platform/wait-at-most.ts';
 import { findCheck } from './store.ts';
+
+const PATIENCE_MS = 1_000;
 
 /** Lets operators see whether the ledger holds and when that was last looked at. */
 export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
@@ -15,10 +18,14 @@ export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): voi
     help: '1 while the last check of the ledger found nothing wrong; at 0 no payout goes out',
     registers: [metrics],
     async collect() {
-      const check = await findCheck(db);
-      this.set(check.fault === null ? 1 : 0);
-      const ageMs = check.checked_at ? now().getTime() - check.checked_at.getTime() : -1000;
-      age.set(ageMs / 1000);
+      const look = async () => {
+        const check = await findCheck(db);
+        this.set(check.fault === null ? 1 : 0);
+        const ageMs = check.checked_at ? now().getTime() - check.checked_at.getTime() : -1000;
+        age.set(ageMs / 1000);
+      };
+      // While the database is away the other figures must still be told, and these are the last known.
+      await waitAtMost(PATIENCE_MS, look());
     },
   });
 }

@@ -28,7 +28,7 @@ export async function startEmbedded(
   await mkdir(folder, { recursive: true });
   if (isRoot) await openTheWay(folder);
   await endServer(join(folder, 'cluster'));
-  const port = await freePort();
+  const port = await findPort(folder);
   const password = await readPassword(folder);
   const cluster = join(folder, 'cluster');
   const said: string[] = [];
@@ -82,6 +82,12 @@ export async function findRunningEmbedded(folder: string): Promise<string | null
   const [pid, , , port] = (await readFile(file, 'utf8')).split('\n');
   if (!isAlive(Number(pid))) return null;
   return addressOf(await readPassword(folder), Number(port));
+}
+
+/** The address at which the server of this folder was, and will be again, or null. */
+export async function findLastEmbedded(folder: string): Promise<string | null> {
+  const port = await readPort(folder);
+  return port === 0 ? null : addressOf(await readPassword(folder), port);
 }
 
 const addressOf = (password: string, port: number) =>
@@ -160,4 +166,17 @@ async function readPassword(folder: string): Promise<string> {
   await writeFile(file, password);
   await chmod(file, 0o600);
   return password;
+}
+
+/** The port of the last time where it is free: who else uses the database finds it again there. */
+async function findPort(folder: string): Promise<number> {
+  const last = await readPort(folder);
+  const port = last === 0 ? await freePort() : await freePort(last).catch(() => freePort());
+  if (port !== last) await writeFile(join(folder, 'port'), String(port));
+  return port;
+}
+
+async function readPort(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'port'), 'utf8').catch(() => '');
+  return /^\d{1,5}$/.test(text) ? Number(text) : 0;
 }

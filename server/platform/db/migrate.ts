@@ -4,9 +4,15 @@ import { Client } from 'pg';
 const OLDEST_SERVER = 160_000;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** Brings a database up to the newest numbered migration, each in its own transaction. */
-export async function migrate(url: string): Promise<string[]> {
-  const client = await reach(url);
+/** The database does not answer: nothing is known to be wrong with it. */
+export class DatabaseAway extends Error {}
+
+/**
+ * Brings a database up to the newest numbered migration, each in its own transaction. Throws
+ * `DatabaseAway` where nobody answers within `patienceMs`.
+ */
+export async function migrate(url: string, patienceMs = 5_000): Promise<string[]> {
+  const client = await reach(url, patienceMs);
   try {
     await requireOurs(client);
     // One migrator at a time, however many processes start together.
@@ -24,15 +30,15 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function reach(url: string): Promise<Client> {
+async function reach(url: string, connectionTimeoutMillis: number): Promise<Client> {
   try {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis });
     await client.connect();
     return client;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // The address may hold a password: it is not repeated.
-    throw new Error(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+    throw new DatabaseAway(`The database of DATABASE_URL cannot be reached: ${message || code}`);
   }
 }
 

@@ -11,8 +11,8 @@ const JOURNAL = ['ledger_transactions', 'ledger_postings', 'conversion_changes']
  * whose days it makes and drops. Its password follows from the owner's. Run after migrating.
  */
 export async function openRole(ownerUrl: string): Promise<string> {
-  const url = new URL(ownerUrl);
-  const password = createHash('sha256').update(`${ROLE} ${url.password}`).digest('hex');
+  const url = roleAddress(ownerUrl);
+  const { password } = new URL(url);
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -28,8 +28,14 @@ export async function openRole(ownerUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
+  return url;
+}
+
+/** The owner's address with the role in the owner's place. */
+export function roleAddress(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.password = createHash('sha256').update(`${ROLE} ${url.password}`).digest('hex');
   url.username = ROLE;
-  url.password = password;
   return url.href;
 }
 

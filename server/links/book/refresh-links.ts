@@ -1,0 +1,103 @@
+import type { Parts } from '#server/platform/parts.ts';
+import { findLiveLinkRows, findNumberBeforeNewest, listLiveLinkRows } from '../store.ts';
+import { type LinkMemory, MOST_LINKS } from './remember-links.ts';
+import { writeSnapshot } from './write-snapshot.ts';
+
+const EVERY_MS = 250;
+const AT_ONCE = 2_000;
+const WRITE_EVERY_MS = 2_000;
+/** Writing takes no greater share of the time than one in so many. */
+const WRITE_SHARE = 20;
+
+/**
+ * Keeps the memory of links full and true without waiting for visitors: reads all links when changes
+ * may have been missed, reads again what was told to have changed, and writes the snapshot.
+ */
+export function refreshLinks(
+  { db, log }: Pick<Parts, 'db' | 'log'>,
+  memory: LinkMemory,
+  file: string,
+  isHearing: () => boolean,
+) {
+  let isReadingDue = true;
+  let isComplete = false;
+  let nextWriteMs = 0;
+  let run: Promise<void> | null = null;
+  let isClosed = false;
+
+  async function turn(): Promise<void> {
+    if (isReadingDue) await readAll();
+    await readStale();
+    if (isComplete && memory.isDirty() && performance.now() >= nextWriteMs) await write();
+  }
+
+  async function readAll(): Promise<void> {
+    isReadingDue = false;
+    try {
+      const first = await findNumberBeforeNewest(db, MOST_LINKS);
+      for (let after = first, more = true; more && !isClosed; ) {
+        const since = memory.changes();
+        const links = await listLiveLinkRows(db, after, AT_ONCE);
+        memory.takeIn(links, since);
+        after = links.at(-1)?.link_id ?? after;
+        more = links.length === AT_ONCE;
+      }
+      if (isReadingDue || isClosed) return;
+      if (first === 0) memory.dropUnread();
+      isComplete = true;
+    } catch (error) {
+      isReadingDue = true;
+      throw error;
+    }
+  }
+
+  async function readStale(): Promise<void> {
+    const codes = memory.takeStale(AT_ONCE);
+    if (codes.length === 0) return;
+    try {
+      const since = memory.changes();
+      const links = await findLiveLinkRows(db, codes);
+      memory.takeIn(links, since);
+      const found = new Set(links.map((link) => link.code));
+      memory.dropMissing(codes.filter((code) => !found.has(code)));
+    } catch (error) {
+      memory.putBack(codes);
+      throw error;
+    }
+  }
+
+  async function write(): Promise<void> {
+    const begunMs = performance.now();
+    try {
+      await writeSnapshot(file, memory.list());
+    } finally {
+      const tookMs = performance.now() - begunMs;
+      nextWriteMs = performance.now() + Math.max(WRITE_EVERY_MS, WRITE_SHARE * tookMs);
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (run || !isHearing()) return;
+    run = turn()
+      .catch((error) => log.warn({ err: error }, 'the book of links is not refreshed'))
+      .finally(() => {
+        run = null;
+      });
+  }, EVERY_MS);
+  timer.unref();
+
+  return {
+    /** Changes may have been missed. */
+    readAllAgain() {
+      isReadingDue = true;
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await run;
+      if (isComplete && memory.isDirty()) {
+        await write().catch((error) => log.warn({ err: error }, 'the book of links is not kept'));
+      }
+    },
+  };
+}
