@@ -1,97 +1,33 @@
-import {
-  appendFile,
-  type FileHandle,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { now } from '#server/platform/clock.ts';
-import type { Parts } from '#server/platform/parts.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
-import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
-import { type ClickEngine, openClickEngine } from './open-click-engine.ts';
+import { openClickEngine } from './open-click-engine.ts';
+import { buildRecording } from './recording/builders.ts';
 import { addRow, newRows } from './recording/encode-rows.ts';
-import { loadLeftSpools } from './recording/load-left-spools.ts';
-import { openSpool } from './recording/open-spool.ts';
 import { writeFrame } from './recording/read-frames.ts';
-import type { NewClick } from './store.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
-const key = deriveClickKey(t.config.secret_key);
-const folders: string[] = [];
+const recording = buildRecording(t);
+const {
+  newClick,
+  newClicks,
+  record,
+  recordAll,
+  partsOfTheirOwn,
+  spoolOf,
+  filesIn,
+  refsOf,
+  storedRefs,
+  takeTableAway,
+  bringTableBack,
+} = recording;
 const LONG = { timeout: 20_000, interval: 50 };
-
-/** What the engine is handed, with a data folder nobody else writes to. */
-async function partsOfTheirOwn(): Promise<Parts> {
-  const data_dir = await mkdtemp(join(tmpdir(), 'tributary-clicks-'));
-  folders.push(data_dir);
-  return { db: t.db, log: t.log, config: { ...t.config, data_dir } };
-}
-
-const spoolOf = (parts: Parts) => join(parts.config.data_dir, 'spool');
-const filesIn = async (parts: Parts) =>
-  (await readdir(spoolOf(parts))).map((name) => join(spoolOf(parts), name));
-
-const record = (engine: ClickEngine, click: NewClick) =>
-  new Promise<void>((resolve) => engine.record(click, resolve));
-const recordAll = (engine: ClickEngine, clicks: NewClick[]) =>
-  Promise.all(clicks.map((click) => record(engine, click)));
-
-function newClick(overrides: Partial<NewClick> = {}): NewClick {
-  return {
-    click_ref: makeClickRef(key, 1, Date.UTC(2026, 1, 3)),
-    link_id: 1,
-    publisher_id: 2,
-    site_id: 3,
-    brand_id: 4,
-    clicked_at: Date.UTC(2026, 1, 3, 4, 5, 6, 789),
-    uid1: 'ü 🌊 "quoted" \\ {braces}, NULL',
-    uid2: null,
-    uid3: '',
-    uid4: null,
-    uid5: null,
-    outcome: 'redirected',
-    invalid_reason: null,
-    visitor_key: 'k',
-    device: 'desktop',
-    country: null,
-    referrer_host: null,
-    user_agent: 'agent',
-    ...overrides,
-  };
-}
-
-const newClicks = (count: number) => Array.from({ length: count }, () => newClick());
-
-const storedRefs = async () =>
-  (await t.db.selectFrom('clicks').select('click_ref').execute())
-    .map((row) => row.click_ref)
-    .sort();
-
-const refsOf = (clicks: NewClick[]) => clicks.map((click) => click.click_ref).sort();
-
-const takeTableAway = () => sql`alter schema public rename to away`.execute(t.db);
-const bringTableBack = () =>
-  sql`do $$ begin
-    if to_regnamespace('away') is not null then alter schema away rename to public; end if;
-  end $$`.execute(t.db);
-
-afterEach(async () => {
-  await bringTableBack();
-  await t.db.deleteFrom('clicks').execute();
-});
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+afterEach(recording.putBack);
+afterAll(recording.removeFolders);
 
 test('a recorded click is in the database, letter for letter, when its visitor is answered', async () => {
   const engine = await openClickEngine(await partsOfTheirOwn(), new Registry());
@@ -247,78 +183,3 @@ test('clicks are kept while the database hangs, and arrive there, each once', as
   expect(await storedRefs()).toEqual(refsOf(clicks));
   await engine.close();
 });
-
-test('of several on one folder each has a spool of its own, and what one leaves behind the others bring in', async () => {
-  const parts = await partsOfTheirOwn();
-  const [one, two] = await Promise.all([
-    openClickEngine(parts, new Registry()),
-    openClickEngine(parts, new Registry()),
-  ]);
-  await takeTableAway();
-  const [ofOne, ofTwo] = [newClicks(30), newClicks(40)];
-  await Promise.all([recordAll(one, ofOne), recordAll(two, ofTwo)]);
-  expect(await filesIn(parts)).toHaveLength(2);
-  await two.close();
-  await bringTableBack();
-  const all = refsOf([...ofOne, ...ofTwo]);
-  await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
-  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
-  await one.close();
-});
-
-test('what ended redirects left behind the worker brings in, and leaves alone what one still writes', async () => {
-  const parts = await partsOfTheirOwn();
-  const [ended, going] = [
-    await openClickEngine(parts, new Registry()),
-    await openClickEngine(parts, new Registry()),
-  ];
-  await takeTableAway();
-  const [left, held] = [newClicks(7), newClicks(5)];
-  await recordAll(going, held);
-  const [itsFile] = await filesIn(parts);
-  await recordAll(ended, left);
-  await ended.close();
-  const found = await openSpool(spoolOf(parts));
-  expect(found.isEmpty()).toBe(false);
-  // The older one, were it not still written.
-  expect(found.oldest()?.path).not.toBe(itsFile);
-  await found.close();
-  await bringTableBack();
-  await loadLeftSpools(parts);
-  await vi.waitFor(
-    async () => expect(await storedRefs()).toEqual(refsOf([...left, ...held])),
-    LONG,
-  );
-  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
-  await going.close();
-});
-
-test('a write that fails costs no click when the next file takes it, and each is in the database once', async () => {
-  const parts = await partsOfTheirOwn();
-  const spool = await openSpool(spoolOf(parts));
-  const groups = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
-    const rows = newRows();
-    for (const click of clicks) addRow(rows, click);
-    return { clicks, rows };
-  });
-  const failing = vi.spyOn(await fileHandles(), 'datasync');
-  for (const [index, { rows }] of groups.entries()) {
-    // The second group's first attempt fails after its bytes were written.
-    if (index === 1) failing.mockRejectedValueOnce(new Error('ENOSPC'));
-    await spool.append(rows.bytes.subarray(0, rows.length), rows.count, '');
-  }
-  failing.mockRestore();
-  await spool.close();
-  expect(await filesIn(parts)).toHaveLength(2);
-  await loadLeftSpools(parts);
-  expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
-});
-
-/** What all open files share. */
-async function fileHandles() {
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-clicks-'));
-  folders.push(folder);
-  const handle = await open(join(folder, 'any'), 'w');
-  await handle.close();
-  return Object.getPrototypeOf(handle) as FileHandle;
-}

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Parts } from '#server/platform/parts.ts';
+import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
+import type { ClickEngine } from '../open-click-engine.ts';
+import type { NewClick } from '../store.ts';
+
+/** What tests of recording need: folders of their own, clicks, and a way to take the table away. */
+export function buildRecording(t: Parts) {
+  const key = deriveClickKey(t.config.secret_key);
+  const folders: string[] = [];
+
+  async function newFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-clicks-'));
+    folders.push(folder);
+    return folder;
+  }
+
+  /** What the engine is handed, with a data folder nobody else writes to. */
+  async function partsOfTheirOwn(): Promise<Parts> {
+    return { db: t.db, log: t.log, config: { ...t.config, data_dir: await newFolder() } };
+  }
+
+  const spoolOf = (parts: Parts) => join(parts.config.data_dir, 'spool');
+
+  function newClick(overrides: Partial<NewClick> = {}): NewClick {
+    return {
+      click_ref: makeClickRef(key, 1, Date.UTC(2026, 1, 3)),
+      link_id: 1,
+      publisher_id: 2,
+      site_id: 3,
+      brand_id: 4,
+      clicked_at: Date.UTC(2026, 1, 3, 4, 5, 6, 789),
+      uid1: 'ü 🌊 "quoted" \\ {braces}, NULL',
+      uid2: null,
+      uid3: '',
+      uid4: null,
+      uid5: null,
+      outcome: 'redirected',
+      invalid_reason: null,
+      visitor_key: 'k',
+      device: 'desktop',
+      country: null,
+      referrer_host: null,
+      user_agent: 'agent',
+      ...overrides,
+    };
+  }
+
+  const record = (engine: ClickEngine, click: NewClick) =>
+    new Promise<void>((resolve) => engine.record(click, resolve));
+
+  return {
+    newFolder,
+    partsOfTheirOwn,
+    spoolOf,
+    newClick,
+    newClicks: (count: number) => Array.from({ length: count }, () => newClick()),
+    record,
+    recordAll: (engine: ClickEngine, clicks: NewClick[]) =>
+      Promise.all(clicks.map((click) => record(engine, click))),
+    filesIn: async (parts: Parts) =>
+      (await readdir(spoolOf(parts))).map((name) => join(spoolOf(parts), name)),
+    refsOf: (clicks: NewClick[]) => clicks.map((click) => click.click_ref).sort(),
+    storedRefs: async () =>
+      (await t.db.selectFrom('clicks').select('click_ref').execute())
+        .map((row) => row.click_ref)
+        .sort(),
+    takeTableAway: () => sql`alter schema public rename to away`.execute(t.db),
+    /** As it was: the table back, without clicks. */
+    async putBack() {
+      await bringTableBack(t);
+      await t.db.deleteFrom('clicks').execute();
+    },
+    bringTableBack: () => bringTableBack(t),
+    async removeFolders() {
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const bringTableBack = ({ db }: Parts) =>
+  sql`do $$ begin
+    if to_regnamespace('away') is not null then alter schema away rename to public; end if;
+  end $$`.execute(db);

@@ -1,0 +1,100 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openClickEngine } from '../open-click-engine.ts';
+import { buildRecording } from './builders.ts';
+import { addRow, newRows } from './encode-rows.ts';
+import { loadLeftSpools } from './load-left-spools.ts';
+import { openSpool } from './open-spool.ts';
+
+const t = await openTestApp({ LOG_LEVEL: 'silent' });
+const recording = buildRecording(t);
+const {
+  newClicks,
+  recordAll,
+  partsOfTheirOwn,
+  spoolOf,
+  filesIn,
+  refsOf,
+  storedRefs,
+  takeTableAway,
+  bringTableBack,
+} = recording;
+const LONG = { timeout: 20_000, interval: 50 };
+afterEach(recording.putBack);
+afterAll(recording.removeFolders);
+
+test('of several on one folder each has a spool of its own, and what one leaves behind the others bring in', async () => {
+  const parts = await partsOfTheirOwn();
+  const [one, two] = await Promise.all([
+    openClickEngine(parts, new Registry()),
+    openClickEngine(parts, new Registry()),
+  ]);
+  await takeTableAway();
+  const [ofOne, ofTwo] = [newClicks(30), newClicks(40)];
+  await Promise.all([recordAll(one, ofOne), recordAll(two, ofTwo)]);
+  expect(await filesIn(parts)).toHaveLength(2);
+  await two.close();
+  await bringTableBack();
+  const all = refsOf([...ofOne, ...ofTwo]);
+  await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  await one.close();
+});
+
+test('what ended redirects left behind the worker brings in, and leaves alone what one still writes', async () => {
+  const parts = await partsOfTheirOwn();
+  const [ended, going] = [
+    await openClickEngine(parts, new Registry()),
+    await openClickEngine(parts, new Registry()),
+  ];
+  await takeTableAway();
+  const [left, held] = [newClicks(7), newClicks(5)];
+  await recordAll(going, held);
+  const [itsFile] = await filesIn(parts);
+  await recordAll(ended, left);
+  await ended.close();
+  const found = await openSpool(spoolOf(parts));
+  expect(found.isEmpty()).toBe(false);
+  // The older one, were it not still written.
+  expect(found.oldest()?.path).not.toBe(itsFile);
+  await found.close();
+  await bringTableBack();
+  await loadLeftSpools(parts);
+  await vi.waitFor(
+    async () => expect(await storedRefs()).toEqual(refsOf([...left, ...held])),
+    LONG,
+  );
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  await going.close();
+});
+
+test('a write that fails costs no click when the next file takes it, and each is in the database once', async () => {
+  const parts = await partsOfTheirOwn();
+  const spool = await openSpool(spoolOf(parts));
+  const groups = [newClicks(3), newClicks(4), newClicks(5)].map((clicks) => {
+    const rows = newRows();
+    for (const click of clicks) addRow(rows, click);
+    return { clicks, rows };
+  });
+  const failing = vi.spyOn(await fileHandles(), 'datasync');
+  for (const [index, { rows }] of groups.entries()) {
+    // The second group's first attempt fails after its bytes were written.
+    if (index === 1) failing.mockRejectedValueOnce(new Error('ENOSPC'));
+    await spool.append(rows.bytes.subarray(0, rows.length), rows.count, '');
+  }
+  failing.mockRestore();
+  await spool.close();
+  expect(await filesIn(parts)).toHaveLength(2);
+  await loadLeftSpools(parts);
+  expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
+});
+
+/** What all open files share. */
+async function fileHandles() {
+  const handle = await open(join(await recording.newFolder(), 'any'), 'w');
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
