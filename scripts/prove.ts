@@ -8,6 +8,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
 import { proveCrawl } from '../prove/crawl.ts';
+import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
@@ -22,6 +23,7 @@ const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
   crawl: proveCrawl,
+  ledger: proveLedger,
   links: proveLinks,
   postbacks: provePostbacks,
 } as const;

@@ -235,6 +235,11 @@ export async function findUnevenAccounts(db: Db) {
   return found.rows;
 }
 
+/** Lets the statements of this transaction take their time: sums over millions of postings do. */
+export async function allowLongStatements(tx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+}
+
 /** How much the ledger holds, and its head. */
 export async function findExtent(db: Db) {
   const found = await sql<{

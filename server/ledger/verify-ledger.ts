@@ -1,6 +1,12 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { type Entry, hashInput, hashTransaction, requireDoubleEntry } from './rules.ts';
-import { findExtent, findUnevenAccounts, listPostings, listTransactions } from './store.ts';
+import {
+  allowLongStatements,
+  findExtent,
+  findUnevenAccounts,
+  listPostings,
+  listTransactions,
+} from './store.ts';
 
 const PAGE = 2000;
 /** What the first transaction follows. */
@@ -26,6 +32,7 @@ export async function verifyLedger(db: Db): Promise<Verdict> {
   if (!db.isTransaction) {
     return db.transaction().setIsolationLevel('repeatable read').execute(verifyLedger);
   }
+  await allowLongStatements(db);
   const extent = await findExtent(db);
   return { ...extent, broken: (await checkChain(db, extent)) ?? (await checkBalances(db)) };
 }

@@ -1,0 +1,21 @@
+import { editBytes } from './ledger/edit-bytes.ts';
+import { runOperations } from './ledger/run-operations.ts';
+import { reverseAtOnce, tellDuplicates } from './ledger/tell-twice.ts';
+import type { Application } from './open-application.ts';
+import type { Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: { operations: 1_000_000, kills: 20, keys: 10_000, edits: 1_000 },
+  small: { operations: 3_000, kills: 2, keys: 100, edits: 40 },
+} as const;
+
+/** Nothing in the ledger is made, lost, told twice or changed unseen. */
+export function proveLedger(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const { operations, kills, keys, edits } = SIZES[size];
+  return [
+    ['operations', (random) => runOperations(app, random, { operations, kills })],
+    ['duplicates', (random) => tellDuplicates(app, random, keys)],
+    ['reversals', (random) => reverseAtOnce(app, random, keys)],
+    ['edits', (random) => editBytes(app, random, edits)],
+  ];
+}

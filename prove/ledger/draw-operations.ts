@@ -1,0 +1,125 @@
+import { moveCommission } from '#server/ledger/move-commission.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import type { ModelLedger } from './model-ledger.ts';
+import type { Entry, Name, Operation } from './operations.ts';
+
+const STEPS = [
+  ['none', 'pending'],
+  ['pending', 'approved'],
+  ['pending', 'none'],
+  ['approved', 'payable'],
+  ['payable', 'paid'],
+  ['approved', 'owed_back'],
+] as const;
+
+/** Draws operations on some publishers; what it has drawn so far it may draw again, or take back. */
+export class OperationDraw {
+  private readonly entries: Entry[] = [];
+  private readonly holds: Extract<Operation, { verb: 'hold' }>['hold'][] = [];
+  private drawn = 0;
+  private readonly random: Random;
+  private readonly publishers: readonly number[];
+
+  constructor(random: Random, publishers: readonly number[]) {
+    this.random = random;
+    this.publishers = publishers;
+  }
+
+  /** An entry, one time in twelve one that was drawn before. */
+  post(): Operation {
+    if (this.random() < 1 / 12 && this.entries.length > 0) {
+      return { verb: 'post', entry: this.pick(this.entries) };
+    }
+    return { verb: 'post', entry: this.remember(this.entry('test')) };
+  }
+
+  /** An operation of another kind, often one that must be refused. */
+  other(model: ModelLedger): Operation {
+    const luck = this.random();
+    if (luck < 0.3) return this.hold(model);
+    if (luck < 0.4) return { verb: 'void', name: this.pick(this.holds) ?? this.nobody() };
+    if (luck < 0.6) return this.pay();
+    if (luck < 0.75) return { verb: 'reverse', name: this.pick(this.entries) ?? this.nobody() };
+    if (luck < 0.9) return this.adjust();
+    return this.contradict();
+  }
+
+  private hold(model: ModelLedger): Operation {
+    if (this.random() < 0.1 && this.holds.length > 0) {
+      const old = this.pick(this.holds);
+      return { verb: 'hold', hold: { ...old, amount_minor: old.amount_minor + this.coin() } };
+    }
+    const publisher_id = this.pick(this.publishers);
+    const free = Number(model.freeOf(`payable ${publisher_id} USD`));
+    const most = Math.max(1, Math.ceil(free / (this.random() < 0.1 ? 0.5 : 3)));
+    const amount_minor = BigInt(1 + pickBelow(this.random, most));
+    const hold = { ...this.name('hold'), publisher_id, currency: 'USD', amount_minor };
+    this.holds.push(hold);
+    return { verb: 'hold', hold };
+  }
+
+  private pay(): Operation {
+    const hold = this.pick(this.holds);
+    if (!hold) return this.post();
+    const minor = hold.amount_minor - (this.random() < 0.1 ? 1n : 0n);
+    const line = { ...this.line(), publisher_id: hold.publisher_id };
+    const postings = moveCommission(line, 'payable', 'paid', minor);
+    const entry = { kind: 'paid', business_key: hold.business_key, description: '', postings };
+    return postings.length === 0 ? this.post() : { verb: 'post_hold', name: hold, entry };
+  }
+
+  private adjust(): Operation {
+    const original = this.pick(this.entries);
+    if (!original) return this.post();
+    const share = BigInt(1 + pickBelow(this.random, 12));
+    const postings = original.postings.map((one) => ({
+      ...one,
+      direction: one.direction === 'debit' ? ('credit' as const) : ('debit' as const),
+      amount_minor: one.amount_minor / 10n >= 1n ? (one.amount_minor * share) / 10n || 1n : 1n,
+    }));
+    const entry = { ...this.name('adjusted'), description: 'a part', postings };
+    return { verb: 'adjust', name: original, entry };
+  }
+
+  /** What was told before, told with other content. */
+  private contradict(): Operation {
+    const old = this.pick(this.entries);
+    return old ? { verb: 'post', entry: { ...old, description: 'other words' } } : this.post();
+  }
+
+  private entry(kind: string): Entry {
+    const [from, to] = this.pick(STEPS);
+    const minor = BigInt(1 + pickBelow(this.random, to === 'paid' ? 20_000 : 100_000));
+    const turned = to === 'owed_back' || this.random() < 0.05 ? -minor : minor;
+    const postings = moveCommission(this.line(), from, to, turned);
+    return { ...this.name(kind), description: 'a random entry', postings };
+  }
+
+  private line() {
+    const publisher_id = this.pick(this.publishers);
+    return {
+      brand_id: 1 + pickBelow(this.random, 8),
+      publisher_id,
+      currency: 'USD',
+      conversion_id: null,
+    };
+  }
+
+  private remember(entry: Entry): Entry {
+    // The last thousand are enough to be told again, contradicted and taken back.
+    if (this.entries.length < 1000) this.entries.push(entry);
+    else this.entries[pickBelow(this.random, 1000)] = entry;
+    return entry;
+  }
+
+  private name(kind: string): Name {
+    this.drawn += 1;
+    return { kind, business_key: `${this.publishers[0]}-${this.drawn}` };
+  }
+
+  private nobody = (): Name => ({ kind: 'nothing', business_key: '0' });
+  private coin = () => (this.random() < 0.5 ? 1n : 0n);
+  private pick<Item>(items: readonly Item[]): Item {
+    return items[pickBelow(this.random, items.length)] as Item;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Entry, Name, Operation } from './operations.ts';
+
+type Account = { balance: bigint; held: bigint };
+type Kept = { entry: Entry; taken: Map<string, bigint>; isReversed: boolean };
+type KeptHold = { account: string; amount: bigint; state: 'open' | 'posted' | 'voided' };
+
+const keyOf = ({ kind, business_key }: Name) => `${kind} ${business_key}`;
+const accountOf = (one: Entry['postings'][number]) =>
+  `${one.account.kind} ${one.account.owner_id} ${one.account.currency}`;
+const signed = (one: Entry['postings'][number]) =>
+  one.direction === 'debit' ? one.amount_minor : -one.amount_minor;
+
+/** The ledger as its rules say it must be, written down a second time and in memory. */
+export class ModelLedger {
+  readonly accounts = new Map<string, Account>();
+  readonly entries = new Map<string, Kept>();
+  readonly holds = new Map<string, KeptHold>();
+  transactions = 0;
+
+  /** Carries an operation out, or throws with nothing changed, as the ledger must refuse it. */
+  apply(one: Operation): void {
+    if (one.verb === 'post') this.post(one.entry);
+    if (one.verb === 'hold') this.hold(one.hold);
+    if (one.verb === 'void') this.void(one.name);
+    if (one.verb === 'post_hold') this.postHold(one.name, one.entry);
+    if (one.verb === 'reverse') this.reverse(one.name);
+    if (one.verb === 'adjust') this.adjust(one.name, one.entry);
+  }
+
+  /** What could still be held or paid of an account. */
+  freeOf(account: string): bigint {
+    const { balance, held } = this.accounts.get(account) ?? { balance: 0n, held: 0n };
+    return -balance - held;
+  }
+
+  private post(entry: Entry): void {
+    const old = this.entries.get(keyOf(entry));
+    if (old) {
+      if (JSON.stringify(old.entry, asText) !== JSON.stringify(entry, asText)) {
+        throw new Error('other content');
+      }
+      return;
+    }
+    this.move(deltasOf(entry));
+    this.entries.set(keyOf(entry), { entry, taken: new Map(), isReversed: false });
+    this.transactions += 1;
+  }
+
+  private hold(hold: Extract<Operation, { verb: 'hold' }>['hold']): void {
+    const account = `payable ${hold.publisher_id} ${hold.currency}`;
+    const old = this.holds.get(keyOf(hold));
+    if (old) {
+      if (old.amount !== hold.amount_minor || old.account !== account) {
+        throw new Error('other content');
+      }
+      return;
+    }
+    if (hold.amount_minor <= 0n || this.freeOf(account) < hold.amount_minor) {
+      throw new Error('not covered');
+    }
+    this.change(account, 0n, hold.amount_minor);
+    this.holds.set(keyOf(hold), { account, amount: hold.amount_minor, state: 'open' });
+  }
+
+  private void(name: Name): void {
+    const hold = this.holds.get(keyOf(name));
+    if (!hold || hold.state === 'posted') throw new Error('no open hold');
+    if (hold.state === 'open') this.change(hold.account, 0n, -hold.amount);
+    hold.state = 'voided';
+  }
+
+  private postHold(name: Name, entry: Entry): void {
+    const hold = this.holds.get(keyOf(name));
+    if (!hold || hold.state === 'voided') throw new Error('no open hold');
+    if (hold.state === 'posted') {
+      if (!this.entries.has(keyOf(entry))) throw new Error('posted by another');
+      this.post(entry);
+      return;
+    }
+    if ((deltasOf(entry).get(hold.account) ?? 0n) < hold.amount) throw new Error('too little');
+    this.change(hold.account, 0n, -hold.amount);
+    try {
+      this.post(entry);
+      hold.state = 'posted';
+    } catch (error) {
+      this.change(hold.account, 0n, hold.amount);
+      throw error;
+    }
+  }
+
+  private reverse(name: Name): void {
+    const kept = this.entries.get(keyOf(name));
+    if (!kept) throw new Error('no such entry');
+    if (kept.isReversed) return;
+    const left = deltasOf(kept.entry);
+    for (const [account, part] of kept.taken) left.set(account, (left.get(account) ?? 0n) + part);
+    if ([...left.values()].every((delta) => delta === 0n)) throw new Error('nothing is left');
+    this.move(new Map([...left].map(([account, delta]) => [account, -delta])));
+    kept.isReversed = true;
+    this.transactions += 1;
+  }
+
+  private adjust(name: Name, entry: Entry): void {
+    const kept = this.entries.get(keyOf(name));
+    if (!kept || kept.isReversed) throw new Error('nothing to adjust');
+    const [original, taken] = [deltasOf(kept.entry), new Map(kept.taken)];
+    for (const [account, delta] of deltasOf(entry)) {
+      const sum = (taken.get(account) ?? 0n) + delta;
+      const most = original.get(account) ?? 0n;
+      const isOver = most > 0n ? sum < -most || sum > 0n : sum > -most || sum < 0n;
+      if (isOver) throw new Error('more than there is');
+      taken.set(account, sum);
+    }
+    this.move(deltasOf(entry));
+    kept.taken = taken;
+    this.transactions += 1;
+  }
+
+  private move(deltas: ReadonlyMap<string, bigint>): void {
+    for (const [account, delta] of deltas) {
+      const { balance, held } = this.accounts.get(account) ?? { balance: 0n, held: 0n };
+      const after = balance + delta;
+      if (account.startsWith('payable ') && -after < held) throw new Error('not covered');
+      if (account.startsWith('owed_back ') && after < 0n) throw new Error('not covered');
+    }
+    for (const [account, delta] of deltas) this.change(account, delta, 0n);
+  }
+
+  private change(account: string, balance: bigint, held: bigint): void {
+    const old = this.accounts.get(account) ?? { balance: 0n, held: 0n };
+    this.accounts.set(account, { balance: old.balance + balance, held: old.held + held });
+  }
+}
+
+function deltasOf(entry: Entry): Map<string, bigint> {
+  const deltas = new Map<string, bigint>();
+  for (const one of entry.postings) {
+    deltas.set(accountOf(one), (deltas.get(accountOf(one)) ?? 0n) + signed(one));
+  }
+  return deltas;
+}
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);

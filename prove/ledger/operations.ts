@@ -1,0 +1,27 @@
+import type { Hold } from '#server/ledger/holds/hold-funds.ts';
+import type { postTransactions } from '#server/ledger/post-transactions.ts';
+
+export type Entry = Parameters<typeof postTransactions>[1][number];
+export type Name = { kind: string; business_key: string };
+
+/** One thing that can be asked of the ledger. */
+export type Operation =
+  | { verb: 'post'; entry: Entry }
+  | { verb: 'hold'; hold: Hold }
+  | { verb: 'void'; name: Name }
+  | { verb: 'post_hold'; name: Name; entry: Entry }
+  | { verb: 'reverse'; name: Name }
+  | { verb: 'adjust'; name: Name; entry: Entry };
+
+/** Groups of operations: each group one transaction, all groups of an order at the same time. */
+export type WriterOrder = { number: number; groups: readonly (readonly Operation[])[] };
+
+/** An order as text, for another process. */
+export const tellOrder = (order: WriterOrder) =>
+  JSON.stringify(order, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+
+/** The order that a text tells. */
+export const readOrder = (text: string): WriterOrder =>
+  JSON.parse(text, (_key, value) =>
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  );

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
+import { OperationDraw } from './draw-operations.ts';
+import { ModelLedger } from './model-ledger.ts';
+import type { Operation } from './operations.ts';
+import { runWriter, type Writer } from './run-writer.ts';
+import { watchReader } from './watch-reader.ts';
+
+const BATCH = 500;
+const OTHERS = 12;
+const PUBLISHERS_EACH = 20;
+
+type Tally = { operations: number; refused: number; kills: number; violations: string[] };
+type Lane = {
+  app: Application;
+  publishers: readonly number[];
+  model: ModelLedger;
+  draw: OperationDraw;
+  random: Random;
+  tally: Tally;
+  writer: Writer;
+};
+
+/**
+ * Random operations by two writers at once, each on publishers of its own and on the same brands and
+ * the same cash; writers are killed meanwhile and a reader looks on. After each group the publishers'
+ * balances must be the model's, and what the model refuses the ledger must refuse.
+ */
+export async function runOperations(
+  app: Application,
+  random: Random,
+  { operations, kills }: { operations: number; kills: number },
+): Promise<Found> {
+  const tally: Tally = { operations: 0, refused: 0, kills: 0, violations: [] };
+  const reader = watchReader(app.db);
+  const lanes = await Promise.all(
+    [0, 1].map((place) =>
+      openLane(app, tally, seededRandom(Math.floor(random() * 2 ** 31)), place),
+    ),
+  );
+  await Promise.all(lanes.map((lane) => walk(lane, operations / 2, kills / 2)));
+  for (const { writer } of lanes) await writer.kill();
+  const read = await reader.stop();
+  const models = lanes.map((lane) => lane.model);
+  const wrong = await judgeWhole(app.db, models, tally.violations);
+  const { refused, violations } = tally;
+  return {
+    counts: {
+      operations: tally.operations,
+      'of them refused': refused,
+      transactions: models.reduce((sum, model) => sum + model.transactions, 0),
+      kills: tally.kills,
+      'reads meanwhile': read.reads,
+    },
+    violations: [...violations, ...read.violations, ...wrong],
+  };
+}
+
+async function openLane(
+  app: Application,
+  tally: Tally,
+  random: Random,
+  place: number,
+): Promise<Lane> {
+  const first = 1_000_000 * (place + 1);
+  const publishers = Array.from({ length: PUBLISHERS_EACH }, (_, index) => first + index);
+  const draw = new OperationDraw(random, publishers);
+  const writer = await runWriter(app.config.database_url);
+  return { app, tally, random, publishers, draw, writer, model: new ModelLedger() };
+}
+
+async function walk(lane: Lane, operations: number, kills: number): Promise<void> {
+  const killEvery = Math.max(1, Math.floor(operations / BATCH / Math.max(1, kills)));
+  let done = 0;
+  for (let batch = 1; done < operations; batch += 1) {
+    done += await carryBatch(lane, batch, batch % killEvery === 0);
+    if (lane.tally.violations.length > 20) return;
+  }
+}
+
+/** Draws a group that the model takes, and sends some of what it refuses alone; answers how many. */
+async function carryBatch(lane: Lane, number: number, isKilled: boolean): Promise<number> {
+  const { draw, model, tally } = lane;
+  const [group, refused, seen]: [Operation[], Operation[], Set<string>] = [[], [], new Set()];
+  const add = (one: Operation) => {
+    const isRefused = refusalOf(model, one) !== null;
+    (isRefused ? refused : group).push(one);
+  };
+  for (let place = 0; place < BATCH; place += 1) {
+    const one = draw.post();
+    const name = one.verb === 'post' ? one.entry.business_key : '';
+    if (!seen.has(name)) add(one);
+    seen.add(name);
+  }
+  for (let place = 0; place < OTHERS; place += 1) {
+    const one = draw.other(model);
+    const isTwice = one.verb === 'post' && seen.has(one.entry.business_key);
+    if (isTwice && refusalOf(model, one) === null) continue;
+    add(one);
+  }
+  await carryOut(lane, number, group, isKilled);
+  const alone = refused.slice(0, OTHERS);
+  for (const one of alone) await tryRefused(lane, number, one);
+  await compare(lane, number);
+  tally.operations += group.length + alone.length;
+  return group.length + alone.length;
+}
+
+function refusalOf(model: ModelLedger, one: Operation): string | null {
+  try {
+    model.apply(one);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Sends a group; a writer that is killed meanwhile is followed by another that is told the same. */
+async function carryOut(
+  lane: Lane,
+  number: number,
+  group: readonly Operation[],
+  isKilled: boolean,
+): Promise<void> {
+  const answer = lane.writer.carryOut({ number, groups: [group] });
+  if (isKilled) {
+    await new Promise((resolve) => globalThis.setTimeout(resolve, pickBelow(lane.random, 120)));
+    await lane.writer.kill();
+    lane.tally.kills += 1;
+  }
+  const refusals = await answer;
+  if (refusals !== 'killed' && refusals[0] === null && !isKilled) return;
+  if (refusals !== 'killed' && refusals[0]) {
+    lane.tally.violations.push(`batch ${number} was refused: ${refusals[0]}`);
+  }
+  if (!isKilled) return;
+  lane.writer = await runWriter(lane.app.config.database_url);
+  const again = await lane.writer.carryOut({ number, groups: [group] });
+  if (again === 'killed' || again[0]) {
+    lane.tally.violations.push(`batch ${number}, told again after a kill: ${again}`);
+  }
+}
+
+async function tryRefused(lane: Lane, number: number, one: Operation): Promise<void> {
+  // What was refused within the batch may be possible after it.
+  const expected = refusalOf(lane.model, one);
+  const answer = await lane.writer.carryOut({ number, groups: [[one]] });
+  const isRefused = answer !== 'killed' && answer[0] !== null;
+  if (expected !== null) lane.tally.refused += 1;
+  if (isRefused === (expected !== null)) return;
+  const said = answer === 'killed' ? answer : answer[0];
+  lane.tally.violations.push(`${one.verb} in batch ${number}: ${said}, expected ${expected}`);
+}
+
+type Balance = { name: string; balance: bigint; held: bigint };
+
+async function compare(lane: Lane, number: number): Promise<void> {
+  const rows = await sql<Balance>`
+    select kind || ' ' || owner_id || ' ' || currency as name, balance_minor as balance,
+      held_minor as held
+    from ledger_accounts where owner_kind = 'publisher'
+      and owner_id between ${lane.publishers[0]} and ${lane.publishers.at(-1)}`.execute(
+    lane.app.db,
+  );
+  const isOwn = (name: string) => name.split(' ')[1]?.length === 7;
+  const own = [...lane.model.accounts].filter(([name]) => isOwn(name));
+  const differences = compareBalances(new Map(own), rows.rows);
+  lane.tally.violations.push(...differences.map((one) => `after batch ${number}: ${one}`));
+}
+
+function compareBalances(
+  expected: ReadonlyMap<string, { balance: bigint; held: bigint }>,
+  rows: readonly Balance[],
+): string[] {
+  const left = new Map(expected);
+  const wrong = rows.flatMap(({ name, balance, held }) => {
+    const model = left.get(name) ?? { balance: 0n, held: 0n };
+    left.delete(name);
+    if (model.balance === balance && model.held === held) return [];
+    return [`${name} is ${balance} with ${held} held, the model's ${model.balance}, ${model.held}`];
+  });
+  const missing = [...left].filter(([, one]) => one.balance !== 0n || one.held !== 0n);
+  return [...wrong, ...missing.map(([name]) => `${name} is missing`)];
+}
+
+/** At rest: every account against both models, the number of transactions, and the whole chain. */
+async function judgeWhole(
+  db: Db,
+  models: readonly ModelLedger[],
+  before: readonly string[],
+): Promise<string[]> {
+  const sums = new Map<string, { balance: bigint; held: bigint }>();
+  for (const [name, one] of models.flatMap((model) => [...model.accounts])) {
+    const sum = sums.get(name) ?? { balance: 0n, held: 0n };
+    sums.set(name, { balance: sum.balance + one.balance, held: sum.held + one.held });
+  }
+  const rows = await sql<Balance>`
+    select kind || ' ' || owner_id || ' ' || currency as name, balance_minor as balance,
+      held_minor as held from ledger_accounts`.execute(db);
+  const wrong = compareBalances(sums, rows.rows);
+  const verdict = await verifyLedger(db);
+  if (verdict.broken)
+    wrong.push(`transaction ${verdict.broken.transaction_id}: ${verdict.broken.what}`);
+  const expected = models.reduce((sum, model) => sum + model.transactions, 0);
+  if (verdict.transactions !== expected && before.length === 0) {
+    wrong.push(`${verdict.transactions} transactions, the models made ${expected}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import { adjustTransaction } from '#server/ledger/adjust-transaction.ts';
+import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
+import { postHold } from '#server/ledger/holds/post-hold.ts';
+import { voidHold } from '#server/ledger/holds/void-hold.ts';
+import { postTransactions } from '#server/ledger/post-transactions.ts';
+import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
+import { connect, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { type Operation, readOrder, type WriterOrder } from './operations.ts';
+
+/** A writer in a process that can be killed: it carries out orders, each in one transaction. */
+const db = connect(process.env.DATABASE_URL ?? '', 10);
+process.on('disconnect', () => process.exit(1));
+process.on('message', (text: string) => void carryOut(db, readOrder(text)));
+process.send?.({ ready: true });
+
+async function carryOut(on: Db, order: WriterOrder): Promise<void> {
+  const lanes = order.groups.map(async (group) => {
+    try {
+      await settle(() => on.transaction().execute((tx) => writeAll(tx, group)));
+      return null;
+    } catch (error) {
+      return String(error);
+    }
+  });
+  process.send?.({ number: order.number, refusals: await Promise.all(lanes) });
+}
+
+/** A lock that others held for too long is asked for again, as a worker does. */
+async function settle(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === '55P03';
+      if (!isBusy || tries === 20) throw error;
+      await setTimeout(50);
+    }
+  }
+}
+
+async function writeAll(tx: Tx, group: readonly Operation[]): Promise<void> {
+  const posts = group.flatMap((one) => (one.verb === 'post' ? [one.entry] : []));
+  await postTransactions(tx, posts);
+  for (const one of group) {
+    if (one.verb === 'hold') await holdFunds(tx, one.hold);
+    if (one.verb === 'void') await voidHold(tx, one.name);
+    if (one.verb === 'post_hold') await postHold(tx, one.name, one.entry);
+    if (one.verb === 'reverse') await reverseTransaction(tx, one.name, 'taken back');
+    if (one.verb === 'adjust') await adjustTransaction(tx, one.name, one.entry);
+  }
+}
