@@ -17,6 +17,16 @@ export const reportStates = ({ page }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'the formats of an export',
+    path: '/reports/performance?group_by=brand&perPage=5',
+    open: async () => {
+      await page().getByRole('button', { name: 'Export' }).click();
+      await page().getByRole('menu').waitFor();
+      await settle(page());
+    },
+  },
+  { name: 'Downloads', path: '/downloads' },
   { name: 'Transactions', path: '/reports/transactions?perPage=10' },
   {
     name: 'the drawer of a transaction',

@@ -89,9 +89,11 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
         busy={remove.isPending}
         danger
       >
-        {asked === 'all'
-          ? 'Are you sure you want to delete all downloads?'
-          : 'Are you sure you want to delete?'}
+        <p>
+          {asked === 'all'
+            ? 'Are you sure you want to delete all downloads?'
+            : 'Are you sure you want to delete?'}
+        </p>
       </ConfirmDialog>
     </div>
   );
