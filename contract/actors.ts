@@ -17,7 +17,10 @@ export type StaffPermission =
   | 'content.read'
   | 'content.write'
   | 'staff.self'
-  | 'staff.manage';
+  | 'staff.manage'
+  | 'payouts.read'
+  | 'payouts.write'
+  | 'payouts.approve';
 
 /** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
 export type PublisherPermission =

@@ -43,6 +43,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/payment/lines': 'none',
   '/payment/statement': 'none',
   '/payment/export': 'none',
+  '/staff/payment/run_export': 'none',
   '/tools/link_code': 'none',
 
   '/postback/do_info': 'change',

@@ -25,6 +25,7 @@ import { openLinkBook } from './links/find-live-link.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
 import { noticeCalls } from './notices/calls.ts';
 import { payoutCalls } from './payouts/calls.ts';
+import { serveProviderNews } from './payouts/routes.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import type { Around } from './platform/http/run-call.ts';
@@ -94,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveCalls(app, parts, admit, answeredCalls, around);
     await serveProviderPosts(app, parts);
     await serveConversions(app, parts);
+    await serveProviderNews(app, parts);
     await serveFiles(app, parts);
     await serveExports(app, parts);
     await serveLinkbook(app, parts);

@@ -18,6 +18,7 @@ import { advanceScan } from './link-checks/scans/advance-scan.ts';
 import { noticeJobs } from './notices/jobs.ts';
 import { runCycles } from './payouts/cycles/run-cycles.ts';
 import { payoutJobs } from './payouts/jobs.ts';
+import { advancePayout } from './payouts/sending/advance-payout.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
 import { freeDeliveriesOfTheDead } from './postbacks/deliveries/store.ts';
@@ -92,6 +93,7 @@ export const bindings: Bindings = {
     { name: 'downloads.write', atOnce: 2, step: writeNextDownload },
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
     { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },
+    { name: 'payouts.send', atOnce: 2, step: advancePayout },
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
   ],
   prompt: postbackChains,

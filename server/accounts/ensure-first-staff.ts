@@ -13,6 +13,7 @@ import { findStaffByEmail, insertStaff } from './store.ts';
 export async function ensureFirstStaff(
   db: Db,
   config: Pick<Config, 'staff_email' | 'staff_password'>,
+  as: { name: string; role: string } = { name: 'Administrator', role: 'admin' },
 ): Promise<ReturnType<typeof presentStaff> | null> {
   const { staff_email: email, staff_password: password } = config;
   if (email === '' && password === '') return null;
@@ -24,9 +25,8 @@ export async function ensureFirstStaff(
   if (known) return presentStaff(known);
   await insertStaff(db, {
     email,
-    name: 'Administrator',
     password_hash: await hashPassword(password),
-    role: 'admin',
+    ...as,
     created_at: now(),
   });
   const made = await findStaffByEmail(db, email);

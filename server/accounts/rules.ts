@@ -66,6 +66,8 @@ const READ: readonly StaffPermission[] = [
 
 const ACCOUNTS: readonly StaffPermission[] = ['accounts.open', 'accounts.change', 'accounts.lock'];
 
+const PAYOUTS: readonly StaffPermission[] = ['payouts.read', 'payouts.write', 'payouts.approve'];
+
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
   support: [...READ, 'accounts.open'],
   account_manager: [
@@ -76,10 +78,11 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'relationships.decide',
     'content.write',
   ],
-  finance: [...READ, 'conversions.decide', 'conversions.write'],
+  finance: [...READ, ...PAYOUTS, 'conversions.decide', 'conversions.write'],
   admin: [
     ...READ,
     ...ACCOUNTS,
+    ...PAYOUTS,
     'audit.read',
     'sites.decide',
     'brands.write',

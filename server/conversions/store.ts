@@ -168,6 +168,20 @@ export async function updatePaid(
     from locked where c.id = locked.id`.execute(tx);
 }
 
+/** Takes payment and day off the lines of settlements whose payment came back. */
+export async function updateUnpaid(
+  tx: Tx,
+  settlementIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with locked as (
+      select id from conversions where settlement_id = any(${settlementIds}::int[])
+      order by id for update)
+    update conversions as c set payment_id = null, paid_at = null, updated_at = ${at}
+    from locked where c.id = locked.id`.execute(tx);
+}
+
 /** Adds to the history of lines, one entry per line at most; answers the entries' numbers by line. */
 export async function insertChanges(
   tx: Tx,

@@ -2,11 +2,11 @@ import type { ConversionReason } from '#contract/conversions.ts';
 import { decideConversions } from '#server/conversions/decide-conversions.ts';
 import { recordLines } from '#server/conversions/record-lines.ts';
 import { requestDue, settleDue } from '#server/payouts/cycles/run-cycles.ts';
-import { completePayment, sendPayment } from '#server/payouts/payments/complete-payment.ts';
-import { now, setClock } from '#server/platform/clock.ts';
+import { setClock } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { InventedOrder } from './invent-orders.ts';
 import type { Random } from './make-random.ts';
+import { type Payers, payByRun } from './pay-by-run.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,6 +29,7 @@ export type Cast = {
   brands: ReadonlyMap<string, ReportingBrand & { reports_every_days: number }>;
   publisher_ids: readonly number[];
   staff: { staff_id: number };
+  payers: Payers;
 };
 
 /**
@@ -141,11 +142,17 @@ async function cancelOrder(parts: Parts, cast: Cast, order: InventedOrder): Prom
   await recordLines(parts, brand, [report], { source: 'demo', whole: true });
 }
 
-/** Asks for the month's payments; all arrive but the last one to the second publisher. */
-async function payAll(parts: Parts, { publisher_ids }: Cast, isLast: boolean): Promise<void> {
-  for (const { publisher_id, payment_id } of await requestDue(parts)) {
-    if (isLast && publisher_id === publisher_ids[1]) continue;
-    await sendPayment(parts.db, payment_id);
-    await completePayment(parts.db, payment_id, now());
-  }
+/**
+ * Asks for the month's payments and pays them by a run; in the last month the account of the second
+ * publisher is closed and the name of the third is not the bank's.
+ */
+async function payAll(parts: Parts, { publisher_ids, payers }: Cast, isLast: boolean) {
+  const requested = await requestDue(parts);
+  if (requested.length === 0) return;
+  const reasons = ['', 'AC04', 'BE01'] as const;
+  const failures = requested.flatMap(({ publisher_id, payment_id }) => {
+    const reason = isLast && reasons[publisher_ids.indexOf(publisher_id)];
+    return reason ? [[payment_id, reason] as const] : [];
+  });
+  await payByRun(parts, payers, new Map(failures));
 }

@@ -1,5 +1,7 @@
 import type { StaffActor } from '#contract/actors.ts';
+import { listPayments } from '#contract/payments.ts';
 import { editBrand } from '#contract/staff-brands.ts';
+import { retryPayment } from '#contract/staff-payouts.ts';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
 import { insertPastClicks } from '#server/clicks/insert-past-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
@@ -20,6 +22,7 @@ import { makePayoutMethods, moveHouse } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
+import { makeReviewedRun, type Payers } from './pay-by-run.ts';
 import { placeLinks } from './place-links.ts';
 import { setUpPostbacks } from './set-up-postbacks.ts';
 import { showBanners } from './show-banners.ts';
@@ -40,6 +43,7 @@ const LATECOMERS = 6;
 const LARGE = 8;
 
 const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
+const FINANCE = { staff_email: 'finance@tributary.example', staff_password: 'tributary-demo' };
 
 /**
  * Loads the demonstration network into an empty database: brands, publishers, links, and 90 days of
@@ -77,6 +81,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   const dayBefore = (days: number) => setClock(new Date(fromMs - days * DAY_MS));
   dayBefore(20);
   const staff = await makeStaff(parts);
+  const payers = { maker: await makeFinance(parts), approver: staff };
   const early = await makeBrands(parts, staff, inventedBrands.slice(0, -LATECOMERS));
   dayBefore(8);
   const publishers = await makePublishers(parts, staff);
@@ -92,12 +97,13 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   await takeOffline(parts, staff, late, offlineMs);
   const brands = [...early, ...late];
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
-  await liveOn(parts, random, { staff, brands, publishers }, placed, { fromMs, untilMs });
+  await liveOn(parts, random, { staff, payers, brands, publishers }, placed, { fromMs, untilMs });
   setClock(new Date(untilMs));
   await makeOffers(parts, staff, brands);
   await announceTerms(parts, staff, untilMs);
   setClock(new Date(untilMs - DAY_MS));
   if (publishers[1]) await moveHouse(parts, publishers[1]);
+  await payAgain(parts, payers, publishers[2]);
   if (owner) {
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
@@ -114,6 +120,25 @@ async function makeStaff(parts: Parts): Promise<StaffActor> {
   const { email: staff_email, password: staff_password } = given;
   const staff = await ensureFirstStaff(parts.db, { staff_email, staff_password });
   return { kind: 'staff', session_id: 0, ...staff } as StaffActor;
+}
+
+async function makeFinance(parts: Parts): Promise<StaffActor> {
+  const as = { name: 'Fenna of finance', role: 'finance' };
+  const staff = await ensureFirstStaff(parts.db, FINANCE, as);
+  return { kind: 'staff', session_id: 0, ...staff } as StaffActor;
+}
+
+/** Finance has a payment that failed paid again: the run with it waits for a second person. */
+async function payAgain(parts: Parts, payers: Payers, publisher?: MadePublisher): Promise<void> {
+  if (!publisher) return;
+  const asked = { status: 'failed' } as const;
+  const { list } = await askCall(parts, publisher.actor, listPayments, asked);
+  const [failed] = list;
+  if (!failed) return;
+  const { payment_id } = failed;
+  const reason = 'The bank has the name of the company now.';
+  await askCall(parts, payers.maker, retryPayment, { payment_id, reason });
+  await makeReviewedRun(parts, payers);
 }
 
 async function takeOffline(
@@ -139,10 +164,17 @@ function markOffline(
   return links.map((link) => (gone.has(link.brand_id) ? { ...link, offline_at: offlineMs } : link));
 }
 
+type People = {
+  staff: StaffActor;
+  payers: Payers;
+  brands: readonly MadeBrand[];
+  publishers: readonly MadePublisher[];
+};
+
 async function liveOn(
   parts: Parts,
   random: Random,
-  people: { staff: StaffActor; brands: readonly MadeBrand[]; publishers: readonly MadePublisher[] },
+  people: People,
   links: readonly PlacedLink[],
   span: { fromMs: number; untilMs: number },
 ): Promise<void> {
@@ -157,11 +189,7 @@ async function liveOn(
   await liveThroughDays(parts, random, castOf(people), orders, span);
 }
 
-function castOf(people: {
-  staff: StaffActor;
-  brands: readonly MadeBrand[];
-  publishers: readonly MadePublisher[];
-}): Cast {
+function castOf(people: People): Cast {
   const brands = people.brands.map(({ brand_id: id, invented }) => {
     const { mcid, currency, cookie_days, weight } = invented;
     const reports_every_days = weight >= LARGE ? 1 : 3;
@@ -171,6 +199,7 @@ function castOf(people: {
     brands: new Map(brands),
     publisher_ids: people.publishers.map((one) => one.actor.publisher_id),
     staff: people.staff,
+    payers: people.payers,
   };
 }
 

@@ -1,14 +1,22 @@
 import * as payments from '#contract/payments.ts';
 import * as methods from '#contract/payouts.ts';
+import * as staff from '#contract/staff-payouts.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { importResults } from './bank/import-results.ts';
+import { makeBankFile } from './bank/make-bank-file.ts';
 import { deleteMethod, setDefaultMethod } from './methods/choose-method.ts';
 import { addMethod, editMethod } from './methods/keep-method.ts';
 import { listFields, listMethods, readMethod } from './methods/list-methods.ts';
 import { exportPayment, makeStatement } from './payments/export-payment.ts';
+import { retryPayment } from './payments/retry-payment.ts';
 import { listPaymentLines, listPayments, readPayment } from './payments/show-payments.ts';
 import { showSummary } from './payments/show-summary.ts';
+import { approveRun, rejectRun, reviewRun } from './runs/decide-run.ts';
+import { exportRun } from './runs/export-run.ts';
+import { makeRun } from './runs/make-run.ts';
+import { listRuns, showRun } from './runs/show-runs.ts';
 
-/** What is answered about payout methods and payments. */
+/** What is answered about payout methods, payments and payout runs. */
 export const payoutCalls = [
   answer(methods.listPayoutMethods, ({ db, actor }) => listMethods(db, actor)),
   answer(methods.listPayoutFields, ({ input }) => listFields(input)),
@@ -28,5 +36,17 @@ export const payoutCalls = [
   ),
   answer(payments.exportPayment, ({ db, actor, input }) =>
     exportPayment(db, actor, input.payment_id),
+  ),
+  answer(staff.listPayoutRuns, ({ input, ...parts }) => listRuns(parts, input)),
+  answer(staff.makePayoutRun, ({ actor, ...parts }) => makeRun(parts, actor)),
+  answer(staff.showPayoutRun, ({ db, actor, input }) => showRun(db, actor, input)),
+  answer(staff.reviewPayoutRun, ({ db, actor, input }) => reviewRun(db, actor, input.id)),
+  answer(staff.approvePayoutRun, ({ db, actor, input }) => approveRun(db, actor, input.id)),
+  answer(staff.rejectPayoutRun, ({ db, actor, input }) => rejectRun(db, actor, input)),
+  answer(staff.retryPayment, ({ db, input }) => retryPayment(db, input.payment_id)),
+  answer(staff.exportPayoutRun, ({ db, input }) => exportRun(db, input.id)),
+  answer(staff.readBankFile, ({ input, ...parts }) => makeBankFile(parts, input.id)),
+  answer(staff.importPayoutResults, ({ file, input, ...parts }) =>
+    importResults(parts, file, input.apply === 1),
   ),
 ];

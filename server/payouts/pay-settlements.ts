@@ -32,7 +32,7 @@ export function paySettlements(
       if (amount <= 0n) continue;
       const paymentId = await payGroup(tx, group, { ...paidBy, amount_minor: amount }, at);
       paymentIds.push(paymentId);
-      entries.push(entryOf(paymentId, group));
+      entries.push(entryOf(paymentId, String(paymentId), group));
     }
     for (const payment_id of paymentIds) await publish(tx, 'payment.changed', { payment_id });
     await postTransactions(tx, entries);
@@ -63,11 +63,11 @@ async function payGroup(
   return paymentId;
 }
 
-/** What the ledger is told of a payment that has arrived, brand by brand. */
-export function entryOf(paymentId: number, settlements: readonly Settlement[]) {
+/** What the ledger is told of a payment that has arrived under a reference, brand by brand. */
+export function entryOf(paymentId: number, reference: string, settlements: readonly Settlement[]) {
   return {
     kind: 'payment',
-    business_key: String(paymentId),
+    business_key: reference,
     description: `payment ${paymentId}`,
     postings: settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
       moveCommission(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Bucket, readBucket } from './files/read-bucket.ts';
+import { type Payers, readPayers } from './read-payers.ts';
 
 const PROVIDERS = ['facebook', 'google', 'apple', 'linkedin', 'instagram'] as const;
 
@@ -50,6 +51,7 @@ export type Config = {
   outbound_allowed: { address: string; port: number } | null;
   /** By the provider's name; one without an account is not there. */
   sign_in_providers: Readonly<Partial<Record<(typeof PROVIDERS)[number], SignInProvider>>>;
+  payers: Payers;
 };
 
 /** Reads the environment; throws a one-line Error naming the variable that cannot be used. */
@@ -79,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     check_replies: env.CHECK_REPLIES === '1',
     outbound_allowed: readAddressAndPort(env, 'OUTBOUND_ALLOWED'),
     sign_in_providers: readProviders(env),
+    payers: readPayers(env),
   };
 }
 

@@ -35,7 +35,7 @@ export async function noteChange(
 ): Promise<void> {
   const change_id = await insertMethodChange(tx, changeOf(asking, kind, method));
   await publish(tx, 'payout_method.changed', { change_id });
-  await repointPayments(tx, asking.actor.publisher_id, now());
+  await repointPayments(tx, asking.actor.publisher_id, now(), true);
 }
 
 function changeOf({ actor, visit }: Asking, kind: string, method: KeptMethod | undefined) {

@@ -96,3 +96,13 @@ export function findMethodChange(db: Db, id: number) {
     .select(['c.publisher_id', 'c.kind', 'c.masked_details', 'm.type', 'm.held_until'])
     .executeTakeFirst();
 }
+
+/** The country of a method, deleted ones included; empty for none. */
+export async function findMethodCountry(db: Db, id: number): Promise<string> {
+  const found = await db
+    .selectFrom('payout_methods')
+    .where('id', '=', id)
+    .select('country')
+    .executeTakeFirst();
+  return found?.country ?? '';
+}

@@ -4,6 +4,7 @@ import type { exportPayment as exportCall } from '#contract/payments.ts';
 import { readProfile } from '#server/accounts/profile/read-profile.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { writeCsv } from '../write-csv.ts';
 import { listLineRecords } from './line-store.ts';
 import { presentLine } from './present.ts';
 import { readPayment, requirePayment } from './show-payments.ts';
@@ -49,17 +50,5 @@ export async function exportPayment(
       ...[line.type, line.amount, currency],
     ];
   });
-  const text = [HEAD, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
-  return {
-    file_name: `payment-${paymentId}.csv`,
-    media_type: 'text/csv',
-    content_base64: Buffer.from(`\uFEFF${text}`).toString('base64'),
-  };
-}
-
-/** One cell: a text that a spreadsheet would run as a formula is kept from it; numbers stay so. */
-function cellOf(value: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
-  const safe = isFormula ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return writeCsv(`payment-${paymentId}.csv`, [HEAD, ...rows]);
 }

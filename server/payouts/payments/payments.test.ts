@@ -11,15 +11,17 @@ import {
 import { editPayoutMethod } from '#contract/payouts.ts';
 import { reportTransactionInfo } from '#contract/reports.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
+import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPaidPublisher, buildPayee, GERMAN_BANK } from '../builders.ts';
 import { dueMonth, minimumMinor, nextDay } from '../cycles/rules.ts';
 import { runCycles } from '../cycles/run-cycles.ts';
 import { HOLD_MS } from '../methods/rules.ts';
 import { settleApproved } from '../settle-publisher.ts';
-import { completePayment, sendPayment } from './complete-payment.ts';
+import { completePayment, holdNameOf, startPayment } from './complete-payment.ts';
 import { releasePayments } from './release-payments.ts';
 import { requestPayments } from './request-payments.ts';
 import { listPayments as listPaymentRows } from './store.ts';
@@ -41,10 +43,21 @@ async function owe(site: { publisher_id: number; site_id: number }, amounts: str
   return made;
 }
 
+const complete = (id: number) =>
+  inTransaction(t.db, (tx) => completePayment(tx, id, String(id), now()));
+
 async function paid(site: { publisher_id: number }) {
   const [id = 0] = await requestPayments(t.db, site.publisher_id, now());
-  await sendPayment(t.db, id);
-  await completePayment(t.db, id, now());
+  const { publisher_id, currency, amount_minor } = await t.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await inTransaction(t.db, async (tx) => {
+    await startPayment(tx, id);
+    await holdFunds(tx, { ...holdNameOf(String(id)), publisher_id, currency, amount_minor });
+  });
+  await complete(id);
   return id;
 }
 
@@ -182,7 +195,9 @@ test('a changed account holds payments back for 48 hours, and no account keeps t
   expect(holds).toMatchObject([
     { payment_id, amount: '100.00', why: expect.stringContaining('48') },
   ]);
-  await expect(sendPayment(t.db, payment_id)).rejects.toThrow('cannot go from on_hold');
+  await expect(inTransaction(t.db, (tx) => startPayment(tx, payment_id))).rejects.toThrow(
+    'cannot go from on_hold',
+  );
   await releasePayments(t.db, now());
   expect(await state()).toMatchObject({ status: 'on_hold' });
   advanceClock(HOLD_MS);
@@ -200,7 +215,7 @@ test('the database refuses every move that its table does not know, and any othe
     await expect(change({ status })).rejects.toThrow();
   }
   await expect(change({ amount_minor: 1n })).rejects.toThrow('stays what it is');
-  await completePayment(t.db, id, now());
+  await complete(id);
   const entries = await t.db
     .selectFrom('ledger_transactions')
     .where('kind', '=', 'payment')

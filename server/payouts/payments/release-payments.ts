@@ -1,8 +1,8 @@
 import { publish } from '#server/events.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { lockMethods } from '../methods/store.ts';
+import { type KeptMethod, lockMethods } from '../methods/store.ts';
 import { holdOf } from './rules.ts';
-import { listHeldPublishers, lockOpenPayments, updatePayment } from './store.ts';
+import { type KeptPayment, listHeldPublishers, lockPaymentsOf, updatePayment } from './store.ts';
 
 /** Lets go of the payments whose method was changed long enough ago. */
 export async function releasePayments(db: Db, at: Date): Promise<void> {
@@ -11,19 +11,41 @@ export async function releasePayments(db: Db, at: Date): Promise<void> {
   }
 }
 
+const WAITING = ['to_be_paid', 'on_hold'];
+const NOT_ARRIVED = ['failed', 'returned'];
+
 /**
  * Sends a publisher's payments that are not on their way yet to the method that is the default now;
- * they wait as long as it is held, and where there is none.
+ * they wait as long as it is held, and where there is none. Once a method was `changed`, those that
+ * failed or came back go on with it: that is what the publisher was to do.
  */
-export async function repointPayments(tx: Tx, publisherId: number, at: Date): Promise<void> {
+export async function repointPayments(
+  tx: Tx,
+  publisherId: number,
+  at: Date,
+  changed = false,
+): Promise<void> {
   const method = (await lockMethods(tx, publisherId)).find((one) => one.is_default);
-  for (const payment of await lockOpenPayments(tx, publisherId)) {
-    const hold = holdOf(method, at);
-    const to = method
-      ? { payout_method_id: method.id, method: method.type, masked_details: method.masked_details }
-      : {};
-    await updatePayment(tx, payment.id, { ...hold, ...to });
-    const isMoved = payment.status !== hold.status || payment.payout_method_id !== method?.id;
-    if (isMoved) await publish(tx, 'payment.changed', { payment_id: payment.id });
+  const statuses = changed && method ? [...WAITING, ...NOT_ARRIVED] : WAITING;
+  for (const payment of await lockPaymentsOf(tx, publisherId, statuses)) {
+    await pointPayment(tx, payment, method, at);
   }
+}
+
+/** Has one payment go to a method, or wait for one. */
+export async function pointPayment(
+  tx: Tx,
+  payment: KeptPayment,
+  method: KeptMethod | undefined,
+  at: Date,
+): Promise<{ status: string }> {
+  const hold = holdOf(method, at);
+  const to = method
+    ? { payout_method_id: method.id, method: method.type, masked_details: method.masked_details }
+    : {};
+  const anew = NOT_ARRIVED.includes(payment.status) ? { failure_code: null, paid_at: null } : {};
+  await updatePayment(tx, payment.id, { ...hold, ...to, ...anew });
+  const isMoved = payment.status !== hold.status || payment.payout_method_id !== method?.id;
+  if (isMoved) await publish(tx, 'payment.changed', { payment_id: payment.id });
+  return hold;
 }

@@ -10,13 +10,17 @@ export function lockPayment(tx: Tx, id: number): Promise<KeptPayment | undefined
   return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A publisher's payments that are not on their way yet, held until the transaction ends. */
-export function lockOpenPayments(tx: Tx, publisherId: number): Promise<KeptPayment[]> {
+/** A publisher's payments of some states, held until the transaction ends. */
+export function lockPaymentsOf(
+  tx: Tx,
+  publisherId: number,
+  statuses: readonly string[],
+): Promise<KeptPayment[]> {
   return tx
     .selectFrom('payments')
     .selectAll()
     .where('publisher_id', '=', publisherId)
-    .where('status', 'in', ['to_be_paid', 'on_hold'])
+    .where('status', 'in', statuses)
     .orderBy('id')
     .forUpdate()
     .execute();

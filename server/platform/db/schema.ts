@@ -600,6 +600,15 @@ interface Payments {
   status: string;
 }
 
+interface PayoutChanges {
+  failure_code: string | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  payout_id: number;
+  problem: string | null;
+  status: string;
+}
+
 interface PayoutCycles {
   done_at: Timestamp;
   kind: string;
@@ -632,6 +641,61 @@ interface PayoutMethods {
   sealed_key: string | null;
   status: Generated<string>;
   type: string;
+}
+
+interface PayoutMoves {
+  from_status: string;
+  to_status: string;
+}
+
+interface PayoutRunMoves {
+  from_status: string;
+  to_status: string;
+}
+
+interface PayoutRuns {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  reject_reason: string | null;
+  rejected_at: Timestamp | null;
+  rejected_by: number | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+interface Payouts {
+  amount_minor: bigint;
+  asks: Generated<number>;
+  attempts: Generated<number>;
+  changed_at: Timestamp;
+  currency: string;
+  failure_code: string | null;
+  first_sent_at: Timestamp | null;
+  id: Generated<number>;
+  key_expires_at: Timestamp | null;
+  leased_until: Timestamp | null;
+  left_out_reason: string | null;
+  masked_details: string;
+  method: string;
+  method_changed_at: Timestamp | null;
+  next_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  payment_id: number;
+  payout_method_id: number | null;
+  problem: string | null;
+  provider_ref: string | null;
+  publisher_id: number;
+  reference: string;
+  run_id: number;
+  sealed_details: string | null;
+  sealed_key: string | null;
+  status: string;
 }
 
 interface PostbackAttempts {
@@ -1163,9 +1227,14 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   payment_moves: PaymentMoves;
   payments: Payments;
+  payout_changes: PayoutChanges;
   payout_cycles: PayoutCycles;
   payout_method_changes: PayoutMethodChanges;
   payout_methods: PayoutMethods;
+  payout_moves: PayoutMoves;
+  payout_run_moves: PayoutRunMoves;
+  payout_runs: PayoutRuns;
+  payouts: Payouts;
   postback_attempts: PostbackAttempts;
   postback_click_marks: PostbackClickMarks;
   postback_deliveries: PostbackDeliveries;
