@@ -3,17 +3,10 @@ import { call } from './call.ts';
 import { integer, listOf, oneOf, paging, text, word } from './fields.ts';
 
 /** How a run goes on; the database knows the same moves (`payout_run_moves`). */
-export const runStatuses = [
-  'draft',
-  'reviewed',
-  'approved',
-  'sent',
-  'finished',
-  'rejected',
-] as const;
+const runStatuses = ['draft', 'reviewed', 'approved', 'sent', 'finished', 'rejected'] as const;
 
 /** How one attempt to pay a payment goes on (`payout_moves`). */
-export const payoutStatuses = [
+const payoutStatuses = [
   'open',
   'left_out',
   'sending',

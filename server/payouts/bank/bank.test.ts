@@ -13,8 +13,9 @@ import { readResults } from './read-results.ts';
 import { writePain } from './write-pain.ts';
 
 const XSD = '/work/shared/data/payments/pain.001.001.09.xsd';
+const XMLLINT = 'xmllint';
 const hasXsd = existsSync(XSD);
-const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
+const hasXmllint = spawnSync(XMLLINT, ['--version']).status === 0;
 const why = `${hasXsd ? '' : 'skipped: its schema is absent'}${hasXmllint ? '' : ' skipped: no xmllint'}`;
 
 const fake = await openFakeProviders();
@@ -40,7 +41,7 @@ const METHODS = [
 ];
 
 const lint = (xml: string) =>
-  spawnSync('xmllint', ['--noout', '--schema', XSD, '-'], {
+  spawnSync(XMLLINT, ['--noout', '--schema', XSD, '-'], {
     input: xml,
     encoding: 'utf8',
   });

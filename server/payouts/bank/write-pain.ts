@@ -3,7 +3,7 @@ import type { Debtor } from '#server/platform/read-payers.ts';
 import type { KeptDetails } from '../methods/check-details.ts';
 
 /** One transfer of a bank's file. */
-export type Transfer = {
+type Transfer = {
   reference: string;
   amount_minor: bigint;
   currency: string;

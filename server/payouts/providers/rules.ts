@@ -28,7 +28,7 @@ export type FailureCode =
   | 'NOT_SENT';
 
 /** Amount and currency as the provider repeats them. */
-export type Echo = { amount: string; currency: string };
+type Echo = { amount: string; currency: string };
 
 /** What a provider says of a payout. */
 export type Told =

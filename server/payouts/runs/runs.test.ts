@@ -17,7 +17,12 @@ import { buildApprovedRun, buildPayers, buildPayment, WALLET } from './builders.
 
 const fake = await openFakeProviders();
 afterAll(fake.close);
-const t = await openTestApp({ ...fake.env, PAYOUT_MOST: '1000', PAYOUT_MOST_A_DAY: '5000' });
+const t = await openTestApp({
+  ...fake.env,
+  PAYOUT_MOST: '1000',
+  PAYOUT_MOST_A_DAY: '5000',
+  PAYOUT_WAIT_MS: '9000',
+});
 let payers = await buildPayers(t);
 let { maker, second } = payers;
 /** Sessions end while holds and days go by. */
@@ -219,50 +224,6 @@ test('the database itself refuses every move beyond the tables, whoever asks', a
   expect(await payoutOf(id, payee.payment_id)).toMatchObject({
     ...{ status: 'left_out', note: 'The run was rejected.' },
   });
-});
-
-test('while the ledger does not hold nothing is approved and nothing leaves', async () => {
-  const payee = await owe();
-  const spoil = (fault: string | null) =>
-    t.db
-      .updateTable('ledger_checks')
-      .set({ fault, fault_at: fault && now() })
-      .execute();
-  const { id } = dataOf(await t.callAs(maker, calls.makePayoutRun, {}));
-  dataOf(await t.callAs(maker, calls.reviewPayoutRun, { id }));
-  await spoil('one byte differs');
-  expect(await t.callAs(second, calls.approvePayoutRun, { id })).toMatchObject({
-    message: 'LEDGER_NOT_SOUND',
-  });
-  await spoil(null);
-  dataOf(await t.callAs(second, calls.approvePayoutRun, { id }));
-  await spoil('one byte differs');
-  await drain();
-  expect(await payoutOf(id, payee.payment_id)).toMatchObject({ status: 'open' });
-  await spoil(null);
-  advanceClock(60_000);
-  await drain();
-  expect(await payoutOf(id, payee.payment_id)).toMatchObject({ status: 'accepted' });
-});
-
-test('every open payout has one hold of its amount, and none else has one', async () => {
-  await owe();
-  const { id } = dataOf(await t.callAs(maker, calls.makePayoutRun, {}));
-  const held = await sql<{ held: number; open: number; equal: number }>`
-    select (select count(*) from ledger_holds where kind = 'payout' and state = 'open')::int as held,
-      (select count(*) from payouts where status in ('open', 'sending', 'unknown', 'accepted'))::int
-        as open,
-      (select count(*) from payouts o join ledger_holds h on h.business_key = o.reference
-        where h.kind = 'payout' and h.state = 'open' and h.amount_minor = o.amount_minor
-          and o.status in ('open', 'sending', 'unknown', 'accepted'))::int as equal`.execute(t.db);
-  const [{ held: holds, open, equal } = { held: 0, open: 0, equal: 0 }] = held.rows;
-  expect(open).toBeGreaterThan(0);
-  expect([holds, equal]).toEqual([open, open]);
-  dataOf(await t.callAs(maker, calls.rejectPayoutRun, { id, reason: 'Not today' }));
-  const ended = await sql<{ state: string }>`
-    select distinct h.state from ledger_holds h join payouts o on o.reference = h.business_key
-    where o.run_id = ${id}`.execute(t.db);
-  expect(ended.rows).toEqual([{ state: 'voided' }]);
 });
 
 test('a run is exported, and every step of it stands in the audit under its name', async () => {
