@@ -11,6 +11,7 @@ import { proveCrawl } from '../prove/crawl.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
+import { proveOutbound } from '../prove/outbound.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
@@ -25,6 +26,7 @@ const proofs = {
   crawl: proveCrawl,
   ledger: proveLedger,
   links: proveLinks,
+  outbound: proveOutbound,
   postbacks: provePostbacks,
 } as const;
 

@@ -7,6 +7,7 @@ import {
   privateFiles,
   rowFiles,
 } from './hill.ts';
+import { judgeNetwork } from './judge-network.ts';
 import { nameOf, roomOf, type Source } from './read-sources.ts';
 
 const SHARED_WEB = ['ui', 'lib', 'testing'];
@@ -87,7 +88,11 @@ const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
     sign: /from 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/,
     allowed: /(^|\/)store\.ts$|-store\.ts$|\/queries\/|platform\/(db|http\/serve-health)/,
   },
-  { of: 'fetch', sign: /(?<![.\w])fetch\(/, allowed: /platform\/outbound\// },
+  {
+    of: 'fetch',
+    sign: /(?<![.\w])fetch\(|new (WebSocket|EventSource|XMLHttpRequest)\(/,
+    allowed: /platform\/outbound\//,
+  },
   { of: 'the clock', sign: /Date\.now\(|new Date\(\)/, allowed: /platform\/clock\.ts$/ },
   { of: 'the environment', sign: /process\.env/, allowed: /platform\/config\.ts$/ },
 ];
@@ -95,7 +100,9 @@ const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
 function judgeReach({ path, text }: Source): string[] {
   if (roomOf(path)[0] !== 'server' || isTest(path) || path.startsWith('server/testing/')) return [];
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
-  return REACHES.filter(({ sign, allowed }) => sign.test(code) && !allowed.test(path)).map(
-    ({ of }) => `reaches for ${of}, which only its own place may`,
-  );
+  const reaches = REACHES.filter(({ sign, allowed }) => sign.test(code) && !allowed.test(path));
+  return [
+    ...reaches.map(({ of }) => `reaches for ${of}, which only its own place may`),
+    ...judgeNetwork(path, code),
+  ];
 }

@@ -36,6 +36,9 @@ test.each([
   'fc00::1',
   'ff02::1',
   '64:ff9b::7f00:1',
+  '64:ff9b:1::7f00:1',
+  '2001:0:5ef5:79fd:0:0:80ff:fffe',
+  '4000::1',
   '2002:7f00:1::',
   'not an address',
 ])('%s is not on the open internet', (address) => {

@@ -1,13 +1,11 @@
-import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
-import { isOutsideAddress } from './judge-address.ts';
+import { judgeUrl } from './judge-url.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
 const CONNECT_MS = 3_000;
 const TOTAL_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
-const PORTS = ['', '8443'];
 
 /** What is sent: any part may be left out. */
 export type OutsideRequest = {
@@ -31,10 +29,11 @@ export async function fetchOutside(
   request: OutsideRequest = {},
   alsoAllowed = '',
 ): Promise<Response> {
-  const url = URL.parse(address);
-  const isAllowed = url !== null && alsoAllowed !== '' && url.origin === alsoAllowed;
-  if (!url || (!isAllowed && !isOutsideUrl(url))) {
-    throw new OutsideFailure(`${url?.origin ?? 'An address'} may not be asked.`);
+  const named = URL.parse(address);
+  const isAllowed = named !== null && alsoAllowed !== '' && named.origin === alsoAllowed;
+  const url = isAllowed ? named : judgeUrl(address, null);
+  if (!isAllowed && url.protocol !== 'https:') {
+    throw new OutsideFailure(`${url.origin} may not be asked.`);
   }
   try {
     const response = await fetch(url, {
@@ -55,10 +54,4 @@ export async function fetchOutside(
     if (error instanceof OutsideFailure) throw error;
     throw new OutsideFailure(`${url.origin} did not answer.`, { cause: error });
   }
-}
-
-function isOutsideUrl(url: URL): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isPlain = url.username === '' && url.password === '' && PORTS.includes(url.port);
-  return url.protocol === 'https:' && isPlain && (isIP(host) === 0 || isOutsideAddress(host));
 }

@@ -6,19 +6,15 @@ export type OneAllowed = { address: string; port: number };
 
 /**
  * Whether an IP address is one of the open internet, and not of this machine. Private, loopback,
- * link-local and reserved ranges are not, nor are IPv6 addresses that carry an IPv4 one (::/96).
+ * link-local and reserved ranges are not, nor is IPv6 outside 2000::/3, the one part that is given out:
+ * beside it lie addresses that carry an IPv4 one (::/96, NAT64 in 64:ff9b:1::/48).
  */
 export function isOutsideAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast' || isOurs(address.toNormalizedString())) return false;
-  return (
-    address.kind() === 'ipv4' ||
-    address
-      .toByteArray()
-      .slice(0, 12)
-      .some((byte) => byte !== 0)
-  );
+  const [first = 0] = address.toByteArray();
+  return address.kind() === 'ipv4' || first >> 5 === 1;
 }
 
 // A server may stand on the open internet itself and trust whoever comes from its own address.

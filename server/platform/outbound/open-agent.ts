@@ -1,4 +1,5 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
+import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isOutsideAddress, type OneAllowed } from './judge-address.ts';
 import { names } from './names.ts';
@@ -21,6 +22,11 @@ export function openAgent(allowed: OneAllowed | null = null): Agent {
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
       const isGood = (address: string) =>
         isOutsideAddress(address) || (address === allowed?.address && port === allowed.port);
+      // No name is looked up for an address: it would be judged when the connection stands.
+      const literal = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(literal) !== 0 && !isGood(literal)) {
+        return done(new OutsideFailure(`${options.hostname} is not outside.`), null);
+      }
       const lookUp = (hostname: string, asked: LookupOptions, found: Found) =>
         names.lookup(hostname, { ...asked, all: true }, (error, addresses) => {
           if (error) return found(error, []);

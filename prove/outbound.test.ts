@@ -1,0 +1,15 @@
+import { afterAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { openApplication } from './open-application.ts';
+import { proveOutbound } from './outbound.ts';
+import { runParts } from './run-proofs.ts';
+
+const app = await openApplication(await cloneTemplate());
+afterAll(app.close);
+
+for (const [name, run] of proveOutbound(app, 'small')) {
+  test(`the one door outwards holds in small: ${name}`, { timeout: 120_000 }, async () => {
+    const { violations } = await runParts('outbound', 23, [[name, run]], console.log);
+    expect(violations).toEqual([]);
+  });
+}

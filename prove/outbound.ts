@@ -1,0 +1,13 @@
+import type { Application } from './open-application.ts';
+import { aimInside } from './outbound/aim-inside.ts';
+import type { Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: { every: 1, networks: 6, drawn: 20_000 },
+  small: { every: 6, networks: 1, drawn: 300 },
+} as const;
+
+/** Nothing that asks an address somebody named can be turned against our own network. */
+export function proveOutbound(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  return [['inside', (random) => aimInside(app, random, SIZES[size])]];
+}

@@ -1,0 +1,124 @@
+import { reachInstagram } from '#server/accounts/third-party/reach-instagram.ts';
+import { reachOpenid } from '#server/accounts/third-party/reach-openid.ts';
+import { openidManners } from '#server/accounts/third-party/rules.ts';
+import { buildBrand } from '#server/brands/builders.ts';
+import { FEED_LIMITS, fetchFeed } from '#server/brands/products/fetching/fetch-feed.ts';
+import { setFeed } from '#server/brands/products/fetching/set-feed.ts';
+import { visitPolitely } from '#server/link-checks/hosts/visit-politely.ts';
+import { LIMITS } from '#server/link-checks/rules.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { buildPostback, deliverDue } from '#server/postbacks/builders.ts';
+import { insertTellings } from '#server/postbacks/telling/store.ts';
+import { testPostback } from '#server/postbacks/test-postback.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { lookForProof } from '#server/sites/verification/look-for-proof.ts';
+import { runAtOnce } from '../run-proofs.ts';
+
+/** What a feature is given: parts that allow one address, where it lies, and what to aim at. */
+export type Aim = { parts: Parts; origin: string; addresses: readonly string[] };
+/** Aims a feature of the program at addresses; answers how often it was aimed. */
+export type Feature = (aim: Aim) => Promise<number>;
+
+const POSTBACKS_EACH = 40;
+const AT_ONCE = 6;
+
+/** Everything of the program that asks an address which somebody else has named. */
+export const features: Readonly<Record<string, Feature>> = {
+  'postback tests and deliveries': aimPostbacks,
+  'site checks': ({ parts, addresses }) =>
+    aimAll(addresses, (address) => lookForProof(parts.config, address, 'a token')),
+  'crawler visits': aimCrawler,
+  'feed fetches': aimFeeds,
+  'sign-in providers': aimSignIn,
+};
+
+// An address too odd to be read is refused before anybody is asked: that is an answer like others.
+async function aimAll(addresses: readonly string[], ask: (one: string) => Promise<unknown>) {
+  await runAtOnce(addresses.length, AT_ONCE, async (index) => {
+    await ask(addresses[index] ?? '').catch(() => {});
+  });
+  return addresses.length;
+}
+
+/** Postbacks whose address is written into the database: what saving refuses is aimed as well. */
+async function aimPostbacks({ parts, origin, addresses }: Aim): Promise<number> {
+  const groups = Math.ceil(addresses.length / POSTBACKS_EACH);
+  await runAtOnce(groups, AT_ONCE, async (group) => {
+    const publisher = await buildPublisherWithSite(parts);
+    for (let nth = 0; nth < POSTBACKS_EACH; nth += 1) {
+      const address = addresses[group * POSTBACKS_EACH + nth];
+      if (address === undefined) return;
+      const { id } = await buildPostback(parts, publisher, { link_url: `${origin}/saved` });
+      await parts.db
+        .updateTable('postbacks')
+        .set({ link_url: address })
+        .where('id', '=', id)
+        .execute();
+      await testPostback(parts, publisher as never, id);
+      const told = { event_id: 'evt_aimed', event: 'transaction.created', told: {} };
+      const { publisher_id } = publisher;
+      await insertTellings(parts.db, { postback_id: id, publisher_id }, [
+        { ...told, subject: 'order:1:A', about: 'A' },
+      ]);
+    }
+  });
+  await deliverDue(parts);
+  return addresses.length * 2;
+}
+
+function aimCrawler({ parts, addresses }: Aim): Promise<number> {
+  const { signal } = new AbortController();
+  const crawler = { ...parts, signal, limits: { ...LIMITS, delay_ms: 0, visit_ms: 5_000 } };
+  const wanted = { accept: 'text/html', most_bytes: 1_024, most_hops: 5 };
+  // The first visit of a host asks for its robots.txt, the next for the page.
+  return aimAll(addresses, async (address) => {
+    await visitPolitely(crawler, address, wanted);
+    await visitPolitely(crawler, address, wanted);
+  });
+}
+
+async function aimFeeds({ parts, origin, addresses }: Aim): Promise<number> {
+  const { mcid, brand_id } = await buildBrand(parts);
+  const { signal } = new AbortController();
+  const terms = { mcid, address: `${origin}/saved`, every_hours: 24, skip_bad: 0 as const };
+  for (const address of addresses) {
+    await setFeed(parts.db, terms);
+    await parts.db
+      .updateTable('product_feeds')
+      .set({ address })
+      .where('brand_id', '=', brand_id)
+      .execute();
+    await fetchFeed(parts, signal, { ...FEED_LIMITS, idle_ms: 5_000 });
+  }
+  return addresses.length;
+}
+
+/**
+ * Providers whose own address leads inside, and those that are allowed and name others inside for the
+ * exchange of the code: `/issuer/<address>` tells that.
+ */
+async function aimSignIn({ origin, addresses }: Aim): Promise<number> {
+  const account = { client_id: 'aimed', client_secret: 'aimed' };
+  const round = { state: 'state', verifier: 'v'.repeat(43), nonce: 'nonce' };
+  const back = { ...round, redirect_uri: 'https://tributary.example/auth/third-party' };
+  const code = { ...back, code: 'code', iss: undefined };
+  await aimAll(addresses, async (address) => {
+    const metadata = {
+      authorization_endpoint: address,
+      token_endpoint: address,
+      jwks_uri: address,
+    };
+    const bare = { ...account, issuer: '' };
+    const named = { ...openidManners.google, issuer: address, metadata };
+    await reachOpenid(bare, named).identify(code);
+  });
+  await aimAll(addresses, async (address) => {
+    const issuer = `${origin}/issuer/${Buffer.from(address).toString('base64url')}`;
+    await reachOpenid({ ...account, issuer }, openidManners.google).identify(code);
+  });
+  // Instagram's addresses are ours: what it answers is read and nothing in it is asked.
+  await reachInstagram({ ...account, issuer: origin })
+    .identify(code)
+    .catch(() => {});
+  return addresses.length * 2 + 1;
+}
