@@ -15,7 +15,7 @@ import { lookForProof } from '#server/sites/verification/look-for-proof.ts';
 import { runAtOnce } from '../run-proofs.ts';
 
 /** What a feature is given: parts that allow one address, where it lies, and what to aim at. */
-export type Aim = { parts: Parts; origin: string; addresses: readonly string[] };
+type Aim = { parts: Parts; origin: string; addresses: readonly string[] };
 /** Aims a feature of the program at addresses; answers how often it was aimed. */
 export type Feature = (aim: Aim) => Promise<number>;
 
