@@ -1,31 +1,49 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Application } from '../open-application.ts';
 
 const SCRIPT = fileURLToPath(new URL('./serve-redirect.ts', import.meta.url));
 
-/** A redirect process on the application's database, with a data folder of its own. */
+const CACHE = join(tmpdir(), 'tributary-prove-program');
+
+/** A redirect process on a database and a data folder. */
 export type Redirect = {
   port: number;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts one on `folder`, which an earlier one may have left behind. */
-export async function runRedirect(app: Application, folder: string): Promise<Redirect> {
-  const child = spawn(process.execPath, [SCRIPT], {
+type Where = {
+  config: { database_url: string; secret_key: string };
+  folder: string;
+  /** 0: any. */
+  port?: number;
+  /** What the process is run under, and what it finds in its environment besides. */
+  under?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+};
+
+/** Starts one on `folder`, which an earlier one may have left behind or others use too. */
+export async function runRedirect(where: Where): Promise<Redirect> {
+  const { config, folder, port = 0, under = [], env = {} } = where;
+  const [program = '', ...rest] = [...under, process.execPath, SCRIPT];
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       ROLES: 'redirect',
-      PORT: '0',
+      PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
-      DATABASE_URL: app.config.database_url,
-      SECRET_KEY: app.config.secret_key,
+      DATABASE_URL: config.database_url,
+      SECRET_KEY: config.secret_key,
       LOG_LEVEL: 'silent',
       DEMO: '0',
+      // They are started again and again: what was read of the program once is kept.
+      NODE_COMPILE_CACHE: CACHE,
+      ...env,
     },
   });
   const gone = once(child, 'exit').then(() => {
@@ -33,15 +51,16 @@ export async function runRedirect(app: Application, folder: string): Promise<Red
   });
   gone.catch(() => {});
   const [message] = await Promise.race([once(child, 'message'), gone]);
+  const told = message as { port: number; pid: number };
   return {
-    port: (message as { port: number }).port,
-    kill: () => end(child, 'SIGKILL'),
-    stop: () => end(child, 'SIGTERM'),
+    port: told.port,
+    kill: () => end(child, told.pid, 'SIGKILL'),
+    stop: () => end(child, told.pid, 'SIGTERM'),
   };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function end(child: ChildProcess, pid: number, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
+  process.kill(pid, signal);
   await once(child, 'exit');
 }

@@ -1,38 +1,60 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** What was sent and what came back; every visit bears a mark of its own as its first sub-id. */
 export type Visits = {
   sent: Set<string>;
   /** By mark, the reference its visitor was sent on with. */
   acknowledged: Map<string, string>;
+  /** Of each visitor, however often he had to knock. */
   latenciesMs: number[];
+  /** How many gave up. */
+  turnedAway: number;
 };
 
 export const noVisits = (): Visits => ({
   sent: new Set(),
   acknowledged: new Map(),
   latenciesMs: [],
+  turnedAway: 0,
 });
 
 const LANES = 16;
+const PATIENCE_MS = 5_000;
 let serial = 0;
 
-/** Sends visits of `code` at about `perSecond` until the returned function is called. */
+/**
+ * Sends visits of `code` at about `perSecond` until the returned function is called. With several
+ * ports a visitor who finds one closed is sent to the next, as a balancer does, under a new mark; with
+ * one a closed line ends.
+ */
 export function sendVisits(
-  port: number,
+  ports: readonly number[],
   code: string,
   perSecond: number,
   visits: Visits,
 ): () => Promise<void> {
   let isOver = false;
-  const lanes = Array.from({ length: LANES }, async () => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.on('error', () => {});
-    while (!isOver && !socket.destroyed) {
+  const lanes = Array.from({ length: LANES }, async (_, lane) => {
+    let turn = lane;
+    const dial = () => open(ports[turn % ports.length] ?? 0);
+    let socket = dial();
+    while (!isOver) {
       const begun = performance.now();
-      await visitOnce(socket, code, visits);
+      let isAnswered = await visitOnce(socket, code, visits);
+      if (!isAnswered && ports.length === 1) break;
+      while (!isAnswered && performance.now() - begun < PATIENCE_MS) {
+        socket.destroy();
+        turn += 1;
+        // Both may be closed for a moment: do not knock without a pause.
+        if (turn % ports.length === 0) await setTimeout(2);
+        socket = dial();
+        isAnswered = await visitOnce(socket, code, visits);
+      }
+      if (isAnswered) visits.latenciesMs.push(performance.now() - begun);
+      else visits.turnedAway += 1;
       const restMs = (LANES * 1000) / perSecond - (performance.now() - begun);
-      if (restMs > 1) await new Promise((resolve) => setTimeout(resolve, restMs));
+      if (restMs > 1) await setTimeout(restMs);
     }
     socket.destroy();
   });
@@ -42,26 +64,47 @@ export function sendVisits(
   };
 }
 
-function visitOnce(socket: Socket, code: string, visits: Visits): Promise<void> {
+/** Sends so many one after the other over one connection. */
+export async function sendInTurn(
+  port: number,
+  code: string,
+  count: number,
+  visits: Visits,
+): Promise<void> {
+  const socket = open(port);
+  for (let sent = 0; sent < count; sent += 1) {
+    const isAnswered = await visitOnce(socket, code, visits);
+    if (!isAnswered) visits.turnedAway += 1;
+  }
+  socket.destroy();
+}
+
+function open(port: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.on('error', () => {});
+  return socket;
+}
+
+/** Whether the visitor was sent on. */
+function visitOnce(socket: Socket, code: string, visits: Visits): Promise<boolean> {
   const mark = `m${serial}`;
   serial += 1;
   return new Promise((resolve) => {
-    const begun = performance.now();
     let received = '';
     const take = (bytes: Buffer) => {
       received += bytes.toString('latin1');
       if (!received.endsWith('\r\n\r\n')) return;
       const ref = /^HTTP\/1\.1 302 .*[?&]click_ref=([\w-]{32})/s.exec(received)?.[1];
       if (ref !== undefined) visits.acknowledged.set(mark, ref);
-      visits.latenciesMs.push(performance.now() - begun);
-      leave();
+      leave(ref !== undefined);
     };
-    const leave = () => {
-      socket.off('data', take).off('close', leave);
-      resolve();
+    const gone = () => leave(false);
+    const leave = (isAnswered: boolean) => {
+      socket.off('data', take).off('close', gone);
+      resolve(isAnswered);
     };
-    if (socket.destroyed) return resolve();
-    socket.on('data', take).on('close', leave);
+    if (socket.destroyed) return resolve(false);
+    socket.on('data', take).on('close', gone);
     visits.sent.add(mark);
     socket.write(
       `GET /t/${code}?uid1=${mark} HTTP/1.1\r\nHost: us.test\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/${serial % 50}\r\n\r\n`,

@@ -4,4 +4,4 @@ import { start } from '#server/main.ts';
 const running = await start();
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));
-process.send?.({ port: Number(new URL(running.address).port) });
+process.send?.({ port: Number(new URL(running.address).port), pid: process.pid });

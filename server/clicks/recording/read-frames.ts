@@ -12,7 +12,8 @@ export type Frame = {
 const MARK = Buffer.from('TRC1');
 const NAME_BYTES = 24;
 const HEAD_BYTES = MARK.length + 12 + NAME_BYTES;
-const CHUNK_BYTES = 4 * 1024 * 1024;
+/** Some thousand clicks: more at once would keep the database from those that come meanwhile. */
+const CHUNK_BYTES = 512 * 1024;
 
 /** A group with all that is needed to see later whether it is whole. */
 export function writeFrame(rows: Buffer, count: number, connection: string): Buffer {
@@ -27,7 +28,7 @@ export function writeFrame(rows: Buffer, count: number, connection: string): Buf
 }
 
 /**
- * The whole frames of a file between two offsets, at most some megabytes of them, and the offset
+ * The whole frames of a file between two offsets, at most half a megabyte of them, and the offset
  * behind the last. What is torn (a crash or a full disk cut it short, so nobody was told that it was
  * kept) is passed over.
  */

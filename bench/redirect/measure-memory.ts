@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { sendLoad } from './send-load.ts';
+import type { openServers } from './start-servers.ts';
+import { writeRequests } from './write-requests.ts';
+
+const MILLION = 1_000_000;
+const ROUND_MS = 5_000;
+
+/** Serves millions of clicks and prints what memory the server holds after each of them. */
+export async function measureMemory(
+  servers: Awaited<ReturnType<typeof openServers>>,
+  connections: number,
+  millions: number,
+): Promise<void> {
+  const ours = await servers.start('serve-ours.ts');
+  const requests = writeRequests(ours.codes ?? []);
+  let served = 0;
+  let told = 0;
+  const seen: number[] = [];
+  const begunMs = performance.now();
+  while (told < millions) {
+    const round = await sendLoad(ours.port, requests, connections, ROUND_MS);
+    served += round.latenciesMs.length;
+    if (served < (told + 1) * MILLION) continue;
+    told += 1;
+    const rss = await readRssMb(ours.pid);
+    seen.push(rss);
+    const seconds = (performance.now() - begunMs) / 1000;
+    console.log(`${served} clicks, ${seconds.toFixed(0)} s: ${rss} MB resident`);
+  }
+  const growth = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
+  console.log(`redirect: ${served} clicks, memory ${growth} MB more than after the first million`);
+}
+
+/** Resident megabytes of one process. */
+async function readRssMb(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1] ?? Number.NaN) / 1024);
+}

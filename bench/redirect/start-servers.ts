@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a server that was started tells of itself. */
+export type Started = { port: number; pid: number; codes?: string[]; database_url?: string };
+
+const PIN = 'taskset';
+
+/** Servers on core 0, with this process and its load on core 1, in a folder that goes with them. */
+export async function openServers() {
+  const canPin = spawnSync(PIN, ['--version']).status === 0;
+  if (canPin) spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
+  else console.log('no taskset here: nothing is pinned, the figure is only a hint');
+  const pinned = canPin ? [PIN, '-c', '0'] : [];
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+  // The database's own user must be able to walk through.
+  await chmod(folder, 0o711);
+  const children: ChildProcess[] = [];
+
+  async function start(script: string, databaseUrl?: string): Promise<Started> {
+    const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
+    const command = [...pinned, process.execPath, ...inspection(script), path];
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        ROLES: 'redirect',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'warn',
+        DEMO: '0',
+        ...(process.env.CLICK_PATIENCE_MS && { CLICK_PATIENCE_MS: process.env.CLICK_PATIENCE_MS }),
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      },
+    });
+    children.push(child);
+    const gone = once(child, 'exit').then(([code]) => {
+      throw new Error(`${script} ended with ${code}`);
+    });
+    gone.catch(() => {});
+    const [message] = await Promise.race([once(child, 'message'), gone]);
+    return { ...(message as Omit<Started, 'pid'>), pid: child.pid ?? 0 };
+  }
+
+  return {
+    folder,
+    pinned,
+    start,
+    /** One that was started otherwise and is to end with the others. */
+    add: (child: ChildProcess) => void children.push(child),
+    async close() {
+      await Promise.all(children.splice(0).map(end));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With BENCH_PROFILE=<folder> our own server writes a processor profile there when it ends. */
+function inspection(script: string): string[] {
+  const folder = process.env.BENCH_PROFILE;
+  return folder && script === 'serve-ours.ts' ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const killer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  clearTimeout(killer);
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { splitRows } from '#server/clicks/recording/encode-rows.ts';
+import { openSpool } from '#server/clicks/recording/open-spool.ts';
+import { inventGroup } from './invent-groups.ts';
+
+/** Keeps a group durably; the clicks come as the bytes that the database takes. */
+type Keep = (rows: Buffer, count: number) => Promise<void>;
+type Spool = { keep: Keep; close: () => Promise<void> };
+type Kept = { clicks: number; ms: number; cpuMs: number; groupsMs: number[] };
+
+const GROUPS = [1, 16, 64, 512];
+const ROUNDS = 3;
+const ROUND_MS = 1_000;
+
+/** Our file beside two shapes of SQLite, group for group, in turns. */
+export async function compareSpools(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-spools-'));
+  const spools: [string, Spool][] = [
+    ['append-only file', await ourSpool(join(folder, 'ours'))],
+    ['SQLite, a row for a group', sqliteByGroup(join(folder, 'groups'))],
+    ['SQLite, a row for a click', sqliteByClick(join(folder, 'clicks'))],
+  ];
+  try {
+    for (const count of GROUPS) {
+      const seen = new Map<string, Kept[]>(spools.map(([name]) => [name, []]));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, { keep }] of spools) seen.get(name)?.push(await keepFor(keep, count));
+      }
+      for (const [name, rounds] of seen)
+        console.log(`${count} a group: ${name} ${describe(rounds)}`);
+    }
+  } finally {
+    for (const [, spool] of spools) await spool.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function ourSpool(folder: string): Promise<Spool> {
+  const spool = await openSpool(folder);
+  return { keep: (rows, count) => spool.append(rows, count, ''), close: spool.close };
+}
+
+function sqliteByGroup(path: string): Spool {
+  const db = openSqlite(path, 'create table groups (id integer primary key, count int, rows blob)');
+  const insert = db.prepare('insert into groups (count, rows) values (?, ?)');
+  return {
+    async keep(rows, count) {
+      insert.run(count, rows);
+    },
+    close: async () => db.close(),
+  };
+}
+
+function sqliteByClick(path: string): Spool {
+  const db = openSqlite(path, 'create table clicks (id integer primary key, row blob)');
+  const insert = db.prepare('insert into clicks (row) values (?)');
+  return {
+    async keep(rows) {
+      db.exec('begin');
+      for (const { bytes } of splitRows(rows)) insert.run(bytes);
+      db.exec('commit');
+    },
+    close: async () => db.close(),
+  };
+}
+
+function openSqlite(path: string, table: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  db.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  db.exec(table);
+  return db;
+}
+
+async function keepFor(keep: Keep, count: number): Promise<Kept> {
+  const rows = inventGroup(count);
+  const groupsMs: number[] = [];
+  const cpu = process.cpuUsage();
+  const begunMs = performance.now();
+  while (performance.now() - begunMs < ROUND_MS) {
+    const sentMs = performance.now();
+    await keep(rows, count);
+    groupsMs.push(performance.now() - sentMs);
+  }
+  const used = process.cpuUsage(cpu);
+  const ms = performance.now() - begunMs;
+  return {
+    clicks: groupsMs.length * count,
+    ms,
+    cpuMs: (used.user + used.system) / 1000,
+    groupsMs,
+  };
+}
+
+function describe(rounds: readonly Kept[]): string {
+  const sum = (pick: (kept: Kept) => number) => rounds.reduce((all, kept) => all + pick(kept), 0);
+  const clicks = sum((kept) => kept.clicks);
+  const times = rounds.flatMap((kept) => kept.groupsMs).sort((one, other) => one - other);
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+  const perSecond = Math.round((clicks * 1000) / sum((kept) => kept.ms));
+  const cpuUs = ((sum((kept) => kept.cpuMs) * 1000) / clicks).toFixed(1);
+  return `${perSecond} clicks/s, ${cpuUs} us of processor a click, a group p50 ${at(0.5)} ms p99 ${at(0.99)} ms`;
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { hasSnapshot } from '#server/links/book/read-snapshot.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { judgeClicks, waitForSpool } from './judge-clicks.ts';
+import { runRedirect } from './run-redirect.ts';
+import { noVisits, sendInTurn } from './send-visits.ts';
+
+const STRACE = ['strace', '-f', '-qq', '-o', '/dev/null'];
+const NOBODY = 'postgres://nobody@127.0.0.1:1/away';
+/** So many visits come after the one whose write fails. */
+const BEHIND = 8;
+const [WRITE, SYNC] = ['pwrite64', 'fdatasync'];
+
+/** Whether system calls of a process of ours can be made to fail here. */
+export function canFailWrites(): boolean {
+  return spawnSync(STRACE[0] ?? '', [...STRACE.slice(1), '-e', 'trace=none', 'true']).status === 0;
+}
+
+/**
+ * Without a database, each write and each sync of the spool from `places` fails in a run of its own:
+ * that one alone, or it and all behind it, as on a full disk. Visitors are sent on, what was kept is
+ * whole, and what was not is told as lost.
+ */
+export async function failWrites(
+  app: Application,
+  folder: string,
+  places: readonly number[],
+): Promise<Found> {
+  if (!canFailWrites()) {
+    console.log('failing writes: left out, strace is not here or may not trace');
+    return { counts: { 'failing writes': 0 }, violations: [] };
+  }
+  const link = await buildTrackingLink(app);
+  const here = { config: app.config, folder };
+  const first = await runRedirect(here);
+  while (!hasSnapshot(folder)) await setTimeout(50);
+  await first.stop();
+  const visits = noVisits();
+  let lost = 0;
+  for (const place of places) {
+    const fails = `${place % 2 === 0 ? SYNC : WRITE}:error=ENOSPC:when=${place}`;
+    const redirect = await runRedirect({
+      folder,
+      config: { ...app.config, database_url: NOBODY },
+      under: [
+        ...STRACE,
+        '-e',
+        `trace=${WRITE},${SYNC}`,
+        '-e',
+        `inject=${fails}${behindToo(place)}`,
+      ],
+      // One thread does all writing: places are counted by thread.
+      env: { UV_THREADPOOL_SIZE: '1' },
+    });
+    await sendInTurn(redirect.port, link.code, place + BEHIND, visits);
+    lost += await readLost(redirect.port);
+    await redirect.stop();
+  }
+  const last = await runRedirect(here);
+  await waitForSpool(folder);
+  await last.stop();
+  const { counts, violations } = await judgeClicks(app, link.link_id, visits, lost);
+  if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not sent on`);
+  if (places.some((place) => behindToo(place) !== '') && lost === 0) {
+    violations.push('nothing failed: the attack did not reach the spool');
+  }
+  return { counts: { 'failing writes': places.length, lost, ...counts }, violations };
+}
+
+/** Every other pair of places fails for good. */
+const behindToo = (place: number) => (place % 4 < 2 ? '+' : '');
+
+async function readLost(port: number): Promise<number> {
+  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^clicks_lost (\d+)$/m.exec(told)?.[1] ?? Number.NaN);
+}
