@@ -455,6 +455,8 @@ export const errorCodes = {
   // Our own: files of reports
   DOWNLOADS_TOO_MANY: 21330,
   DOWNLOAD_NOT_FOUND: 21331,
+  // The publisher API and its pages.
+  API_NOT_FOUND: 21300,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -45,6 +45,9 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/payment/export': 'none',
   '/staff/payment/run_export': 'none',
   '/tools/link_code': 'none',
+  '/tools/api_menu': 'none',
+  '/tools/api_token': 'none',
+  '/tools/api_token_reset': 'credential',
 
   '/postback/do_info': 'change',
   '/postback/get_type': 'none',

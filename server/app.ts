@@ -34,6 +34,8 @@ import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
+import { apiDocCalls } from './publisher-api/docs/calls.ts';
+import { servePublisherApi } from './publisher-api/routes.ts';
 import { reportCalls } from './reports/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { staffCalls } from './staff/calls.ts';
@@ -56,6 +58,7 @@ export const answeredCalls: readonly Answered[] = [
   ...linkCalls,
   ...linkCheckCalls,
   ...postbackCalls,
+  ...apiDocCalls,
   ...conversionCalls,
   ...ledgerCalls,
   ...payoutCalls,
@@ -93,6 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         return proceed();
       });
     await serveCalls(app, parts, admit, answeredCalls, around);
+    await servePublisherApi(app, parts);
     await serveProviderPosts(app, parts);
     await serveConversions(app, parts);
     await serveProviderNews(app, parts);

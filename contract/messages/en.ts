@@ -448,4 +448,5 @@ export const english: Record<ErrorKey, string> = {
   POSTBACK_DELIVERY_NOT_FOUND: 'There is no such delivery, or it is on its way right now',
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
+  API_NOT_FOUND: 'There is no such API',
 };

@@ -443,4 +443,5 @@ export const chinese: Record<ErrorKey, string> = {
   POSTBACK_DELIVERY_NOT_FOUND: '该投递不存在或正在发送中',
   DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
   DOWNLOAD_NOT_FOUND: '没有此文件',
+  API_NOT_FOUND: '该接口不存在',
 };

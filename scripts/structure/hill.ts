@@ -20,7 +20,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   payouts: ['accounts', 'ledger', 'conversions', 'notices'],
   referrals: ['accounts', 'ledger'],
   downloads: ['reports', 'uploads'],
-  'publisher-api': ['accounts', 'reports', 'links'],
+  'publisher-api': ['accounts', 'sites', 'brands', 'links', 'postbacks', 'reports'],
   staff: 'all',
   demo: 'all',
   testing: 'all',

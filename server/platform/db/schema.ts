@@ -25,6 +25,26 @@ type Numeric = ColumnType<string, number | string, number | string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+interface ApiChanges {
+  changed_at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<bigint>;
+  kind: string;
+  place: bigint | null;
+  publisher_id: number;
+  site_id: number | null;
+  subject_id: bigint;
+}
+
+interface ApiTokens {
+  last_four: string;
+  last_used_at: Timestamp | null;
+  made_at: Timestamp;
+  site_id: number;
+  token_hash: string;
+  user_id: number;
+}
+
 interface AutologinCodes {
   code_hash: string;
   created_at: Timestamp;
@@ -289,6 +309,7 @@ interface Conversions {
   decided_at: Timestamp | null;
   decided_by: number | null;
   event: Generated<string>;
+  first_line_id: Generated<number>;
   id: Generated<number>;
   input: Generated<Json>;
   line_id: string;
@@ -1182,6 +1203,8 @@ interface Users {
 }
 
 export interface DB {
+  api_changes: ApiChanges;
+  api_tokens: ApiTokens;
   autologin_codes: AutologinCodes;
   banners: Banners;
   block_versions: BlockVersions;

@@ -12,11 +12,13 @@ export function requireKnownFields(call: Call, fields: readonly string[]): void 
 /** Keeps the chosen fields: of every row where the answer is a list, else of the answer itself. */
 export function selectFields(data: unknown, fields: readonly string[]): unknown {
   if (fields.length === 0 || typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((row) => pick(row, fields));
   if (isList(data)) return { ...data, list: data.list.map((row) => pick(row, fields)) };
   return pick(data, fields);
 }
 
 function namesOf(reply: z.ZodMiniType): Set<string> | null {
+  if (reply instanceof z.ZodMiniArray) return namesOf(reply._zod.def.element as z.ZodMiniType);
   if (!(reply instanceof z.ZodMiniObject)) return null;
   const shape = reply.shape as Record<string, z.ZodMiniType>;
   const list = shape.list;

@@ -1,0 +1,54 @@
+-- One token per channel for the publisher API: only its hash is kept, and what it ends with.
+create table api_tokens (
+  site_id int primary key references sites,
+  -- Who made it: what is done with it is done as this user.
+  user_id int not null references users,
+  token_hash text not null unique,
+  last_four char(4) not null,
+  made_at timestamptz not null,
+  last_used_at timestamptz
+);
+
+-- Lines of one order of one publisher name its first line, so that orders can be counted and paged
+-- as fast as lines are.
+alter table conversions add first_line_id int not null default 0;
+update conversions c set first_line_id = f.id
+from (select brand_id, order_id, publisher_id, min(id) as id from conversions group by 1, 2, 3) f
+where c.brand_id = f.brand_id and c.order_id = f.order_id
+  and c.publisher_id is not distinct from f.publisher_id;
+
+create function name_first_line() returns trigger language plpgsql as $$
+begin
+  new.first_line_id := coalesce((
+    select c.first_line_id from conversions c
+    where c.brand_id = new.brand_id and c.order_id = new.order_id
+      and c.publisher_id is not distinct from new.publisher_id
+    limit 1), new.id);
+  return new;
+end $$;
+create trigger conversions_first_line before insert on conversions
+  for each row execute function name_first_line();
+
+-- A line that changes hands may have been the first of its order: all of them are named anew.
+create function rename_first_lines() returns trigger language plpgsql as $$
+begin
+  update conversions c set first_line_id = f.id
+  from (select publisher_id, min(id) as id from conversions
+    where brand_id = new.brand_id and order_id = new.order_id group by publisher_id) f
+  where c.brand_id = new.brand_id and c.order_id = new.order_id
+    and c.publisher_id is not distinct from f.publisher_id and c.first_line_id <> f.id;
+  return null;
+end $$;
+create trigger conversions_hands after update of publisher_id on conversions for each row
+  when (old.publisher_id is distinct from new.publisher_id) execute function rename_first_lines();
+
+-- Counting and finding a page read the index alone; only the rows of the page are fetched.
+drop index conversions_publisher;
+create index conversions_publisher on conversions (publisher_id, order_time desc, id desc)
+  include (site_id, brand_id, status, first_line_id);
+create index conversions_decided on conversions (publisher_id, decided_at, id)
+  include (site_id, brand_id, status) where decided_at is not null;
+create index conversions_updated on conversions (publisher_id, updated_at)
+  include (site_id, first_line_id);
+create index conversions_first on conversions (first_line_id);
+create index settlements_payment on settlements (payment_id) where payment_id is not null;

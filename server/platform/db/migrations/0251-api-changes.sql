@@ -1,0 +1,105 @@
+-- What has changed for a publisher, for clients that ask by cursor. Written in the transaction of
+-- the change itself, by triggers, so that no writer can forget it. `place` is given when somebody
+-- asks, one publisher at a time: places therefore follow the order of commits, and a cursor never
+-- passes a row that was written earlier and committed later.
+create table api_changes (
+  id bigint generated always as identity primary key,
+  publisher_id int not null,
+  -- null: of the whole account
+  site_id int,
+  kind text not null check (kind in ('transaction', 'relationship', 'terms', 'settlement', 'payment')),
+  -- transaction: of conversion_changes; terms: the brand's; else the row's own number
+  subject_id bigint not null,
+  detail jsonb not null default '{}',
+  changed_at timestamptz not null,
+  place bigint
+);
+create unique index api_changes_place on api_changes (publisher_id, place) where place is not null;
+create index api_changes_new on api_changes (publisher_id, id) where place is null;
+
+create function tell_api_transactions() returns trigger language plpgsql as $$
+begin
+  insert into api_changes (publisher_id, site_id, kind, subject_id, changed_at)
+  select c.publisher_id, c.site_id, 'transaction', a.id, a.created_at
+  from added a join conversions c on c.id = a.conversion_id
+  where c.publisher_id is not null order by a.id;
+  return null;
+end $$;
+create trigger conversion_changes_told after insert on conversion_changes
+  referencing new table as added for each statement execute function tell_api_transactions();
+
+create function tell_api_relationship() returns trigger language plpgsql as $$
+begin
+  insert into api_changes (publisher_id, site_id, kind, subject_id, detail, changed_at)
+  select s.publisher_id, s.id, 'relationship', new.id,
+    jsonb_build_object('status', new.status, 'reason', new.reason),
+    greatest(new.applied_at, coalesce(new.decided_at, new.applied_at))
+  from sites s where s.id = new.site_id;
+  return null;
+end $$;
+create trigger relationships_added after insert on relationships
+  for each row execute function tell_api_relationship();
+create trigger relationships_changed after update on relationships for each row
+  when ((old.status, old.reason) is distinct from (new.status, new.reason))
+  execute function tell_api_relationship();
+
+-- Told to every channel that has joined the brand.
+create function tell_api_terms() returns trigger language plpgsql as $$
+declare
+  what text := case when new.withdrawn_at is not null then 'withdrawn'
+    when new.started_at is not null then 'started' else 'announced' end;
+begin
+  insert into api_changes (publisher_id, site_id, kind, subject_id, detail, changed_at)
+  select s.publisher_id, s.id, 'terms', new.brand_id,
+    jsonb_build_object('version', new.version, 'state', what),
+    coalesce(new.withdrawn_at, new.started_at, new.announced_at)
+  from relationships r join sites s on s.id = r.site_id
+  where r.brand_id = new.brand_id and r.status = 2;
+  return null;
+end $$;
+create trigger terms_added after insert on terms_versions
+  for each row execute function tell_api_terms();
+create trigger terms_changed after update on terms_versions for each row
+  when ((old.started_at, old.withdrawn_at) is distinct from (new.started_at, new.withdrawn_at))
+  execute function tell_api_terms();
+
+create function tell_api_settlement() returns trigger language plpgsql as $$
+begin
+  insert into api_changes (publisher_id, kind, subject_id, changed_at)
+  values (new.publisher_id, 'settlement', new.id, new.settled_at);
+  return null;
+end $$;
+create trigger settlements_added after insert on settlements
+  for each row execute function tell_api_settlement();
+
+create function tell_api_payment() returns trigger language plpgsql as $$
+begin
+  insert into api_changes (publisher_id, kind, subject_id, detail, changed_at)
+  values (new.publisher_id, 'payment', new.id, jsonb_build_object('status', new.status),
+    greatest(new.requested_at, coalesce(new.paid_at, new.requested_at)));
+  return null;
+end $$;
+create trigger payments_added after insert on payments
+  for each row execute function tell_api_payment();
+create trigger payments_changed after update on payments for each row
+  when (old.status is distinct from new.status) execute function tell_api_payment();
+
+-- What happened before there was this table.
+insert into api_changes (publisher_id, site_id, kind, subject_id, detail, changed_at)
+select publisher_id, site_id, kind, subject_id, detail, changed_at from (
+  select c.publisher_id, c.site_id, 'transaction' as kind, a.id as subject_id,
+    '{}'::jsonb as detail, a.created_at as changed_at
+  from conversion_changes a join conversions c on c.id = a.conversion_id
+  where c.publisher_id is not null
+  union all
+  select s.publisher_id, s.id, 'relationship', r.id,
+    jsonb_build_object('status', r.status, 'reason', r.reason),
+    greatest(r.applied_at, coalesce(r.decided_at, r.applied_at))
+  from relationships r join sites s on s.id = r.site_id
+  union all
+  select publisher_id, null, 'settlement', id, '{}', settled_at from settlements
+  union all
+  select publisher_id, null, 'payment', id, jsonb_build_object('status', status),
+    greatest(requested_at, coalesce(paid_at, requested_at))
+  from payments
+) past order by changed_at, kind, subject_id;

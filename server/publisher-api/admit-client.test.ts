@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { listApiTokens, resetApiToken } from '#contract/api-docs.ts';
+import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildApiClient, postApi } from './builders.ts';
+
+const t = await openTestApp();
+const calls = apiCallsOf('tributary');
+const source = 'tributary';
+
+test('every call answers 1001 for a missing and a wrong token, 1000 for another source', async () => {
+  const { api_token } = await buildApiClient(t);
+  for (const { name } of calls) {
+    for (const token of [undefined, '', 'wrong', 7, null, [api_token]]) {
+      expect(await postApi(t, name, { token, source })).toMatchObject({
+        status: 200,
+        code: '1001',
+        message: 'invalid token',
+        data: null,
+      });
+    }
+    for (const other of [undefined, 'another', 3]) {
+      const answer = await postApi(t, name, { token: api_token, source: other });
+      expect(answer).toMatchObject({ status: 200, code: '1000', data: null });
+    }
+  }
+});
+
+test('the network has the name that the operator gives it, in the source and in the id', async () => {
+  const named = await openTestApp({ NETWORK_SOURCE: 'Rivulet' });
+  const client = await buildApiClient(named);
+  expect((await client.ask('changes', { source: 'rivulet' })).code).toBe('0');
+  expect((await client.ask('changes')).code).toBe('1000');
+  const { body } = await named.app.inject({ url: '/api/openapi.json' });
+  expect(body).toContain('rivulet_id');
+  expect(body).not.toContain('tributary_id');
+});
+
+test('a token made anew ends the one before; both are kept as hashes alone', async () => {
+  const first = await buildApiClient(t);
+  const second = await buildApiClient(t, first);
+  expect((await first.ask('changes')).code).toBe('1001');
+  expect((await second.ask('changes')).code).toBe('0');
+  const kept = JSON.stringify(await t.db.selectFrom('api_tokens').selectAll().execute());
+  expect(kept).not.toContain(second.api_token);
+  expect(second.api_token).toMatch(/^[\w-]{43}$/);
+});
+
+test('the last use of a token is told to the minute, and what it ends with', async () => {
+  const client = await buildApiClient(t);
+  const { site_id } = await buildSite(t, client);
+  const tokens = async () => dataOf(await t.callAs(client, listApiTokens, {})).list;
+  expect(await tokens()).toMatchObject([{ last_used_at: null }, { site_id, last_four: null }]);
+  const before = now().toISOString();
+  await client.ask('changes');
+  const [used] = await tokens();
+  expect(used).toMatchObject({ last_four: client.api_token.slice(-4) });
+  expect((used?.last_used_at ?? '') >= before).toBe(true);
+  advanceClock(59_000);
+  await client.ask('changes');
+  expect((await tokens())[0]?.last_used_at).toBe(used?.last_used_at);
+  advanceClock(2_000);
+  await client.ask('changes');
+  expect((await tokens())[0]?.last_used_at).not.toBe(used?.last_used_at);
+});
+
+test("another publisher's channel gets no token: it is as if it were not there", async () => {
+  const [own, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
+  for (const site_id of [other.site_id, 2_000_000_000]) {
+    const answer = await t.callAs(own, resetApiToken, { site_id });
+    expect(answer.message).toBe('SITE_NOT_FOUND');
+  }
+});
+
+test('a locked account answers 1000, a removed channel 1001', async () => {
+  const client = await buildApiClient(t);
+  const status = (value: string) =>
+    t.db
+      .updateTable('publishers')
+      .set({ status: value })
+      .where('id', '=', client.publisher_id)
+      .execute();
+  await status('locked');
+  expect((await client.ask('changes')).code).toBe('1000');
+  await status('active');
+  expect((await client.ask('changes')).code).toBe('0');
+  await t.db
+    .updateTable('sites')
+    .set({ deleted_at: now() })
+    .where('id', '=', client.site_id)
+    .execute();
+  expect((await client.ask('changes')).code).toBe('1001');
+});
+
+test.each([
+  ['click_report', 10, '1012'],
+  ['payment_detail', 10, '1012'],
+  ['changes', 120, '1002'],
+])('%s takes %i requests a minute of one token, then answers %s', async (name, most, code) => {
+  const client = await buildApiClient(t);
+  const first = await client.ask(name);
+  expect(first.headers).toMatchObject({
+    'ratelimit-limit': `${most}`,
+    'ratelimit-remaining': `${most - 1}`,
+  });
+  expect(first.headers['retry-after']).toBeUndefined();
+  for (let nth = 2; nth <= most; nth += 1) expect((await client.ask(name)).code).not.toBe(code);
+  const over = await client.ask(name);
+  expect(over).toMatchObject({ status: 200, code, data: null });
+  expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+  expect(over.headers).toMatchObject({ 'ratelimit-remaining': '0' });
+  const other = await buildApiClient(t);
+  expect((await other.ask(name)).code).not.toBe(code);
+  expect((await client.ask('coupons')).code).toBe('0');
+});
+
+test('an address that tries tokens out has to wait like everybody', async () => {
+  const ask = () => postApi(t, 'changes', { token: 'wrong', source });
+  const codes = new Set<string>();
+  for (let nth = 0; nth < 301; nth += 1) codes.add((await ask()).code);
+  expect([...codes]).toEqual(['1001', '1002']);
+  expect(Number((await ask()).headers['retry-after'])).toBeGreaterThan(0);
+});

@@ -1,0 +1,53 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import { now } from '#server/platform/clock.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { ApiRefusal } from './refuse-parameter.ts';
+import { findTokenHolder, updateTokenUsed } from './store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A program of a publisher, let in by the token of a channel. */
+export type Client = Pick<Parts, 'db' | 'config'> & {
+  site_id: number;
+  publisher_id: number;
+  user_id: number;
+  currency: string;
+  time_zone: string;
+};
+
+/**
+ * Tells whose token this is. Refuses 1001 for none, an unknown one and one of a removed channel,
+ * 1000 for a locked account. The last use is noted once a minute at most.
+ */
+export async function admitClient({ db, config }: Parts, token: unknown): Promise<Client> {
+  const holder =
+    typeof token === 'string' ? await findTokenHolder(db, hashToken(token)) : undefined;
+  if (!holder) throw new ApiRefusal('1001', '');
+  if (holder.closed) throw new ApiRefusal('1000', '');
+  const at = now();
+  const { closed: _closed, last_used_at, ...client } = holder;
+  if (last_used_at === null || at.getTime() - last_used_at.getTime() >= MINUTE_MS) {
+    await updateTokenUsed(db, holder.site_id, at);
+  }
+  return { db, config, ...client };
+}
+
+/** The client as the operations of other capabilities know who asks. */
+export function actorOf(client: Client): PublisherActor {
+  const { user_id, publisher_id, currency, time_zone, site_id } = client;
+  return {
+    kind: 'publisher',
+    ...{ user_id, publisher_id, currency, time_zone },
+    session_id: 0,
+    role: 'publisher_member',
+    default_site_id: site_id,
+    acting: null,
+  };
+}
+
+/** Whose rows a request is about: the token's channel or the whole account. */
+export function scopeOf(client: Client, dataScope: 'channel' | 'user') {
+  const site_id = dataScope === 'channel' ? client.site_id : undefined;
+  return { publisher_id: client.publisher_id, site_id };
+}

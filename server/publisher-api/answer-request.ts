@@ -1,0 +1,135 @@
+import type { ApiCall, ApiCode } from '#contract/publisher-api/api-call.ts';
+import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { admitClient, type Client } from './admit-client.ts';
+import { listChanges } from './changes/list-changes.ts';
+import { countRequest, headersOf } from './limit-client.ts';
+import { listBrands } from './list-brands.ts';
+import { listCoupons, listPostbackLog, listProducts } from './list-offers.ts';
+import { listClicks, listOrders, listTransactions } from './list-transactions.ts';
+import { makeLinks } from './make-links.ts';
+import {
+  listPaid,
+  listPayments,
+  listSettledLines,
+  listSettlements,
+} from './payments/list-payments.ts';
+import { ApiRefusal } from './refuse-parameter.ts';
+import { reportPerformance } from './report-performance.ts';
+import { failureOf, STRANGERS } from './rules.ts';
+
+type Answers = {
+  [Name in ApiName]: (client: Client, input: ApiInput<Name>) => Promise<ApiReply<Name>>;
+};
+
+const answers: Answers = {
+  transaction: listTransactions,
+  transaction_v3: listOrders,
+  click_report: listClicks,
+  monetization: listBrands,
+  commission_validation: listSettlements,
+  commission_details: listSettledLines,
+  payment_summary: listPayments,
+  payment_detail: listPaid,
+  performance: reportPerformance,
+  changes: listChanges,
+  coupons: listCoupons,
+  products: listProducts,
+  link: makeLinks,
+  postback_log: listPostbackLog,
+};
+
+type Named = ReturnType<typeof apiCallsOf>[number];
+/** What goes back, with HTTP status 200 whatever it says. */
+export type ApiAnswer = {
+  body: { code: string; message: string; data: unknown };
+  headers: Readonly<Record<string, string>>;
+};
+
+/** One request from body to answer: source, token, limit, parameters, operation. Never throws. */
+export async function answerRequest(
+  parts: Parts,
+  call: Named,
+  request: { body: unknown; address: string },
+): Promise<ApiAnswer> {
+  let headers = {};
+  try {
+    const { token, source, ...fields } = readBody(request.body);
+    const isOurs =
+      typeof source === 'string' && source.toLowerCase() === parts.config.network_source;
+    if (!isOurs) throw new ApiRefusal('1000', 'source');
+    const client = await admitOrCount(parts, token, request.address);
+    const allowance = await countRequest(`${call.name} ${client.site_id}`, call.limit);
+    headers = headersOf(allowance);
+    if (allowance.over) throw new ApiRefusal(call.limit.code, '');
+    const data = await answerClient(parts, call, client, fields);
+    return { body: { code: '0', message: 'success', data }, headers };
+  } catch (error) {
+    const told = error instanceof CountedRefusal ? error.headers : headers;
+    return { body: bodyOf(parts, call, error), headers: told };
+  }
+}
+
+async function answerClient(
+  parts: Parts,
+  call: Named,
+  client: Client,
+  fields: Record<string, unknown>,
+): Promise<unknown> {
+  const checked = call.input.safeParse(fields);
+  if (!checked.success) {
+    const { message, path } = checked.error.issues[0] ?? { message: '', path: [] };
+    throw new ApiRefusal(isCode(message) ? message : null, String(path[0] ?? ''));
+  }
+  const answer = answers[call.name] as (client: Client, input: unknown) => Promise<unknown>;
+  const data = await answer(client, checked.data);
+  if (parts.config.check_replies) requireDeclared(call, data);
+  return data;
+}
+
+class CountedRefusal extends ApiRefusal {
+  headers: Record<string, string> = {};
+}
+
+/** Counts an address whose tokens are nobody's, so that they cannot be tried out by the million. */
+async function admitOrCount(parts: Parts, token: unknown, address: string): Promise<Client> {
+  try {
+    return await admitClient(parts, token);
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    const allowance = await countRequest(`address ${address}`, STRANGERS);
+    if (!allowance.over) throw error;
+    const refusal = new CountedRefusal(STRANGERS.code, '');
+    refusal.headers = headersOf(allowance);
+    throw refusal;
+  }
+}
+
+/** Absent, null and empty are one and the same, as everywhere. */
+function readBody(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiRefusal(null, 'the body is no JSON object');
+  }
+  return Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null && value !== ''),
+  );
+}
+
+function bodyOf(parts: Parts, call: ApiCall, error: unknown) {
+  if (error instanceof ApiRefusal) return failureOf(error.code ?? call.mistake, error.about);
+  if (error instanceof Refusal) return failureOf(call.mistake, error.key);
+  parts.log.error({ err: error, call: `/api/${call.name}` }, 'a call of the publisher API failed');
+  return failureOf('21002');
+}
+
+function isCode(text: string): text is ApiCode {
+  return /^\d{4,5}$/.test(text);
+}
+
+function requireDeclared(call: ApiCall, data: unknown): void {
+  const checked = call.reply.safeParse(data);
+  if (!checked.success) {
+    throw new Error(`${call.name} answers otherwise than declared: ${checked.error.message}`);
+  }
+}

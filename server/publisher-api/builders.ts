@@ -1,0 +1,43 @@
+import { resetApiToken } from '#contract/api-docs.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+type Owner = { token: string; publisher_id: number; site_id: number };
+
+/** What came back, read as a client does that knows nothing but the paper. */
+export type ApiResponse = {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  code: string;
+  message: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a client of another language sees plain JSON
+  data: any;
+};
+
+/** A publisher's program with the token of a channel; `ask` makes one call. */
+export async function buildApiClient(t: TestApp, owner?: Owner) {
+  const site = owner ?? (await buildPublisherWithSite(t));
+  const made = dataOf(await t.callAs(site, resetApiToken, { site_id: site.site_id }));
+  const body = { token: made.token, source: 'tributary' };
+  const ask = (name: string, fields: Record<string, unknown> = {}) =>
+    postApi(t, name, { ...body, ...fields });
+  return { ...site, api_token: made.token, ask };
+}
+
+/** Sends anything to a call of the API. */
+export async function postApi(
+  t: Pick<TestApp, 'app'>,
+  name: string,
+  payload: unknown,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<ApiResponse> {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api/${name}`,
+    headers,
+    payload: text,
+  });
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json() };
+}

@@ -1,0 +1,168 @@
+import type { ApiRow } from '#contract/publisher-api/calls.ts';
+import {
+  findApiChanges,
+  findApiChannels,
+  findApiRelationships,
+  findApiTerms,
+} from '#server/reports/queries/api/find-api-subjects.ts';
+import { findApiLines } from '#server/reports/queries/api/list-api-lines.ts';
+import {
+  listApiPayments,
+  listApiSettlements,
+} from '#server/reports/queries/api/list-api-payments.ts';
+import type { Client } from '../admit-client.ts';
+import { presentPayment, presentSettlement } from '../payments/present.ts';
+import { presentLine, relationshipOf } from '../present.ts';
+import { amount, momentText } from '../rules.ts';
+import type { KeptChange } from '../store.ts';
+
+type Row = ApiRow<'changes'>;
+type Show = (change: KeptChange) => Row | undefined;
+
+/** Changes as rows: what happened, and how its subject stands now. */
+export async function presentChanges(
+  client: Client,
+  changes: readonly KeptChange[],
+): Promise<Row[]> {
+  const of = (kind: KeptChange['kind']) => changes.filter((change) => change.kind === kind);
+  const sites = changes.flatMap(({ site_id }) => (site_id === null ? [] : [site_id]));
+  const channels = await findApiChannels(client.db, sites);
+  const show: Record<KeptChange['kind'], Show> = {
+    transaction: await openTransactions(client, of('transaction')),
+    relationship: await openRelationships(client, channels, of('relationship')),
+    terms: await openTerms(client, channels, of('terms')),
+    settlement: await openSettlements(client, of('settlement')),
+    payment: await openPayments(client, of('payment')),
+  };
+  return changes.flatMap((change) => show[change.kind](change) ?? []);
+}
+
+const about = ({ changed_at }: KeptChange) => ({
+  changed_at: momentText(changed_at),
+  changed_at_iso: changed_at.toISOString(),
+});
+
+const numbersOf = (changes: readonly KeptChange[]) => [
+  ...new Set(changes.map(({ subject_id }) => Number(subject_id))),
+];
+
+async function openTransactions(
+  { db, config }: Client,
+  changes: readonly KeptChange[],
+): Promise<Show> {
+  const entries = await findApiChanges(
+    db,
+    changes.map(({ subject_id }) => subject_id),
+  );
+  const lines = await findApiLines(
+    db,
+    entries.map(({ conversion_id }) => conversion_id),
+  );
+  const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  return (change) => {
+    const entry = entryOf.get(change.subject_id);
+    const line = lineOf.get(entry?.conversion_id ?? 0);
+    if (!entry || !line) return undefined;
+    const money = (minor: bigint) => amount(minor, entry.currency);
+    const moneyOrNull = (minor: bigint | null) => (minor === null ? null : money(minor));
+    return {
+      type: 'transaction',
+      ...about(change),
+      event: entry.kind,
+      old_status: entry.old_status,
+      new_status: entry.new_status,
+      old_sale_amount: moneyOrNull(entry.old_sale_minor),
+      new_sale_amount: money(entry.new_sale_minor),
+      old_sale_comm: moneyOrNull(entry.old_commission_minor),
+      new_sale_comm: money(entry.new_commission_minor),
+      currency: entry.currency,
+      reason: entry.reason,
+      transaction: presentLine(config.network_source, line),
+    };
+  };
+}
+
+async function openRelationships(
+  { db }: Client,
+  channels: ReadonlyMap<number, string>,
+  changes: readonly KeptChange[],
+): Promise<Show> {
+  const rows = await findApiRelationships(db, numbersOf(changes));
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return (change) => {
+    const row = rowOf.get(Number(change.subject_id));
+    if (!row) return undefined;
+    const { brand_id, mcid, merchant_name } = row;
+    return {
+      type: 'relationship',
+      ...about(change),
+      relationship: {
+        ...{ brand_id, mcid, merchant_name },
+        channel_id: channels.get(change.site_id ?? 0) ?? '',
+        relationship: relationshipOf(Number(change.detail.status)),
+        reason: change.detail.reason ?? null,
+      },
+    };
+  };
+}
+
+async function openTerms(
+  { db }: Client,
+  channels: ReadonlyMap<number, string>,
+  changes: readonly KeptChange[],
+): Promise<Show> {
+  const rows = await findApiTerms(db, numbersOf(changes));
+  const nameOf = (brandId: unknown, version: unknown) => `${brandId} ${version}`;
+  const rowOf = new Map(rows.map((row) => [nameOf(row.brand_id, row.version), row]));
+  return (change) => {
+    const row = rowOf.get(nameOf(change.subject_id, change.detail.version));
+    if (!row) return undefined;
+    const { effective_from, ...terms } = row;
+    return {
+      type: 'terms',
+      ...about(change),
+      terms: {
+        ...terms,
+        channel_id: channels.get(change.site_id ?? 0) ?? '',
+        state: change.detail.state as 'announced' | 'started' | 'withdrawn',
+        effective_from_iso: effective_from.toISOString(),
+      },
+    };
+  };
+}
+
+async function openSettlements(
+  { db, publisher_id }: Client,
+  changes: readonly KeptChange[],
+): Promise<Show> {
+  const ids = numbersOf(changes);
+  const { rows } = await listApiSettlements(
+    db,
+    { publisher_id, ids },
+    { limit: ids.length, offset: 0 },
+  );
+  const rowOf = new Map(rows.map((row) => [row.settlement_id, row]));
+  return (change) => {
+    const row = rowOf.get(Number(change.subject_id));
+    return row && { type: 'settlement', ...about(change), settlement: presentSettlement(row) };
+  };
+}
+
+async function openPayments(
+  { db, publisher_id }: Client,
+  changes: readonly KeptChange[],
+): Promise<Show> {
+  const ids = numbersOf(changes);
+  const { rows } = await listApiPayments(
+    db,
+    { publisher_id, ids, cancelled: true },
+    { limit: ids.length, offset: 0 },
+  );
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return (change) => {
+    const row = rowOf.get(Number(change.subject_id));
+    const status = String(change.detail.status);
+    return row && { type: 'payment', ...about(change), status, payment: presentPayment(row) };
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { listApiMenu, readApiInfo } from '#contract/api-docs.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+
+const t = await openTestApp({ PUBLIC_URL: 'https://net.example' });
+const publisher = await buildPublisherWithSite(t);
+const menu = dataOf(await t.callAs(publisher, listApiMenu, {}));
+const info = async (id: number) => dataOf(await t.callAs(publisher, readApiInfo, { id }));
+
+test('the menu has the fourteen calls, the eight of the dialect by their numbers and words', () => {
+  const entries = menu.map(({ id, front_path }) => [id, front_path]);
+  expect(entries).toHaveLength(14);
+  expect(entries.slice(0, 8)).toEqual([
+    [52, 'transaction_api'],
+    [59, 'transaction_api_v3'],
+    [57, 'click_report'],
+    [56, 'monetization_api'],
+    [58, 'Commission Validation API'],
+    [53, 'Details API'],
+    [55, 'payment_summary_api'],
+    [54, 'payment_detail_api'],
+  ]);
+  expect(menu[4]?.path).toBe('/tools/apis/Commission%20Validation%20API/58');
+});
+
+test('fields choose of a list without a name as of any other', async () => {
+  const answer = await t.callAs(publisher, listApiMenu, {}, { fields: ['id', 'front_path'] });
+  expect(dataOf(answer)[0]).toEqual({ id: 52, front_path: 'transaction_api' });
+  const wrong = await t.callAs(publisher, listApiMenu, {}, { fields: ['colour'] });
+  expect(wrong.message).toBe('PARAMS_TYPE_ERROR');
+});
+
+test('a page tells all that a request takes and a row has, in words', async () => {
+  const { params, ...entry } = await info(59);
+  expect(entry).toMatchObject({ name: 'Transaction API V3', is_hidden: 0, sort: 1, type: 1 });
+  expect(entry.app_uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(params).toMatchObject({
+    url: 'https://net.example/api/transaction_v3',
+    rows: 'data.list',
+  });
+  const named = (name: string) =>
+    [...params.request, ...params.reply].find((one) => one.name === name);
+  expect(named('token')).toMatchObject({ type: 'string', required: true });
+  expect(named('perPage')).toMatchObject({
+    type: 'integer or string',
+    required: false,
+    otherwise: '20',
+  });
+  expect(named('items[].sale_amount')).toMatchObject({ type: 'string' });
+  expect(params.codes.map(({ code }) => code)).toContain('30234');
+});
+
+test('every call is told with its parameters, rows and codes; every word said is a whole one', async () => {
+  for (const { id } of menu) {
+    const { params } = await info(id);
+    expect(params.request.length).toBeGreaterThan(2);
+    expect(params.reply.length).toBeGreaterThan(4);
+    for (const field of [...params.request, ...params.reply]) expect(field.type).not.toBe('any');
+    const codes = params.codes.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+  }
+});
+
+test('an unknown number is refused', async () => {
+  const answer = await t.callAs(publisher, readApiInfo, { id: 51 });
+  expect(answer.message).toBe('API_NOT_FOUND');
+});
+
+test('openapi.json describes the fourteen calls and is open to all', async () => {
+  const answer = await t.app.inject({ url: '/api/openapi.json' });
+  expect(answer.headers['access-control-allow-origin']).toBe('*');
+  const document = answer.json();
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://net.example' }] });
+  expect(Object.keys(document.paths)).toHaveLength(14);
+  const { post } = document.paths['/api/transaction'];
+  const { schema } = post.requestBody.content['application/json'];
+  expect(schema.required).toEqual(['token', 'source']);
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { ApiInfo, ApiMenu } from '#contract/api-docs.ts';
+import type { ApiCall } from '#contract/publisher-api/api-call.ts';
+import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import type { Config } from '#server/platform/config.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { alternativesOf, describeFields } from './describe-fields.ts';
+import {
+  codesOf,
+  countNames,
+  type JsonSchema,
+  replySchema,
+  requestSchema,
+} from './write-openapi.ts';
+
+const FIRST_OWN_ID = 60;
+
+/** The entries of the menu. */
+export function showApiMenu({ network_source }: Pick<Config, 'network_source'>): ApiMenu {
+  return apiCallsOf(network_source).map(({ id, title, front_path }) => ({
+    id,
+    name: title,
+    front_path,
+    path: `/tools/apis/${encodeURIComponent(front_path)}/${id}`,
+  }));
+}
+
+/** One call in words. Refuses API_NOT_FOUND. */
+export function showApiInfo(
+  { network_source, public_url }: Pick<Config, 'network_source' | 'public_url'>,
+  id: number,
+): ApiInfo {
+  const calls = apiCallsOf(network_source);
+  const sort = calls.findIndex((call) => call.id === id);
+  const call = calls[sort];
+  if (!call) return refuse('API_NOT_FOUND');
+  return {
+    id,
+    app_uuid: uuidOf(`${network_source}/${call.name}`),
+    name: call.title,
+    front_path: call.front_path,
+    is_hidden: 0,
+    sort,
+    type: id < FIRST_OWN_ID ? 1 : 2,
+    params: {
+      source: network_source,
+      url: `${public_url}/api/${call.name}`,
+      about: call.about,
+      notes: [...call.notes],
+      per_minute: call.limit.per_minute,
+      limit_code: call.limit.code,
+      request: describeFields(requestSchema(call, network_source)),
+      ...describeReply(call),
+      codes: codesOf(call),
+      example: call.example,
+    },
+  };
+}
+
+function describeReply(call: ApiCall): Pick<ApiInfo['params'], 'reply' | 'rows' | 'counts'> {
+  const schema = replySchema(call);
+  const bare = schema.items as JsonSchema | undefined;
+  if (bare) return { reply: describeFields(bare), rows: 'data[]', counts: [] };
+  const { list, ...beside } = schema.properties ?? {};
+  const row = list?.items as JsonSchema | undefined;
+  const fields = (row ? alternativesOf(row) : [schema]).flatMap((kind) => describeFields(kind));
+  const counts = Object.keys(beside).filter((name) => countNames.includes(name));
+  const others = Object.keys(beside).filter((name) => !countNames.includes(name));
+  return { reply: onceEach(fields), rows: 'data.list', counts: [...counts, ...others] };
+}
+
+/** A field that several kinds of row have is told once; what tells them apart, with all it may be. */
+function onceEach(fields: readonly ApiInfo['params']['reply'][number][]) {
+  const byName = Map.groupBy(fields, ({ name }) => name);
+  return [...byName.values()].flatMap(([first, ...rest]) =>
+    first ? [{ ...first, values: [first, ...rest].flatMap(({ values }) => values) }] : [],
+  );
+}
+
+/** A number for a call that stays: the same name gives the same one (RFC 9562, version 8). */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ];
+  return [...parts, hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import {
+  type ApiCall,
+  type ApiCode,
+  apiCodes,
+  commonCodes,
+  counts,
+} from '#contract/publisher-api/api-call.ts';
+import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { MOST_PER_PAGE } from '#contract/publisher-api/filters.ts';
+import type { Config } from '#server/platform/config.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>> & {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
+
+/** The publisher API as an OpenAPI 3.1 document, made of the schemas that check requests. */
+export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url'>): object {
+  const calls = apiCallsOf(config.network_source);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tributary publisher API',
+      version: '1.0.0',
+      description: `Every call is a POST whose answer has status 200; what came of it is in \`code\`, "0" for success. A page has at most ${MOST_PER_PAGE} rows. Old time texts are UTC+8 without an offset; beside each stands the same as ISO 8601.`,
+      license: { name: 'Proprietary', url: `${config.public_url}/terms` },
+    },
+    servers: [{ url: config.public_url }],
+    tags: [
+      { name: 'Dialect', description: 'Calls that several networks share.' },
+      { name: 'Ours', description: 'What the dialect lacks.' },
+    ],
+    // The token travels in the body, where the dialect has it.
+    security: [],
+    paths: Object.fromEntries(
+      calls.map((call) => [`/api/${call.name}`, { post: operationOf(call, config) }]),
+    ),
+  };
+}
+
+/** The body that a call takes, token and source included. */
+export function requestSchema(call: ApiCall, source: string): JsonSchema {
+  const { properties, required, ...same } = schemaOf(call.input, 'input');
+  return {
+    ...same,
+    properties: {
+      token: { type: 'string', description: "The channel's token, from the API page." },
+      source: { const: source, description: 'The name of the network.' },
+      ...properties,
+    },
+    required: ['token', 'source', ...(required ?? [])],
+  };
+}
+
+/** The `data` of a call's success. */
+export function replySchema(call: ApiCall): JsonSchema {
+  return schemaOf(call.reply, 'output');
+}
+
+/** The codes that a call may answer, each with its meaning. */
+export function codesOf(call: ApiCall): { code: ApiCode; meaning: string }[] {
+  const own = OWN_CODES[call.name] ?? [];
+  const limit = call.limit.code === '1002' ? [] : [call.limit.code];
+  const codes = [...commonCodes, call.mistake, ...limit, ...own];
+  return codes.map((code) => ({ code, meaning: apiCodes[code] }));
+}
+
+const OWN_CODES: Readonly<Record<string, readonly ApiCode[]>> = {
+  transaction: ['1006'],
+  commission_validation: ['1006'],
+  click_report: ['1011'],
+  transaction_v3: ['30212', '30233', '30234', '30235'],
+};
+
+function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_source'>) {
+  const isList = 'list' in (replySchema(call).properties ?? {});
+  return {
+    operationId: call.name,
+    summary: call.title,
+    description: [call.about, ...call.notes].join('\n\n'),
+    tags: [call.id < 60 ? 'Dialect' : 'Ours'],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: requestSchema(call, network_source),
+          example: { token: 'YOUR_TOKEN', source: network_source, ...call.example },
+        },
+      },
+    },
+    responses: {
+      '200': {
+        description: isList
+          ? 'A page of rows, or why there is none.'
+          : 'What was asked for, or why not.',
+        headers: LIMIT_HEADERS,
+        content: { 'application/json': { schema: answerSchema(call) } },
+      },
+      // Never sent by a call; what stands before it may.
+      '4XX': { description: 'Not an answer of the API: the request did not reach it.' },
+    },
+  };
+}
+
+const header = (description: string) => ({ description, schema: { type: 'integer' } });
+const LIMIT_HEADERS = {
+  'RateLimit-Limit': header('Requests a minute.'),
+  'RateLimit-Remaining': header('Requests left in this minute.'),
+  'RateLimit-Reset': header('Seconds until the minute is over.'),
+  'Retry-After': header('Seconds to wait, where a limit was passed.'),
+};
+
+function answerSchema(call: ApiCall): JsonSchema {
+  const failures = codesOf(call).filter(({ code }) => code !== '0');
+  const message = { type: 'string', description: 'success, or what is wrong.' };
+  return {
+    oneOf: [
+      {
+        type: 'object',
+        properties: { code: { const: '0' }, message, data: replySchema(call) },
+        required: ['code', 'message', 'data'],
+      },
+      {
+        type: 'object',
+        properties: {
+          code: {
+            type: 'string',
+            enum: failures.map(({ code }) => code),
+            description: failures.map(({ code, meaning }) => `${code}: ${meaning}`).join('; '),
+          },
+          message,
+          data: { type: 'null' },
+        },
+        required: ['code', 'message', 'data'],
+      },
+    ],
+  };
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _name, ...made } = z.toJSONSchema(schema, {
+    ...{ io, target: 'draft-2020-12' },
+    override: ({ jsonSchema }) => {
+      if (!('x-default' in jsonSchema)) return;
+      jsonSchema.default = jsonSchema['x-default'] as never;
+      delete jsonSchema['x-default'];
+    },
+  });
+  return made as JsonSchema;
+}
+
+/** The counts that a list comes with: the documentation names them once. */
+export const countNames: readonly string[] = Object.keys(counts);

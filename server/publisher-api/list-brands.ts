@@ -1,0 +1,58 @@
+import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
+import { keepFrontLinks } from '#server/links/keep-front-links.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import {
+  type ApiBrand,
+  findApiBrands,
+  findApiCategories,
+  listApiBrands,
+} from '#server/reports/queries/api/list-api-brands.ts';
+import type { Client } from './admit-client.ts';
+import { presentBrand, relationshipNumber } from './present.ts';
+import { refuseParameter } from './refuse-parameter.ts';
+import { countsOf, rowsOf } from './rules.ts';
+
+type Asked = ApiInput<'monetization'>;
+
+const JOINED = 2;
+
+/** Answers `monetization`. Refuses categories and brands that do not exist. */
+export async function listBrands(client: Client, input: Asked): Promise<ApiReply<'monetization'>> {
+  const { db, site_id, config } = client;
+  await requireBrands(db, input);
+  const filter = {
+    site_id,
+    approval_type: input.approval_type?.toLowerCase(),
+    offer_type: input.offer_type,
+    relationship: input.relationship && relationshipNumber(input.relationship),
+    category_ids: await findCategories(db, input.categories),
+    country: input.country,
+    ids: input.mid,
+    mcids: input.mcid,
+  };
+  const { rows, total } = await listApiBrands(db, filter, rowsOf(input));
+  const codes = await keepFrontLinks(db, client, rows.filter(isLinkable));
+  const list = rows.map((brand) => presentBrand(config.tracking_url, brand, codes.get(brand.id)));
+  return { ...countsOf(total, input), total_mcid: total, list };
+}
+
+function isLinkable(brand: ApiBrand): boolean {
+  return brand.relationship_status === JOINED && brand.status === 'online' && !brand.terms_pending;
+}
+
+async function requireBrands(db: Db, { mid, mcid }: Asked): Promise<void> {
+  if (!mid && !mcid) return;
+  const found = await findApiBrands(db, { ids: mid, mcids: mcid });
+  if (mid?.some((id) => !found.some((brand) => brand.id === id))) refuseParameter('mid');
+  if (mcid?.some((name) => !found.some((brand) => brand.mcid === name))) refuseParameter('mcid');
+}
+
+async function findCategories(db: Db, asked: Asked['categories']): Promise<number[] | undefined> {
+  if (asked === undefined) return undefined;
+  // A name may hold a comma itself, so that the whole is looked for first.
+  const whole = await findApiCategories(db, typeof asked === 'string' ? [asked] : asked);
+  if (whole) return whole;
+  const parts = typeof asked === 'string' ? asked.split(',') : [];
+  const found = parts.length > 1 ? await findApiCategories(db, parts) : undefined;
+  return found ?? refuseParameter('categories');
+}

@@ -1,0 +1,35 @@
+import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
+import { listCoupons as couponsOf } from '#server/brands/coupons/list-coupons.ts';
+import { listProducts as productsOf } from '#server/brands/products/list-products.ts';
+import { listDeliveries } from '#server/postbacks/deliveries/list-deliveries.ts';
+import { actorOf, type Client } from './admit-client.ts';
+import { countsOf } from './rules.ts';
+
+/** Answers `coupons`: what the channel may use. */
+export async function listCoupons(
+  client: Client,
+  input: ApiInput<'coupons'>,
+): Promise<ApiReply<'coupons'>> {
+  const asked = { ...input, site_id: client.site_id, order_type: 'newest' as const };
+  const { list, total } = await couponsOf(client.db, actorOf(client), asked);
+  return { ...countsOf(total, input), list };
+}
+
+/** Answers `products`. */
+export async function listProducts(
+  client: Client,
+  input: ApiInput<'products'>,
+): Promise<ApiReply<'products'>> {
+  const asked = { ...input, site_id: client.site_id, unavailable: 0 };
+  const { list, total } = await productsOf(client.db, actorOf(client), asked);
+  return { ...countsOf(total, input), list };
+}
+
+/** Answers `postback_log`: the account's deliveries of the last 30 days, the newest first. */
+export async function listPostbackLog(
+  client: Client,
+  input: ApiInput<'postback_log'>,
+): Promise<ApiReply<'postback_log'>> {
+  const { list, total } = await listDeliveries(client.db, actorOf(client), input);
+  return { ...countsOf(total, input), list };
+}

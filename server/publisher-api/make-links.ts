@@ -1,0 +1,37 @@
+import { errorCodes } from '#contract/errors.ts';
+import { generateLinks as batchCall } from '#contract/links.ts';
+import type { ApiInput, ApiReply, ApiRow } from '#contract/publisher-api/calls.ts';
+import { generateLinks } from '#server/links/generate-links.ts';
+import { actorOf, type Client } from './admit-client.ts';
+
+/** Answers `link`: makes one link, or each of a list; a refused one stops no other. */
+export async function makeLinks(
+  client: Client,
+  { links, ...single }: ApiInput<'link'>,
+): Promise<ApiReply<'link'>> {
+  const asked = batchCall.input.parse({ links: (links ?? [single]).map(renamed) });
+  const made = await generateLinks(client.db, client.config, actorOf(client), asked);
+  return { total: made.total, list: made.list.map(presentMade) };
+}
+
+/** The first sub-id is `uid` in the dialect and `uid1` inside. */
+function renamed(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { uid, ...rest } = item as Record<string, unknown>;
+  return uid === undefined ? rest : { ...rest, uid1: uid };
+}
+
+type Made = Awaited<ReturnType<typeof generateLinks>>['list'][number];
+
+function presentMade({ target_url, link, message }: Made): ApiRow<'link'> {
+  return {
+    target_url,
+    code: link ? '0' : '10001',
+    message: link || message in errorCodes ? message : 'PARAMS_TYPE_ERROR',
+    link_id: link?.link_id ?? null,
+    mcid: link?.mcid ?? null,
+    merchant_name: link?.merchant_name ?? null,
+    tracking_url: link?.short_url ?? null,
+    existing: link?.existing ?? null,
+  };
+}

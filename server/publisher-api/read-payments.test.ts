@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
+import { paySettlements } from '#server/payouts/pay-settlements.ts';
+import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { now, setClock } from '#server/platform/clock.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { buildApiClient } from './builders.ts';
+
+setClock(new Date('2026-03-09T17:30:00Z'));
+const t = await openTestApp();
+const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
+const PAID = { paidDateBegin: '2026-03-10', paidDateEnd: '2026-03-10' };
+const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
+const cents = (rows: Record<string, number>[], name: string) =>
+  rows.reduce((sum, row) => sum + Math.round((row[name] ?? 0) * 100), 0);
+
+/** Two brands' settlements in one payment, one more settlement that is not paid. */
+async function buildPaid() {
+  const client = await buildApiClient(t);
+  const [first, second] = [await buildReportingBrand(t), await buildReportingBrand(t)];
+  const approved = { site: client, status: 'approved' as const };
+  const lines = [{ amount: '10.10' }, { amount: '20.30' }, { amount: '-5.00' }, { amount: '0.07' }];
+  const sold = await buildConversion(t, { ...approved, brand: first, report: { lines } });
+  await buildConversion(t, { ...approved, brand: second });
+  await settleApproved(t.db, client.publisher_id, now());
+  const [payment_id = 0] = await paySettlements(t.db, client.publisher_id, wallet, now());
+  const change = { order_id: sold.order_id, status: 'cancelled' };
+  await reportOrder(t, first, change);
+  await settleApproved(t.db, client.publisher_id, now());
+  return { client, first, second, sold, payment_id };
+}
+
+test('the details of every settlement add up to its sale_comm, claw-backs included', async () => {
+  const { client, first, payment_id } = await buildPaid();
+  const { data } = await client.ask('commission_validation', DAYS);
+  expect(data).toMatchObject({ total: 3, total_page: 1, hasNext: false });
+  expect(data.list[0]).toMatchObject({
+    brand_id: first.id,
+    mcid: first.mcid,
+    currency: 'USD',
+    settlement_date: '2026-03-10',
+    note: '',
+    payment_id,
+  });
+  expect(data.list.map((one: { payment_id: number | null }) => one.payment_id)).toContain(null);
+  for (const { settlement_id, sale_comm } of data.list) {
+    const details = await client.ask('commission_details', { settlementId: settlement_id });
+    expect(details).toMatchObject({ code: '0', data: expect.any(Array) });
+    expect(cents(details.data, 'sale_comm')).toBe(Math.round(sale_comm * 100));
+    expect(details.data[0]).toMatchObject({
+      settlement_id,
+      mcid: expect.any(String),
+      uid: 'spring',
+    });
+  }
+});
+
+test('the details of every payment add up to its amount', async () => {
+  const { client, payment_id } = await buildPaid();
+  for (const asked of [{ paymentId: payment_id }, PAID, { ...PAID, paymentId: `${payment_id}` }]) {
+    const summary = await client.ask('payment_summary', asked);
+    expect(summary.data).toMatchObject({
+      total: 1,
+      list: [
+        {
+          payment_id,
+          request_date: '2026-03-10',
+          paid_date: '2026-03-10',
+          payment_type: 'paypal',
+          payment_details: 'r***@example.com',
+          invoice: `${payment_id}`,
+          status: 'paid',
+        },
+      ],
+    });
+    const detail = await client.ask('payment_detail', asked);
+    expect(detail.data.total).toBe(2);
+    expect(cents(detail.data.list, 'amount')).toBe(Math.round(summary.data.list[0].amount * 100));
+    expect(detail.data.list[0]).toMatchObject({
+      validation_date: '2026-03-10',
+      type: 'CPS Commission',
+      note: '',
+      settlement_id: expect.any(Number),
+      merchant_name: expect.any(String),
+      date: '2026-03-10',
+      payment_id,
+      paid_date: '2026-03-10',
+    });
+  }
+});
+
+test('pages of payment detail share no row, and days of validation narrow it', async () => {
+  const { client, payment_id } = await buildPaid();
+  const ask = async (fields: object) =>
+    (await client.ask('payment_detail', { paymentId: payment_id, ...fields })).data;
+  const pages = [await ask({ perPage: 1 }), await ask({ perPage: 1, curPage: 2 })];
+  expect(new Set(pages.map(({ list }) => list[0].sign_id)).size).toBe(2);
+  const on = (day: string) => ({ validationDateBegin: day, validationDateEnd: day });
+  expect((await ask(on('2026-03-10'))).total).toBe(2);
+  expect((await ask(on('2026-03-11'))).total).toBe(0);
+});
+
+test('a payment that waits is toBePaid and found by its number alone', async () => {
+  const { client, payment_id } = await buildPaid();
+  const waiting = { publisher_id: client.publisher_id, currency: 'USD', amount_minor: 100n };
+  const made = await t.db
+    .insertInto('payments')
+    .values({ ...waiting, ...wallet, status: 'to_be_paid', requested_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const found = await client.ask('payment_summary', { paymentId: made.id });
+  expect(found.data.list).toMatchObject([{ status: 'toBePaid', paid_date: null, amount: 1 }]);
+  const paid = await client.ask('payment_summary', PAID);
+  expect(paid.data.list.map((one: { payment_id: number }) => one.payment_id)).toEqual([payment_id]);
+});
+
+test.each([
+  ['commission_details', {}],
+  ['commission_details', { settlementId: 'first' }],
+  ['commission_details', { settlementId: 2_000_000_000 }],
+  ['payment_summary', {}],
+  ['payment_summary', { paidDateBegin: '2026-03-10' }],
+  ['payment_summary', { paymentId: 2_000_000_000 }],
+  ['payment_summary', { paymentId: 0 }],
+  ['payment_detail', { paidDateBegin: '2026-03-10', paidDateEnd: '2026-03-09' }],
+  ['payment_detail', { paymentId: 1.5 }],
+])('%s with %j is a missing or wrong parameter, 1003', async (name, fields) => {
+  const client = await buildApiClient(t);
+  expect(await client.ask(name, fields)).toMatchObject({ status: 200, code: '1003', data: null });
+});
+
+test("another account's settlement and payment answer like those that do not exist", async () => {
+  const { client, payment_id } = await buildPaid();
+  const stranger = await buildApiClient(t);
+  const { data } = await client.ask('commission_validation', DAYS);
+  const [{ settlement_id }] = data.list;
+  const foreign = await stranger.ask('commission_details', { settlementId: settlement_id });
+  const absent = await stranger.ask('commission_details', { settlementId: 2_000_000_000 });
+  expect({ ...foreign, headers: {} }).toEqual({ ...absent, headers: {} });
+  for (const name of ['payment_summary', 'payment_detail']) {
+    expect(await stranger.ask(name, { paymentId: payment_id })).toMatchObject({ code: '1003' });
+  }
+  expect((await stranger.ask('commission_validation', DAYS)).data.total).toBe(0);
+});
+
+test('commission_validation takes 62 days and refuses 63 with 1006', async () => {
+  const client = await buildApiClient(t);
+  const until = async (endDate: string) =>
+    (await client.ask('commission_validation', { beginDate: '2026-03-01', endDate })).code;
+  expect([await until('2026-05-01'), await until('2026-05-02')]).toEqual(['0', '1006']);
+});

@@ -1,0 +1,31 @@
+import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
+import { reportPerformance as performanceCall } from '#contract/reports.ts';
+import { findApiChannels } from '#server/reports/queries/api/find-api-subjects.ts';
+import { reportPerformance as reportOf } from '#server/reports/report-performance.ts';
+import { actorOf, type Client, scopeOf } from './admit-client.ts';
+import { countsOf } from './rules.ts';
+
+/** Answers `performance`: the very report of the screen. */
+export async function reportPerformance(
+  client: Client,
+  input: ApiInput<'performance'>,
+): Promise<ApiReply<'performance'>> {
+  const { site_id } = scopeOf(client, input.dataScope);
+  const channels = await findApiChannels(client.db, site_id === undefined ? [] : [site_id]);
+  const { perPage, curPage, groupBy, beginDate, endDate, status, mcid, currency } = input;
+  const asked = performanceCall.input.parse({
+    ...{ start_date: beginDate, end_date: endDate, group_by: groupBy, status, mcid, currency },
+    order_direction: input.order_direction,
+    medium_id: site_id === undefined ? undefined : channels.get(site_id),
+  });
+  // A page of the API may be longer than a screen's.
+  const report = await reportOf(client.db, actorOf(client), { ...asked, perPage, curPage });
+  const { list, total, totals, ...account } = report;
+  return {
+    ...countsOf(total, input),
+    list,
+    totals,
+    currency: account.currency,
+    time_zone: account.time_zone,
+  };
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { answerRequest } from './answer-request.ts';
+import { writeOpenapi } from './docs/write-openapi.ts';
+import { failureOf } from './rules.ts';
+
+/**
+ * The publisher API: fourteen calls at `/api/{name}` and their description. Whatever goes wrong on
+ * the way, the answer has the API's own shape and status 200: its clients read nothing else.
+ */
+export async function servePublisherApi(app: FastifyInstance, parts: Parts): Promise<void> {
+  const calls = apiCallsOf(parts.config.network_source);
+  await app.register(async (inside) => {
+    inside.removeAllContentTypeParsers();
+    // Several scripting languages name another type than the JSON they send.
+    inside.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, parseJson(String(body)));
+    });
+    for (const call of calls) {
+      inside.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: `/api/${call.name}`,
+        errorHandler: (_error, _request, reply) => {
+          reply.code(200).send(failureOf(call.mistake, 'the request cannot be read'));
+        },
+        handler: async (request, reply) => {
+          reply.header('cache-control', 'no-store');
+          if (request.method !== 'POST') return failureOf(call.mistake, 'send a POST');
+          const asked = { body: request.body, address: request.ip };
+          const { body, headers } = await answerRequest(parts, call, asked);
+          return reply.headers(headers).send(body);
+        },
+      });
+    }
+    const openapi = JSON.stringify(writeOpenapi(parts.config));
+    inside.get('/api/openapi.json', async (_request, reply) =>
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cache-control', 'public, max-age=300')
+        .type('application/json; charset=utf-8')
+        .send(openapi),
+    );
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini';
+import { minorToText } from '#contract/money.ts';
+import {
+  type ApiCode,
+  type ApiLimit,
+  apiCodes,
+  type counts,
+} from '#contract/publisher-api/api-call.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The dialect's clock stands in Shanghai, which has no summer time. */
+const ZONE_MS = 8 * HOUR_MS;
+
+/** A moment as the dialect writes it: YYYY-MM-DD HH:mm:ss in UTC+8, without an offset. */
+export function momentText(at: Date): string {
+  return new Date(at.getTime() + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The day of a moment in UTC+8, YYYY-MM-DD. */
+export function dayText(at: Date): string {
+  return momentText(at).slice(0, 10);
+}
+
+/** The same as MM-DD-YYYY: what the dialect writes in one field alone. */
+export function americanDayText(at: Date): string {
+  const [year, month, day] = dayText(at).split('-');
+  return `${month}-${day}-${year}`;
+}
+
+export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** Days in UTC+8, both included, as moments; undefined where they are not given. */
+export function daySpan(begin: string | undefined, end: string | undefined) {
+  if (begin === undefined || end === undefined) return undefined;
+  return { from: zoned(`${begin}T00:00:00Z`), until: zoned(`${end}T00:00:00Z`, DAY_MS) };
+}
+
+/**
+ * Seconds in UTC+8 as moments. The last second belongs to the span whole, so that 00:00:00 to
+ * 00:59:59 is an hour; a span that is an hour already ends before it.
+ */
+export function clickSpan(begin: string, end: string) {
+  const [from, last] = [zoned(`${begin.replace(' ', 'T')}Z`), zoned(`${end.replace(' ', 'T')}Z`)];
+  const isHour = last.getTime() - from.getTime() === HOUR_MS;
+  return { from, until: isHour ? last : new Date(last.getTime() + 1000) };
+}
+
+function zoned(text: string, plusMs = 0): Date {
+  return new Date(Date.parse(text) - ZONE_MS + plusMs);
+}
+
+/** An amount as the dialect's number: at most 13 digits, which a double holds to the cent. */
+export function amount(minor: bigint, currency: string): number {
+  return Number(minorToText(minor, currency));
+}
+
+/** What a commission rule pays, as the dialect says it; empty where there is none. */
+export function commissionRate(rule: {
+  rule_kind: string | null;
+  rate_ppm: number | null;
+  fixed_minor: bigint | null;
+  rule_currency: string | null;
+}): string {
+  if (rule.rule_kind === 'percent')
+    return `Revshare ${((rule.rate_ppm ?? 0) / 10_000).toFixed(2)}%`;
+  if (rule.rule_kind !== 'fixed' || rule.rule_currency === null) return '';
+  return `Fixed ${minorToText(rule.fixed_minor ?? 0n, rule.rule_currency)} ${rule.rule_currency}`;
+}
+
+type Counts = { [Name in keyof typeof counts]: z.output<(typeof counts)[Name]> };
+
+/** The counts of a page under every spelling. */
+export function countsOf(
+  total: number,
+  { curPage, perPage }: { curPage: number; perPage: number },
+): Counts {
+  const pages = Math.ceil(total / perPage);
+  return {
+    ...{ total, total_items: total, totalPage: pages, total_page: pages },
+    ...{ curPage, page: curPage, perPage, limit: perPage, hasNext: curPage < pages },
+  };
+}
+
+/** The rows that a page asks for. */
+export function rowsOf({ curPage, perPage }: { curPage: number; perPage: number }) {
+  return { limit: perPage, offset: (curPage - 1) * perPage };
+}
+
+/** What an answer that is no success looks like; `more` names the parameter that was wrong. */
+export function failureOf(code: ApiCode, more = '') {
+  const message = more === '' ? apiCodes[code] : `${apiCodes[code]}: ${more}`;
+  return { code, message, data: null };
+}
+
+/** How often one address may come with tokens that are nobody's. */
+export const STRANGERS: ApiLimit = { per_minute: 300, code: '1002' };

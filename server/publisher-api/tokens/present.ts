@@ -1,0 +1,16 @@
+import type { ApiToken } from '#contract/api-docs.ts';
+
+type Site = { id: number; code: string; name: string };
+type Kept = { last_four: string; made_at: Date; last_used_at: Date | null };
+
+/** A channel with what may be shown of its token. */
+export function presentToken(site: Site, token: Kept | undefined): ApiToken {
+  return {
+    site_id: site.id,
+    medium_id: site.code,
+    name: site.name,
+    last_four: token?.last_four ?? null,
+    made_at: token?.made_at.toISOString() ?? null,
+    last_used_at: token?.last_used_at?.toISOString() ?? null,
+  };
+}

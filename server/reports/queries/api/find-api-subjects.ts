@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** One entry of the history of an order line. */
+export type ApiChange = {
+  id: bigint;
+  conversion_id: number;
+  kind: string;
+  old_status: string | null;
+  new_status: string;
+  old_sale_minor: bigint | null;
+  new_sale_minor: bigint;
+  old_commission_minor: bigint | null;
+  new_commission_minor: bigint;
+  currency: string;
+  reason: string | null;
+};
+
+/** Entries of the history of order lines by their numbers. */
+export async function findApiChanges(db: Db, ids: readonly bigint[]): Promise<ApiChange[]> {
+  const { rows } = await sql<ApiChange>`
+    select h.id, h.conversion_id, h.kind, h.old_status, h.new_status, h.old_sale_minor,
+      h.new_sale_minor, h.old_commission_minor, h.new_commission_minor, c.currency, h.reason
+    from conversion_changes h join conversions c on c.id = h.conversion_id
+    where h.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** The brands of relationships by the relationships' numbers. */
+export async function findApiRelationships(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; brand_id: number; mcid: string; merchant_name: string }>`
+    select r.id, r.brand_id, b.mcid, b.merchant_name
+    from relationships r join brands b on b.id = r.brand_id
+    where r.id = any(${ids}::int[])`.execute(db);
+  return rows;
+}
+
+/** All versions of some brands' terms. */
+export async function findApiTerms(db: Db, brandIds: readonly number[]) {
+  const { rows } = await sql<{
+    brand_id: number;
+    mcid: string;
+    merchant_name: string;
+    version: number;
+    comm_rate: string;
+    comm_detail: string;
+    effective_from: Date;
+  }>`
+    select v.brand_id, b.mcid, b.merchant_name, v.version, v.comm_rate, v.comm_detail,
+      v.effective_from
+    from terms_versions v join brands b on b.id = v.brand_id
+    where v.brand_id = any(${brandIds}::int[])`.execute(db);
+  return rows;
+}
+
+/** The public codes of sites. */
+export async function findApiChannels(db: Db, siteIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; code: string }>`
+    select id, code from sites where id = any(${siteIds}::int[])`.execute(db);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}

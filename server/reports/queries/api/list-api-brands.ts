@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { ApiPage } from './list-api-lines.ts';
+
+/** A brand with the relationship of one channel and what is worked out for it. */
+export type ApiBrand = {
+  id: number;
+  mcid: string;
+  merchant_name: string;
+  comm_rate: string;
+  comm_detail: string;
+  site_url: string;
+  logo: string | null;
+  site_desc: string;
+  categories: string[];
+  tags: string[];
+  offer_type: string;
+  payment_days_median: number | null;
+  epc_90d_minor: bigint | null;
+  country: string | null;
+  support_region: string[];
+  status: string;
+  created_at: Date;
+  relationship_status: number;
+  cookie_days: number;
+  filter_words: string[];
+  currency: string;
+  allow_deep_link: boolean;
+  domain: string;
+  deeplink_domains: string[];
+  terms_pending: boolean;
+  contact_name: string | null;
+  contact_email: string | null;
+  promotion_methods: Readonly<Record<string, string>>;
+  type: number;
+};
+
+export type ApiBrandFilter = {
+  site_id: number;
+  approval_type: string | undefined;
+  offer_type: string | undefined;
+  relationship: number | undefined;
+  category_ids: readonly number[] | undefined;
+  country: string | undefined;
+  ids: readonly number[] | undefined;
+  mcids: readonly string[] | undefined;
+};
+
+const CATEGORIES = sql`(select coalesce(array_agg(coalesce(up.name || '>', '') || c.name
+    order by up.name nulls first, c.name), '{}')
+  from brand_categories bc join categories c on c.id = bc.category_id
+    left join categories up on up.id = c.parent_id
+  where bc.brand_id = b.id)`;
+
+/** One page of brands in the order of their numbers, with how many there are in all. */
+export async function listApiBrands(
+  db: Db,
+  filter: ApiBrandFilter,
+  page: ApiPage,
+): Promise<{ rows: ApiBrand[]; total: number }> {
+  const from = sql`from brands b
+    left join relationships r on r.brand_id = b.id and r.site_id = ${filter.site_id}
+    where ${brandsOf(filter)}`;
+  const counted = await sql<{ brands: number }>`
+    select count(*)::int as brands ${from}`.execute(db);
+  const { rows } = await sql<ApiBrand>`
+    with page as materialized (
+      select b.id, coalesce(r.status, 0) as relationship_status ${from}
+      order by b.id limit ${page.limit} offset ${page.offset})
+    select b.id, b.mcid, b.merchant_name, b.comm_rate, b.comm_detail, b.site_url, b.logo,
+      b.site_desc, ${CATEGORIES} as categories, b.tags, b.offer_type, n.payment_days_median,
+      n.epc_90d_minor, b.country, b.support_region, b.status, b.created_at,
+      page.relationship_status, b.cookie_days, b.filter_words, b.currency, b.allow_deep_link,
+      b.domain, b.deeplink_domains, b.terms_pending, b.contact_name, b.contact_email,
+      b.promotion_methods, b.type
+    from page join brands b on b.id = page.id left join brand_numbers n on n.brand_id = b.id
+    order by b.id`.execute(db);
+  return { rows, total: counted.rows[0]?.brands ?? 0 };
+}
+
+/** Which of some numbers and public names belong to brands, whatever their status. */
+export async function findApiBrands(
+  db: Db,
+  asked: { ids?: readonly number[] | undefined; mcids?: readonly string[] | undefined },
+): Promise<{ id: number; mcid: string }[]> {
+  const { rows } = await sql<{ id: number; mcid: string }>`
+    select id, mcid from brands
+    where id = any(${asked.ids ?? []}::int[]) or mcid = any(${asked.mcids ?? []}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * The categories of some names ("Parent>Child" or one name), read without regard to case, with
+ * those below them; undefined where a name is nobody's.
+ */
+export async function findApiCategories(
+  db: Db,
+  names: readonly string[],
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ id: number; parent_id: number | null; name: string; path: string }>`
+    select c.id, c.parent_id, lower(c.name) as name,
+      lower(coalesce(up.name || '>', '') || c.name) as path
+    from categories c left join categories up on up.id = c.parent_id`.execute(db);
+  const found = names.map((name) => {
+    const wanted = name.trim().toLowerCase();
+    return rows.filter((row) => row.path === wanted || row.name === wanted).map(({ id }) => id);
+  });
+  if (found.some((ids) => ids.length === 0)) return undefined;
+  const ids = new Set(found.flat());
+  return rows.filter((row) => ids.has(row.id) || ids.has(row.parent_id ?? 0)).map(({ id }) => id);
+}
+
+function brandsOf(filter: ApiBrandFilter): RawBuilder<unknown> {
+  const wheres: RawBuilder<unknown>[] = [sql`(b.status <> 'offline' or r.status is not null)`];
+  const { approval_type, offer_type, relationship, category_ids, country, ids, mcids } = filter;
+  if (approval_type) wheres.push(sql`b.approval_type = ${approval_type}`);
+  if (offer_type) wheres.push(sql`b.offer_type = ${offer_type}`);
+  if (relationship !== undefined) wheres.push(sql`coalesce(r.status, 0) = ${relationship}`);
+  if (country) wheres.push(sql`(b.country = ${country} or ${country} = any(b.support_region))`);
+  if (ids) wheres.push(sql`b.id = any(${ids}::int[])`);
+  if (mcids) wheres.push(sql`b.mcid = any(${mcids}::text[])`);
+  if (category_ids) {
+    wheres.push(sql`exists (select 1 from brand_categories bc
+      where bc.brand_id = b.id and bc.category_id = any(${category_ids}::int[]))`);
+  }
+  return sql.join(wheres, sql` and `);
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** Whose rows: of one channel, or of the whole account where none is named. */
+export type ApiScope = { publisher_id: number; site_id?: number | undefined };
+/** From a moment up to another, which is outside. */
+export type ApiSpan = { from: Date; until: Date };
+export type ApiPage = { limit: number; offset: number };
+
+/** What lines are found by; one span at least. */
+export type ApiLineFilter = ApiScope & {
+  ordered: ApiSpan | undefined;
+  decided: ApiSpan | undefined;
+  order_id: string | undefined;
+  statuses: readonly string[] | undefined;
+  brand_id: number | undefined;
+  /** The five sub-ids, each as it must be or undefined. */
+  uids: readonly (string | undefined)[];
+};
+
+/** An order line with what its brand, channel, rule, settlement and history say of it. */
+export type ApiLine = {
+  id: number;
+  first_line_id: number;
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  offer_type: string;
+  order_id: string;
+  order_time: Date;
+  sale_minor: bigint;
+  commission_minor: bigint;
+  currency: string;
+  status: 'pending' | 'approved' | 'rejected';
+  rule_id: number | null;
+  rule_kind: string | null;
+  rate_ppm: number | null;
+  fixed_minor: bigint | null;
+  rule_currency: string | null;
+  first_sale_minor: bigint | null;
+  first_commission_minor: bigint | null;
+  sku: string | null;
+  quantity: number | null;
+  uid1: string | null;
+  uid2: string | null;
+  uid3: string | null;
+  uid4: string | null;
+  uid5: string | null;
+  click_ref: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  note: string | null;
+  customer_country: string | null;
+  voucher_code: string | null;
+  channel_code: string;
+  updated_at: Date;
+  settled_at: Date | null;
+  paid_at: Date | null;
+  settlement_id: number | null;
+  payment_id: number | null;
+};
+
+const LINE = sql`c.id, c.first_line_id, c.brand_id, b.mcid, b.merchant_name, b.offer_type, c.order_id,
+  c.order_time, c.sale_minor, c.commission_minor, c.currency, c.status, c.rule_id,
+  r.kind as rule_kind, r.rate_ppm, r.fixed_minor, r.currency as rule_currency,
+  h.new_sale_minor as first_sale_minor, h.new_commission_minor as first_commission_minor,
+  c.sku, c.quantity, c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
+  case when c.click_time is not null then c.click_ref end as click_ref,
+  c.decided_at, c.reason, c.note, c.customer_country, c.voucher_code,
+  coalesce(s.code, '') as channel_code, c.updated_at, t.settled_at, c.paid_at, c.settlement_id,
+  c.payment_id`;
+
+const AROUND = sql`join brands b on b.id = c.brand_id
+  left join sites s on s.id = c.site_id
+  left join commission_rules r on r.id = c.rule_id
+  left join settlements t on t.id = c.settlement_id
+  left join lateral (select new_sale_minor, new_commission_minor from conversion_changes
+    where conversion_id = c.id order by id limit 1) h on true`;
+
+/**
+ * One page of order lines with how many there are in all. The page is found in the index alone,
+ * however far it lies; then only its own rows are read.
+ */
+export async function listApiLines(
+  db: Db,
+  filter: ApiLineFilter,
+  page: ApiPage,
+): Promise<{ rows: ApiLine[]; total: number }> {
+  const where = linesOf(filter);
+  const by = filter.ordered ? sql`c.order_time` : sql`c.decided_at`;
+  const counted = await sql<{ lines: number }>`
+    select count(*)::int as lines from conversions c where ${where}`.execute(db);
+  const { rows } = await sql<ApiLine>`
+    with page as materialized (
+      select c.id from conversions c where ${where}
+      order by ${by}, c.id limit ${page.limit} offset ${page.offset})
+    select ${LINE} from page join conversions c on c.id = page.id ${AROUND}
+    order by ${by}, c.id`.execute(db);
+  return { rows, total: counted.rows[0]?.lines ?? 0 };
+}
+
+/** Lines by their numbers, in the order of their orders. */
+export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiLine[]> {
+  const { rows } = await sql<ApiLine>`
+    select ${LINE} from conversions c ${AROUND} where c.id = any(${ids}::int[])
+    order by c.first_line_id, c.id`.execute(db);
+  return rows;
+}
+
+/**
+ * One page of orders, each by all its lines, with how many orders there are in all. By day an order
+ * stands where its first line does; by change, in the order of the orders' numbers.
+ */
+export async function listApiOrders(
+  db: Db,
+  scope: ApiScope,
+  span: ApiSpan & { by: 'order' | 'update' },
+  page: ApiPage,
+): Promise<{ rows: ApiLine[]; total: number }> {
+  const heads = span.by === 'order' ? headsByDay(scope, span) : headsByChange(scope, span);
+  const found = await sql<{ id: number; orders: number }>`
+    with heads as materialized (${heads}),
+    page as (select id, at from heads order by at, id limit ${page.limit} offset ${page.offset})
+    select id, 0 as orders from page
+    union all select 0, count(*)::int from heads`.execute(db);
+  const ids = found.rows.filter(({ id }) => id > 0).map(({ id }) => id);
+  const { rows } = await sql<ApiLine>`
+    select ${LINE} from conversions c join conversions f on f.id = c.first_line_id ${AROUND}
+    where c.first_line_id = any(${ids}::int[])
+    order by ${span.by === 'order' ? sql`f.order_time,` : sql``} c.first_line_id, c.id`.execute(db);
+  return { rows, total: found.rows.at(-1)?.orders ?? 0 };
+}
+
+function headsByDay(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
+  return sql`select c.id, c.order_time as at from conversions c
+    where ${scopeOf(scope)} and ${within(sql`c.order_time`, span)} and c.first_line_id = c.id`;
+}
+
+function headsByChange(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
+  return sql`select c.first_line_id as id, null::int as at from conversions c
+    where ${scopeOf(scope)} and ${within(sql`c.updated_at`, span)} group by c.first_line_id`;
+}
+
+function linesOf(filter: ApiLineFilter): RawBuilder<unknown> {
+  const wheres = [scopeOf(filter)];
+  if (filter.ordered) wheres.push(within(sql`c.order_time`, filter.ordered));
+  if (filter.decided) wheres.push(within(sql`c.decided_at`, filter.decided));
+  if (filter.order_id !== undefined) wheres.push(sql`c.order_id = ${filter.order_id}`);
+  if (filter.brand_id !== undefined) wheres.push(sql`c.brand_id = ${filter.brand_id}`);
+  if (filter.statuses) wheres.push(sql`c.status = any(${filter.statuses}::text[])`);
+  filter.uids.forEach((uid, index) => {
+    if (uid !== undefined) wheres.push(sql`${sql.ref(`c.uid${index + 1}`)} = ${uid}`);
+  });
+  return sql.join(wheres, sql` and `);
+}
+
+function scopeOf({ publisher_id, site_id }: ApiScope): RawBuilder<unknown> {
+  const channel = site_id === undefined ? sql`` : sql`and c.site_id = ${site_id}`;
+  return sql`c.publisher_id = ${publisher_id} ${channel}`;
+}
+
+function within(column: RawBuilder<unknown>, { from, until }: ApiSpan): RawBuilder<unknown> {
+  return sql`${column} >= ${from} and ${column} < ${until}`;
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { ApiPage, ApiSpan } from './list-api-lines.ts';
+
+/** A settlement with its brand and, where one has taken it, its payment. */
+export type ApiSettlement = {
+  settlement_id: number;
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  offer_type: string;
+  commission_minor: bigint;
+  currency: string;
+  settled_at: Date;
+  note: string;
+  payment_id: number | null;
+  requested_at: Date | null;
+  paid_at: Date | null;
+};
+
+export type ApiPayment = {
+  id: number;
+  requested_at: Date;
+  paid_at: Date | null;
+  method: string;
+  masked_details: string;
+  amount_minor: bigint;
+  currency: string;
+  status: string;
+};
+
+/** One order line's share in a settlement. */
+export type ApiSettledLine = {
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  order_id: string;
+  order_time: Date;
+  sale_minor: bigint;
+  commission_minor: bigint;
+  currency: string;
+  status: 'pending' | 'approved' | 'rejected';
+  uid1: string | null;
+  sku: string | null;
+  quantity: number | null;
+  settlement_id: number;
+  decided_at: Date | null;
+  reason: string | null;
+  note: string | null;
+};
+
+/** What settlements are found by, beside their publisher. */
+export type SettlementFilter = {
+  publisher_id: number;
+  settled?: ApiSpan | undefined;
+  /** Those of payments alone: of one, or of those paid in a span. */
+  payment?: { id: number | undefined; paid: ApiSpan | undefined } | undefined;
+  ids?: readonly number[];
+};
+
+// A cancelled payment pays nothing: what it was to pay is free for another.
+const ALIVE = sql`p.status <> 'cancelled'`;
+
+/** One page of settlements, the oldest first, with how many there are in all. */
+export async function listApiSettlements(
+  db: Db,
+  filter: SettlementFilter,
+  page: ApiPage,
+): Promise<{ rows: ApiSettlement[]; total: number }> {
+  const from = sql`from settlements t join brands b on b.id = t.brand_id
+    left join payments p on p.id = t.payment_id and ${ALIVE} where ${settlementsOf(filter)}`;
+  const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
+  const { rows } = await sql<ApiSettlement>`
+    select t.id as settlement_id, t.brand_id, b.mcid, b.merchant_name, b.offer_type,
+      t.commission_minor, t.currency, t.settled_at, t.note, p.id as payment_id, p.requested_at,
+      case when p.status = 'paid' then p.paid_at end as paid_at
+    ${from} order by t.settled_at, t.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  return { rows, total: counted.rows[0]?.rows ?? 0 };
+}
+
+/** One page of payments, the oldest first, with how many there are in all. */
+export async function listApiPayments(
+  db: Db,
+  filter: {
+    publisher_id: number;
+    ids?: readonly number[];
+    paid?: ApiSpan | undefined;
+    /** Cancelled ones too, which pay nothing. */
+    cancelled?: boolean;
+  },
+  page: ApiPage,
+): Promise<{ rows: ApiPayment[]; total: number }> {
+  const wheres: RawBuilder<unknown>[] = [sql`p.publisher_id = ${filter.publisher_id}`];
+  if (!filter.cancelled) wheres.push(ALIVE);
+  if (filter.ids) wheres.push(sql`p.id = any(${filter.ids}::int[])`);
+  if (filter.paid) wheres.push(paidWithin(filter.paid));
+  const from = sql`from payments p where ${sql.join(wheres, sql` and `)}`;
+  const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
+  const { rows } = await sql<ApiPayment>`
+    select p.id, p.requested_at, case when p.status = 'paid' then p.paid_at end as paid_at,
+      p.method, p.masked_details, p.amount_minor, p.currency, p.status
+    ${from} order by p.requested_at, p.id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return { rows, total: counted.rows[0]?.rows ?? 0 };
+}
+
+/** All lines of a settlement of a publisher; undefined where there is no such settlement. */
+export async function listApiSettledLines(
+  db: Db,
+  publisherId: number,
+  settlementId: number,
+): Promise<ApiSettledLine[] | undefined> {
+  const own = await sql`select 1 from settlements
+    where id = ${settlementId} and publisher_id = ${publisherId}`.execute(db);
+  if (own.rows.length === 0) return undefined;
+  const { rows } = await sql<ApiSettledLine>`
+    select c.brand_id, b.mcid, b.merchant_name, c.order_id, c.order_time, c.sale_minor,
+      l.commission_minor, c.currency, c.status, c.uid1, c.sku, c.quantity, l.settlement_id,
+      c.decided_at, c.reason, c.note
+    from settlement_lines l join conversions c on c.id = l.conversion_id
+    join brands b on b.id = c.brand_id
+    where l.settlement_id = ${settlementId} order by c.order_time, c.id`.execute(db);
+  return rows;
+}
+
+function settlementsOf({ publisher_id, settled, payment, ids }: SettlementFilter) {
+  const wheres: RawBuilder<unknown>[] = [sql`t.publisher_id = ${publisher_id}`];
+  if (settled) {
+    wheres.push(sql`t.settled_at >= ${settled.from} and t.settled_at < ${settled.until}`);
+  }
+  if (payment) wheres.push(sql`p.id is not null`);
+  if (payment?.id !== undefined) wheres.push(sql`p.id = ${payment.id}`);
+  if (payment?.paid) wheres.push(paidWithin(payment.paid));
+  if (ids) wheres.push(sql`t.id = any(${ids}::int[])`);
+  return sql.join(wheres, sql` and `);
+}
+
+function paidWithin({ from, until }: ApiSpan): RawBuilder<unknown> {
+  return sql`p.status = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until}`;
+}
