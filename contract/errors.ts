@@ -345,6 +345,7 @@ export const errorCodes = {
   // Our own: versions of terms
   TERMS_DATE_INVALID: 21130,
   TERMS_NOTICE_TOO_SHORT: 21131,
+  TERMS_NOT_ANNOUNCED: 21254,
 
   // Our own: named views of brands
   VIEW_NAME_INVALID: 21132,

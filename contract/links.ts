@@ -5,6 +5,8 @@ import { integer, listOf, oneOf, optionalText, paging, text } from './fields.ts'
 
 const nullableText = z.nullable(z.string());
 
+const subIdNames = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
+
 /** The five sub-ids of a link, free text of the publisher. */
 const subIds = {
   uid1: optionalText(100, { type: 'UID1_STRING', max: 'UID1_MAX' }),
@@ -176,7 +178,8 @@ export const openLink = call('/link/info', {
 /**
  * Points a link at another page, so that pages which carry it heal without being edited; or puts it
  * away and takes it back. Without `mcid` the page is the same brand's, or else its host tells whose.
- * An archived link still works.
+ * An archived link still works. Sub-ids that are sent take the place of the link's, those named in
+ * `clear` are emptied; clicks keep the sub-ids they came with.
  */
 export const editLink = call('/link/edit', {
   actor: 'publisher',
@@ -186,6 +189,8 @@ export const editLink = call('/link/edit', {
     mcid: z.optional(mcidText),
     target_url: z.optional(targetUrl),
     archived: z.optional(archived),
+    ...subIds,
+    clear: z.optional(z.array(z.enum(subIdNames)).check(z.maxLength(subIdNames.length))),
   }),
   reply: openLink.reply,
   refuses: ['LINK_NOT_FOUND', 'TARGET_URL_REQUIRED', ...linkRefusals],

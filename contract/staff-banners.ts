@@ -39,6 +39,14 @@ const written = {
   ends_at: z.optional(time),
 };
 
+const pictureRefusals = [
+  'FILE_REQUIRED',
+  'FILE_TYPE_NOT_ALLOWED',
+  'FILE_TOO_LARGE',
+  'FILE_NOT_KEPT',
+  'BANNER_IMAGE_INVALID',
+] as const;
+
 /** Shows a picture (PNG, JPEG, WebP), which is judged and drawn anew as every file. */
 export const addBanner = call('/staff/banner/add', {
   actor: { staff: 'content.write' },
@@ -46,24 +54,27 @@ export const addBanner = call('/staff/banner/add', {
   mostBytes: MOST_UPLOAD_BYTES,
   input: z.object(written),
   reply: staffBanner,
-  refuses: [
-    'FILE_REQUIRED',
-    'FILE_TYPE_NOT_ALLOWED',
-    'FILE_TOO_LARGE',
-    'FILE_NOT_KEPT',
-    'BANNER_IMAGE_INVALID',
-    'BANNER_TIME_INVALID',
-  ],
+  refuses: [...pictureRefusals, 'BANNER_TIME_INVALID'],
 });
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
 
-/** Changes all but the picture; without `ends_at` it has no end. */
+/** Changes all but the picture (see `replaceBannerPicture`); without `ends_at` it has no end. */
 export const editBanner = call('/staff/banner/edit', {
   actor: { staff: 'content.write' },
   input: z.object({ id, ...written }),
   reply: staffBanner,
   refuses: ['NOT_FOUND', 'BANNER_TIME_INVALID'],
+});
+
+/** Puts another picture (PNG, JPEG, WebP) in the place of a banner's; the old one goes within a day. */
+export const replaceBannerPicture = call('/staff/banner/picture', {
+  actor: { staff: 'content.write' },
+  upload: true,
+  mostBytes: MOST_UPLOAD_BYTES,
+  input: z.object({ id }),
+  reply: staffBanner,
+  refuses: ['NOT_FOUND', ...pictureRefusals],
 });
 
 /** Takes a banner away for good, and its picture within a day. */

@@ -85,6 +85,7 @@ export const listStaffBrands = call('/staff/brand/list', {
 
 export const staffBrand = z.object({
   ...staffBrandRow.shape,
+  cat_ids: z.array(z.int()),
   ...description,
   short_desc: z.string(),
   tags: z.array(z.string()),
@@ -104,6 +105,14 @@ export const openStaffBrand = call('/staff/brand/info', {
   input: z.object({ mcid: mcidText }),
   reply: staffBrand,
   refuses: ['BRAND_NOT_EXISTS'],
+});
+
+/** Every category a brand may stand in, as paths "Parent>Child". */
+export const listStaffCategories = call('/staff/category/list', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  input: z.object({}),
+  reply: listOf(z.object({ cat_id: z.int(), path: z.string() })),
 });
 
 /** A host name such as "shop.example.com": no scheme, no path, no port. */

@@ -70,3 +70,18 @@ export const setBrandTerms = call('/staff/brand/set_terms', {
     'REASON_REQUIRED',
   ],
 });
+
+/**
+ * Takes back the version that was announced last, before it begins: what it would have ended goes on.
+ * Publishers who were told of it are told that it is withdrawn, with `note`.
+ */
+export const withdrawBrandTerms = call('/staff/brand/withdraw_terms', {
+  actor: { staff: 'brands.write' },
+  input: z.object({
+    mcid: mcidText,
+    terms_version: integer(termsKeys, 1),
+    note: optionalText(1000, { max: 'NOTE_MAX' }),
+  }),
+  reply: staffBrand,
+  refuses: ['BRAND_NOT_EXISTS', 'TERMS_NOT_ANNOUNCED'],
+});

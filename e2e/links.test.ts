@@ -102,7 +102,7 @@ test('a published link is pointed at another brand and leads there at once', asy
   await open();
   const link = await newest();
   const target = pageOf(0, '/healed?by=owner');
-  await page.getByRole('button', { name: `Change where link ${link?.code} leads` }).click();
+  await page.getByRole('button', { name: `Change link ${link?.code}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Target page').fill('https://nobody-joined.example/');
   await dialog.getByText('No link yet').waitFor();

@@ -35,6 +35,13 @@ export type Events = {
   'brand.terms_changed': { brand_id: number; terms_version: number };
   /** A publisher who has joined is told of a version. */
   'brand.terms_told': { brand_id: number; terms_version: number; publisher_id: number };
+  /** A publisher who was told of a version is told that it is withdrawn, and why. */
+  'brand.terms_withdrawn': {
+    brand_id: number;
+    terms_version: number;
+    publisher_id: number;
+    note: string | null;
+  };
   'brand.status_changed': { brand_id: number };
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };

@@ -45,6 +45,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_changed': ['brands.tell_terms'],
   'payout_method.changed': ['payouts.mail_method_change'],
   'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms', 'postbacks.tell_brand'],
+  'brand.terms_withdrawn': ['brands.mail_withdrawal', 'brands.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
   'conversion.recorded': ['postbacks.tell_change'],
   'conversion.changed': ['postbacks.tell_change'],

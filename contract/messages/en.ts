@@ -340,6 +340,7 @@ export const english: Record<ErrorKey, string> = {
   TERMS_DATE_INVALID: 'Choose a time from now on, within a year',
   TERMS_NOTICE_TOO_SHORT:
     'Publishers who have joined must be told three days before they are paid less',
+  TERMS_NOT_ANNOUNCED: 'Only the terms announced last, and not in force yet, can be withdrawn',
   VIEW_NAME_INVALID: 'A view has a name of 1 to 60 characters',
   VIEW_QUERY_INVALID: 'This view cannot be kept',
   VIEWS_TOO_MANY: 'You have 30 views already, take one away first',

@@ -10,7 +10,7 @@ export const homeStates = ({ page, press }: Hands): State[] => [
     path: '/announcements',
     open: async () => {
       await page().keyboard.press('Control+k');
-      await page().getByPlaceholder('Go to a screen').waitFor();
+      await page().getByPlaceholder('Go to a screen or brand').waitFor();
     },
   },
   {

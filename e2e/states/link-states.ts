@@ -19,7 +19,7 @@ export const linkStates = ({ page, press }: Hands): State[] => [
     name: 'changing where a link leads',
     path: '/tools/link-generator?perPage=5',
     open: async () => {
-      await press(/^Change where link/);
+      await press(/^Change link/);
       await page().getByRole('dialog').getByText('Visitors arrive at').waitFor();
     },
   },

@@ -1,7 +1,7 @@
 import { deleteBrandView, listBrandViews, saveBrandView } from '#contract/brand-views.ts';
 import * as calls from '#contract/brands.ts';
 import * as staffCalls from '#contract/staff-brands.ts';
-import { setBrandTerms } from '#contract/staff-terms.ts';
+import { setBrandTerms, withdrawBrandTerms } from '#contract/staff-terms.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { applyToBrand } from './apply-to-brand.ts';
@@ -10,13 +10,14 @@ import { editBrand } from './edit-brand.ts';
 import { featureBrands } from './feature-brands.ts';
 import { findBrands } from './find-brands.ts';
 import { importBrands } from './import-brands.ts';
-import { listCategories, listCountries } from './list-categories.ts';
+import { listCategories, listCategoryPaths, listCountries } from './list-categories.ts';
 import { openBrand } from './open-brand.ts';
 import { listRelationships } from './relationships/list-relationships.ts';
 import { renewSecret } from './renew-secret.ts';
 import { searchBrands } from './search-brands.ts';
 import { setTerms } from './set-terms.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
+import { withdrawTerms } from './terms/withdraw-terms.ts';
 import { listOwnViews, removeView, saveView } from './views/save-view.ts';
 
 /** What is answered about brands, their terms and relationships. */
@@ -35,9 +36,11 @@ export const brandCalls = [
     importBrands(db, (file ?? refuse('FILE_REQUIRED')).bytes, input),
   ),
   answer(staffCalls.listStaffBrands, ({ db, input }) => listStaffBrands(db, input)),
+  answer(staffCalls.listStaffCategories, ({ db }) => listCategoryPaths(db)),
   answer(staffCalls.openStaffBrand, ({ db, input }) => showStaffBrand(db, input.mcid)),
   answer(staffCalls.editBrand, ({ db, input }) => editBrand(db, input)),
   answer(setBrandTerms, ({ db, input }) => setTerms(db, input)),
+  answer(withdrawBrandTerms, ({ db, input }) => withdrawTerms(db, input)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
   answer(staffCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
   answer(staffCalls.decideRelationship, ({ db, actor, input }) =>

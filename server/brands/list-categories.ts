@@ -19,6 +19,15 @@ export async function listCategories(db: Db) {
   return { list, total: list.length };
 }
 
+/** Every category by its path, for whoever chooses among all. */
+export async function listCategoryPaths(db: Db) {
+  const { list: parents } = await listCategories(db);
+  const list = parents
+    .flatMap(({ children, ...parent }) => [parent, ...children])
+    .map(({ cat_id, path }) => ({ cat_id, path }));
+  return { list, total: list.length };
+}
+
 /** The countries that have brands, by their English names. */
 export async function listCountries(db: Db) {
   const names = new Intl.DisplayNames('en', { type: 'region' });

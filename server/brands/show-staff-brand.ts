@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countStaffBrands, listStaffRecords, type StaffRecord } from './listing/staff-store.ts';
 import { presentDescription, presentRule } from './present.ts';
-import { countProducts, listCoupons } from './store.ts';
+import { countProducts, listCategoryIds, listCoupons } from './store.ts';
 import { presentHistory } from './terms/present.ts';
 import { listAllRules, listVersions } from './terms/store.ts';
 
@@ -22,6 +22,7 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
   return {
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
+    cat_ids: await listCategoryIds(db, row.id),
     ...{ short_desc, tags, click_ref_param, source, source_key },
     commission_rules: rules.map(presentRule),
     terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),

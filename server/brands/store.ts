@@ -82,6 +82,17 @@ export async function countCategories(db: Db, ids: readonly number[]): Promise<n
   return row.known;
 }
 
+/** The numbers of a brand's categories. */
+export async function listCategoryIds(db: Db, brandId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('brand_categories')
+    .select('category_id')
+    .where('brand_id', '=', brandId)
+    .orderBy('category_id')
+    .execute();
+  return rows.map((row) => row.category_id);
+}
+
 /** Puts a brand into exactly these categories. */
 export async function replaceCategories(
   tx: Tx,

@@ -44,6 +44,36 @@ test('a link that was published leads to the new page at once, under its old add
   await expect.poll(() => sentTo(link.code)).toBe(target_url);
 });
 
+test('sub-ids are changed and emptied for clicks to come; those of clicks that came stay', async () => {
+  const target_url = `https://${brand.domain}/sub-ids`;
+  const made = { mcid: brand.mcid, target_url, uid1: 'spring', uid2: 'left', uid3: 'kept' };
+  const { link_id, code } = dataOf(await t.callAs(publisher, generateLink, made));
+  const uidsOfClicks = async () =>
+    (
+      await t.db
+        .selectFrom('clicks')
+        .select(['uid1', 'uid2', 'uid3'])
+        .where('link_id', '=', link_id)
+        .orderBy('id')
+        .execute()
+    ).map(({ uid1, uid2, uid3 }) => [uid1, uid2, uid3]);
+  await sentTo(code);
+  const edited = dataOf(await edit({ link_id, uid1: 'summer', clear: ['uid2'] }));
+  expect(edited).toMatchObject({ uid1: 'summer', uid2: null, uid3: 'kept', target_url });
+  // The running redirect is told of it a moment later.
+  await expect
+    .poll(async () => {
+      await sentTo(code);
+      return (await uidsOfClicks()).at(-1);
+    })
+    .toEqual(['summer', null, 'kept']);
+  expect((await uidsOfClicks())[0]).toEqual(['spring', 'left', 'kept']);
+  // The same request as before makes a link of its own again: this one says something else now.
+  expect(dataOf(await t.callAs(publisher, generateLink, made)).existing).toBe(false);
+  expect(await edit({ link_id, uid5: 'x'.repeat(101) })).toMatchObject({ message: 'UID5_MAX' });
+  expect(await edit({ link_id, clear: ['uid6'] })).toMatchObject({ message: 'PARAMS_TYPE_ERROR' });
+});
+
 test('a link is moved to another brand, and its clicks are that brand’s from then on', async () => {
   const link = await makeLink();
   await sentTo(link.code);

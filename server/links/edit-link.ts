@@ -9,13 +9,16 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { openLink } from './open-link.ts';
 import { recogniseBrand } from './recognise-brand.ts';
-import { ownKey, readTarget } from './rules.ts';
+import { ownKey, readTarget, type SubIdName, type SubIds, subIdsOf } from './rules.ts';
 import { type LinkChange, lockLink, updateLink } from './store.ts';
 
 type Actor = Pick<PublisherActor, 'publisher_id'>;
 type Input = ParsedOf<typeof editCall>;
 
-/** Points a link elsewhere, archives it or takes it back. Its short address stays what it is. */
+/**
+ * Points a link elsewhere, changes its sub-ids, archives it or takes it back. Its short address stays
+ * what it is.
+ */
 export async function editLink(
   db: Db,
   config: Pick<Config, 'tracking_url'>,
@@ -28,15 +31,28 @@ export async function editLink(
   await inTransaction(db, async (tx) => {
     const link = await lockLink(tx, actor.publisher_id, link_id);
     if (!link) refuse('LINK_NOT_FOUND');
-    const change: LinkChange = { ...goal };
+    const subIds = changedSubIds(link, input);
+    const change: LinkChange = { ...goal, ...subIds };
     if (input.archived !== undefined) {
       change.archived_at = input.archived === 1 ? (link.archived_at ?? now()) : null;
     }
     const isTakenBack = link.archived_at !== null && change.archived_at === null;
-    if (goal || isTakenBack) change.same_key = ownKey(link.code);
+    if (goal || subIds || isTakenBack) change.same_key = ownKey(link.code);
     if (Object.keys(change).length > 0) await updateLink(tx, link.id, change);
   });
   return openLink(db, config, actor, { link_id });
+}
+
+/** The sub-ids from now on; null where they stay as they are. */
+function changedSubIds(link: SubIds, { clear = [], ...sent }: Input): SubIds | null {
+  const kept = subIdsOf(link);
+  const emptied = Object.fromEntries(clear.map((name) => [name, null]));
+  const given = Object.fromEntries(
+    Object.entries(subIdsOf(sent)).filter(([, value]) => value !== null),
+  );
+  const wanted: SubIds = { ...kept, ...emptied, ...given };
+  const isSame = Object.entries(wanted).every(([name, value]) => kept[name as SubIdName] === value);
+  return isSame ? null : wanted;
 }
 
 /** The brand and page to lead to from now on; null where that is not asked. */

@@ -7,7 +7,7 @@ type Brand = {
   deeplink_domains: readonly string[];
   allow_deep_link: boolean;
 };
-type SubIdName = 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5';
+export type SubIdName = 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5';
 export type SubIds = Readonly<Record<SubIdName, string | null>>;
 
 /**
@@ -42,7 +42,7 @@ export function sameKey(target: string, subIds: SubIds): string {
 }
 
 /** The five sub-ids of a request as they are kept: what was left out is null. */
-export function subIdsOf(input: Partial<Record<SubIdName, string | undefined>>): SubIds {
+export function subIdsOf(input: Partial<Record<SubIdName, string | null | undefined>>): SubIds {
   const { uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null } = input;
   return { uid1, uid2, uid3, uid4, uid5 };
 }

@@ -74,7 +74,15 @@ export type NewLink = Omit<Insertable<DB['links']>, 'id' | 'archived_at' | 'crea
 /** Columns of a link that are written anew. */
 export type LinkChange = Pick<
   Updateable<DB['links']>,
-  'brand_id' | 'target_url' | 'same_key' | 'archived_at'
+  | 'brand_id'
+  | 'target_url'
+  | 'same_key'
+  | 'archived_at'
+  | 'uid1'
+  | 'uid2'
+  | 'uid3'
+  | 'uid4'
+  | 'uid5'
 >;
 /** A link as it is kept. */
 export type KeptLink = Selectable<DB['links']>;

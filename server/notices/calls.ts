@@ -6,7 +6,7 @@ import * as staffBlocks from '#contract/staff-blocks.ts';
 import * as staffCalls from '#contract/staff-notices.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { addBanner, editBanner, removeBanner } from './banners/keep-banner.ts';
+import { addBanner, editBanner, removeBanner, replacePicture } from './banners/keep-banner.ts';
 import { listBanners, listStaffBanners } from './banners/list-banners.ts';
 import { editBlock } from './blocks/edit-block.ts';
 import { listBlockVersions, readBlock } from './blocks/read-block.ts';
@@ -32,6 +32,9 @@ export const noticeCalls = [
   answer(staffBanners.listStaffBanners, ({ db }) => listStaffBanners(db)),
   answer(staffBanners.addBanner, ({ actor, input, file, ...parts }) =>
     addBanner(parts, actor, input, file ?? refuse('FILE_REQUIRED')),
+  ),
+  answer(staffBanners.replaceBannerPicture, ({ actor, input, file, ...parts }) =>
+    replacePicture(parts, actor, input.id, file ?? refuse('FILE_REQUIRED')),
   ),
   answer(staffBanners.editBanner, ({ db, input }) => editBanner(db, input)),
   answer(staffBanners.removeBanner, ({ db, input }) => removeBanner(db, input.id)),

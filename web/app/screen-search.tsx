@@ -1,22 +1,35 @@
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  spotlight,
+} from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { menuLinks } from './current-route.ts';
 import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
+import { useFoundBrands } from './use-found-brands.tsx';
 
 const others = routes.filter(
   (entry) =>
     entry.layout === 'app' && !entry.menu && !('redirect' in entry) && !/\$/.test(entry.path),
 );
 
-/** Goes to any screen by typing a part of its name. `signal` changes each time it is wanted. */
+const BRANDS = 'Brands';
+
+/**
+ * Goes to any screen by typing a part of its name, and to any brand, mistyped perhaps. `signal`
+ * changes each time it is wanted.
+ */
 export default function ScreenSearch({ signal }: { signal: number }) {
   const navigate = useNavigate();
   const user = useProfile();
+  const [query, setQuery] = useState('');
+  const brands = useFoundBrands(query, may(user, permissionOf('/brands/find')));
   useEffect(() => {
     if (signal) spotlight.open();
   }, [signal]);
@@ -31,28 +44,42 @@ export default function ScreenSearch({ signal }: { signal: number }) {
     })),
   ];
   const open = screens.filter(({ path }) => may(user, permissionOf(path)));
-  const actions = open.map(({ path, label, group, icon: Icon, search }) => ({
+  const actions: SpotlightActionData[] = open.map(({ path, label, group, icon: Icon, search }) => ({
     id: `${path} ${label}`,
     label,
     description: group === 'Screens' ? '' : group,
     leftSection: <Icon size={20} stroke={1.6} color="var(--ink-2)" />,
     onClick: () => void navigate({ to: path as string, search: (search ?? {}) as never }),
   }));
+  const found: SpotlightActionGroupData = { group: BRANDS, actions: brands.actions };
   return (
     <Spotlight
-      actions={actions}
+      actions={[...actions, found]}
+      filter={choose}
+      query={query}
+      onQueryChange={setQuery}
       shortcut={null}
-      nothingFound="No screen has this name"
+      nothingFound={brands.isSearching ? 'Searching…' : 'No screen or brand has this name'}
       highlightQuery
-      attributes={{ content: { 'aria-label': 'Go to a screen' } }}
+      attributes={{ content: { 'aria-label': 'Go to a screen or brand' } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
       scrollable
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Go to a screen',
-        'aria-label': 'Go to a screen',
+        placeholder: 'Go to a screen or brand',
+        'aria-label': 'Go to a screen or brand',
       }}
     />
   );
+}
+
+type Actions = readonly (SpotlightActionData | SpotlightActionGroupData)[];
+
+/** Screens by their names; brands as the server found them, for it forgives slips. */
+function choose(query: string, actions: Actions) {
+  const wanted = query.trim().toLowerCase();
+  const isMeant = ({ label = '', description = '' }: SpotlightActionData) =>
+    `${label} ${description}`.toLowerCase().includes(wanted);
+  return actions.filter((one) => ('actions' in one ? one.actions.length > 0 : isMeant(one)));
 }

@@ -1,20 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { homeDashboard } from '#contract/home.ts';
-import { generateLink, listLinks } from '#contract/links.ts';
+import { generateLink, listLinks, previewLink } from '#contract/links.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { showError } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 
+const PAUSE_MS = 350;
+
 /** A tracking link in one step: the address says whose page it is, the default channel makes it. */
 export function QuickLink() {
-  const joined = useJoinedBrands(undefined);
   const [typed, setTyped] = useState('');
   const errors = useFieldErrors(linkFieldOfKey);
   const make = useDo(generateLink, {
@@ -24,12 +26,12 @@ export function QuickLink() {
       if (!errors.take(error)) showError(error.text);
     },
   });
-  const target = recogniseBrand(typed.trim(), joined.data?.list ?? []);
-  const isUnknown = typed.trim() !== '' && joined.data !== undefined && target.brand === null;
+  const { address, host } = recogniseBrand(typed.trim(), []);
+  const page = useWhosePage(host === '' ? '' : address);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { mcid: target.brand?.mcid ?? '', target_url: typed.trim() && target.address };
-    if (target.brand && errors.check(generateLink, input)) make.mutate(input);
+    const input = { mcid: page.brand?.mcid ?? '', target_url: address };
+    if (page.brand && errors.check(generateLink, input)) make.mutate(input);
   };
   return (
     <section className="card" aria-labelledby="quick-link">
@@ -43,22 +45,22 @@ export function QuickLink() {
           autoComplete="off"
           value={typed}
           {...errors.on('target_url')}
-          description={hintOf(target.brand?.merchant_name, isUnknown)}
+          description={hintOf(page)}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             make.reset();
           }}
         />
         <div className="spread">
-          {target.brand ? (
+          {page.brand ? (
             <Button type="submit" loading={make.isPending}>
               Make link
             </Button>
           ) : (
             <DisabledButton
               why={
-                isUnknown
-                  ? 'No brand you have joined has this page.'
+                page.problem
+                  ? `${page.problem}.`
                   : 'Paste the address of a page of a brand you have joined.'
               }
             >
@@ -75,9 +77,30 @@ export function QuickLink() {
   );
 }
 
-function hintOf(brand: string | undefined, isUnknown: boolean): string {
-  if (brand) return `A page of ${brand}`;
-  return isUnknown
-    ? 'Not a page of a brand you have joined'
-    : 'Paste an address: the brand is recognised';
+type WhosePage = {
+  brand: { mcid: string; merchant_name: string } | undefined;
+  problem: string | undefined;
+};
+
+/** Whose page an address is: asked of the server, for a channel may have joined thousands of brands. */
+function useWhosePage(address: string): WhosePage {
+  const [settled] = useDebouncedValue(address, PAUSE_MS);
+  const asked = useAsk(
+    previewLink,
+    { target_url: settled },
+    { quiet: true, enabled: settled !== '' && settled.length <= 255, staleTime: 60_000 },
+  );
+  // What is known of the address before, or of what was typed before it, says nothing of this one.
+  if (address === '' || settled !== address || asked.isPlaceholderData) {
+    return { brand: undefined, problem: undefined };
+  }
+  if (asked.error?.key === 'BRAND_NOT_EXISTS') {
+    return { brand: undefined, problem: 'Not a page of a brand you have joined' };
+  }
+  return { brand: asked.error ? undefined : asked.data, problem: asked.error?.text };
+}
+
+function hintOf({ brand, problem }: WhosePage): string {
+  if (brand) return `A page of ${brand.merchant_name}`;
+  return problem ?? 'Paste an address: the brand is recognised';
 }

@@ -17,7 +17,7 @@ export function LinkActions({ link, onRepoint }: LinkActionsProps) {
   const { link_id, archived, code } = link;
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
-      <Act label={`Change where link ${code} leads`} onClick={() => onRepoint(link)}>
+      <Act label={`Change link ${code}`} onClick={() => onRepoint(link)}>
         <IconPencil size={18} />
       </Act>
       <Act

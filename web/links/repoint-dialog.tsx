@@ -3,20 +3,22 @@ import { type FormEvent, useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { editLink, type LinkRow, listLinks } from '#contract/links.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
 import { LinkPreview } from './link-preview.tsx';
 
 type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
 
-/** Points a link elsewhere: wherever it was published, it leads there from then on. */
+/** Points a link elsewhere, or changes its sub-ids: wherever it was published, from then on. */
 export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
   return (
-    <AppDialog opened={opened} onClose={onClose} title="Change where the link leads" width={560}>
+    <AppDialog opened={opened} onClose={onClose} title="Change link" width={560}>
       {link && <RepointForm key={link.link_id} link={link} onDone={onClose} />}
     </AppDialog>
   );
@@ -24,6 +26,7 @@ export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
 
 function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const [typed, setTyped] = useState(link.target_url);
+  const [subIds, setSubIds] = useState(() => subIdsOf(link));
   const brands = useJoinedBrands(link.site_id).data?.list ?? [];
   const errors = useFieldErrors(linkFieldOfKey);
   const target = recogniseBrand(typed.trim(), brands);
@@ -32,19 +35,21 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
     refreshes: [listLinks],
     quiet: true,
     onDone: () => {
-      showDone('The link leads to the new page now');
+      showDone('The link is changed');
       onDone();
     },
     onRefused: (error) => {
       if (!errors.take(error)) showError(error.text);
     },
   });
+  const isElsewhere = typed.trim() !== link.target_url;
   const save = (event: FormEvent) => {
     event.preventDefault();
     const input: InputOf<typeof editLink> = {
       link_id: link.link_id,
-      ...(mcid && { mcid }),
-      target_url: typed.trim() && target.address,
+      ...(isElsewhere && { ...(mcid && { mcid }), target_url: typed.trim() && target.address }),
+      ...filledSubIds(subIds),
+      clear: subIdNames.filter((name) => link[name] !== null && subIds[name].trim() === ''),
     };
     if (typed.trim() === '') errors.show({ target_url: 'Enter the address of a page' });
     else if (errors.check(editLink, input)) edit.mutate(input);
@@ -72,9 +77,13 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
       {target.host !== '' && (
         <LinkPreview siteId={link.site_id} mcid={mcid} address={target.address} />
       )}
+      <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
       <FormActions onCancel={onDone} loading={edit.isPending}>
         Save
       </FormActions>
     </form>
   );
 }
+
+const subIdsOf = (link: LinkRow) =>
+  Object.fromEntries(subIdNames.map((name) => [name, link[name] ?? ''])) as SubIds;

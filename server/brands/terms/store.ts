@@ -74,6 +74,36 @@ export async function endTermsAt(tx: Tx, brandId: number, at: Date, writtenAt: D
       and effective_from >= ${at}`.execute(tx);
 }
 
+/**
+ * Withdraws the version announced last: the rules that it would have ended hold on without an end, and
+ * its own end as they begin.
+ */
+export async function withdrawVersion(tx: Tx, version: KeptVersion, at: Date): Promise<void> {
+  const { brand_id, effective_from } = version;
+  await sql`
+    update commission_rules set effective_to = null
+    where brand_id = ${brand_id} and effective_to = ${effective_from}
+      and effective_from < ${effective_from}`.execute(tx);
+  await sql`
+    update commission_rules set effective_to = effective_from
+    where brand_id = ${brand_id} and terms_version = ${version.version}`.execute(tx);
+  await sql`
+    update terms_versions set withdrawn_at = ${at}
+    where brand_id = ${brand_id} and version = ${version.version}`.execute(tx);
+}
+
+/** The publishers who have been told of a version. */
+export async function listTold(db: Db, brandId: number, version: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('terms_told')
+    .select('publisher_id')
+    .where('brand_id', '=', brandId)
+    .where('version', '=', version)
+    .orderBy('publisher_id')
+    .execute();
+  return rows.map((row) => row.publisher_id);
+}
+
 /** Adds a version with its rules, in force from its beginning on. */
 export async function insertVersion(
   tx: Tx,

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBrands, openBrand } from '#contract/brands.ts';
 import type { InputOf } from '#contract/call.ts';
 import { listNotices } from '#contract/notices.ts';
-import { setBrandTerms } from '#contract/staff-terms.ts';
+import { setBrandTerms, withdrawBrandTerms } from '#contract/staff-terms.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
@@ -197,3 +197,53 @@ test.each([
 async function numberOf(mcid: string) {
   return { brand_id: (await open(mcid)).brand_id };
 }
+
+describe('terms that are announced and then withdrawn', () => {
+  const withdraw = (mcid: string, terms_version: number, note?: string) =>
+    t.callAs(staff, withdrawBrandTerms, { mcid, terms_version, note });
+
+  test('never hold: what held before goes on, and whoever was told is told again', async () => {
+    const { mcid, brand_id, merchant_name } = await buildJoined();
+    const effective_from = inDays(10);
+    await setTerms(mcid, [percent('5')], { effective_from });
+    await takeMails(t);
+    const after = dataOf(await withdraw(mcid, 2, 'The margins rose again.'));
+    expect(after.terms_history.map((one) => one.status)).toEqual(['withdrawn', 'in_force']);
+    expect(after.terms_history[1]?.effective_to).toBeNull();
+    const mails = await takeMails(t);
+    expect(mails.map((mail) => mail.to)).toEqual([publisher.email]);
+    expect(mails[0]?.subject).toBe(`The terms of ${merchant_name} stay as they are`);
+    expect(mails[0]?.text).toContain('The margins rose again.');
+    const { list } = dataOf(await t.callAs(publisher, listNotices, { type: 2 }));
+    expect(list[0]?.title).toBe(`The terms of ${merchant_name} stay as they are`);
+    const others = dataOf(await t.callAs(stranger, listNotices, {})).list;
+    expect(others.map((one) => one.title)).not.toContain(list[0]?.title);
+    expect(await open(mcid)).toMatchObject({ next_terms: null, terms_version: 1 });
+    await passDays(20);
+    await startTerms(t);
+    expect(await open(mcid)).toMatchObject({ comm_rate: '10%', terms_version: 1 });
+    expect(await rateAt(brand_id, now())).toBe(100_000);
+    expect(await rateAt(brand_id, new Date(effective_from))).toBe(100_000);
+  });
+
+  test('go one by one, the last first; what has begun stays', async () => {
+    const { mcid, brand_id } = await buildJoined();
+    await setTerms(mcid, [percent('12')], { effective_from: inDays(5) });
+    await setTerms(mcid, [percent('15')], { effective_from: inDays(9) });
+    expect(await withdraw(mcid, 2)).toMatchObject({ message: 'TERMS_NOT_ANNOUNCED' });
+    dataOf(await withdraw(mcid, 3));
+    expect(await withdraw(mcid, 3)).toMatchObject({ message: 'TERMS_NOT_ANNOUNCED' });
+    expect(await rateAt(brand_id, new Date(inDays(9)))).toBe(120_000);
+    dataOf(await withdraw(mcid, 2));
+    expect(await rateAt(brand_id, new Date(inDays(9)))).toBe(100_000);
+    expect(await withdraw(mcid, 1)).toMatchObject({ message: 'TERMS_NOT_ANNOUNCED' });
+    expect(await withdraw('none', 1)).toMatchObject({ message: 'BRAND_NOT_EXISTS' });
+  });
+
+  test('are not told to whoever had not heard of them', async () => {
+    const { mcid } = await buildBrand(t, { rules: [{ rate_ppm: 100_000 }] });
+    await setTerms(mcid, [percent('12')], { effective_from: inDays(5) });
+    dataOf(await withdraw(mcid, 2));
+    expect(await takeMails(t)).toEqual([]);
+  });
+});

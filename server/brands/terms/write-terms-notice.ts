@@ -56,7 +56,8 @@ function payText(pay: Pay): string {
   return pay.kind === 'percent' ? `${pay.rate} %` : `${pay.amount} ${pay.currency} a line`;
 }
 
-function dayText(at: string): string {
+/** A moment in words, in UTC. */
+export function dayText(at: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { homeBanners } from '#contract/banners.ts';
-import { addBanner, editBanner, listStaffBanners, removeBanner } from '#contract/staff-banners.ts';
+import {
+  addBanner,
+  editBanner,
+  listStaffBanners,
+  removeBanner,
+  replaceBannerPicture,
+} from '#contract/staff-banners.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -73,6 +79,23 @@ test('its picture is drawn anew, is there for publishers, and stays while the ba
   expect((await t.callAs(admin, removeBanner, { id })).message).toBe('NOT_FOUND');
 });
 
+test('another picture takes its place, and the old one goes', async () => {
+  const before = dataOf(await add({ title: 'Repainted' }));
+  const replace = (id: number, bytes: Buffer | null) =>
+    sendFile(t, admin, replaceBannerPicture, bytes, {}, { id });
+  expect((await replace(before.id, smallPdf)).message).toBe('BANNER_IMAGE_INVALID');
+  expect((await replace(before.id, null)).message).toBe('FILE_REQUIRED');
+  expect((await replace(999_999, await drawPicture())).message).toBe('NOT_FOUND');
+  const after = dataOf(await replace(before.id, await drawPicture('png', 600, 150)));
+  expect({ ...after, image: '' }).toEqual({ ...before, image: '' });
+  expect(after.image).not.toBe(before.image);
+  advanceClock(72 * HOUR_MS);
+  await signIn();
+  await deleteUnclaimed(t);
+  const served = async (url: string) => (await t.app.inject({ method: 'GET', url })).statusCode;
+  expect([await served(before.image), await served(after.image)]).toEqual([404, 200]);
+});
+
 test('what is no picture is refused, and nothing of it is kept', async () => {
   const files = () => t.db.selectFrom('uploads').select('name').execute();
   const before = await files();
@@ -120,7 +143,8 @@ test('only who may write content keeps banners', async () => {
   const refused = [
     await t.callAs(support, editBanner, { ...words, id, placement: 'dashboard' }),
     await t.callAs(support, removeBanner, { id }),
+    await sendFile(t, support, replaceBannerPicture, await drawPicture(), {}, { id }),
     await sendFile(t, support, addBanner, await drawPicture(), {}, words),
   ];
-  expect(refused.map((one) => one.message)).toEqual(Array(3).fill('PERMISSION_DENIED'));
+  expect(refused.map((one) => one.message)).toEqual(Array(4).fill('PERMISSION_DENIED'));
 });

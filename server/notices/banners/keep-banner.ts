@@ -34,6 +34,23 @@ export async function editBanner(db: Db, { id, ...input }: ParsedOf<typeof editC
   });
 }
 
+/** Puts another picture in the place of a banner's, and gives the old one up. */
+export async function replacePicture(
+  parts: Pick<Parts, 'db' | 'config' | 'log'>,
+  actor: StaffActor,
+  id: number,
+  file: UploadedFile,
+) {
+  if (!(await inTransaction(parts.db, (tx) => lockBanner(tx, id)))) refuse('NOT_FOUND');
+  const image = await uploadPicture(parts, actor.staff_id, file);
+  return inTransaction(parts.db, async (tx) => {
+    const banner = (await lockBanner(tx, id)) ?? refuse('NOT_FOUND');
+    await updateBanner(tx, id, { image });
+    await dropPicture(tx, banner.image);
+    return presentBanner(await findForStaff(tx, id));
+  });
+}
+
 /** Takes a banner away, and gives its picture up. */
 export async function removeBanner(db: Db, id: number) {
   return inTransaction(db, async (tx) => {

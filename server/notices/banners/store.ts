@@ -68,7 +68,11 @@ export async function insertBanner(
 }
 
 /** Changes a banner. */
-export async function updateBanner(tx: Tx, id: number, change: Written): Promise<void> {
+export async function updateBanner(
+  tx: Tx,
+  id: number,
+  change: Written | { image: string },
+): Promise<void> {
   await tx
     .updateTable('banners')
     .set({ ...change, updated_at: now() })

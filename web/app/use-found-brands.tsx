@@ -1,0 +1,31 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { searchBrands } from '#contract/brands.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+
+const PAUSE_MS = 200;
+const LEAST_LETTERS = 2;
+
+/** The brands a keyword means, as the search over all screens shows them. */
+export function useFoundBrands(typed: string, mayRead: boolean) {
+  const navigate = useNavigate();
+  const [keyword] = useDebouncedValue(typed.trim().slice(0, 100), PAUSE_MS);
+  const isWanted = mayRead && keyword.length >= LEAST_LETTERS;
+  const asked = useAsk(
+    searchBrands,
+    { keyword, type: 1 },
+    { enabled: isWanted, quiet: true, staleTime: 60_000 },
+  );
+  // While the next letters are asked for, what was found for those before stays on the screen.
+  const found = isWanted ? (asked.data?.list ?? []) : [];
+  const actions: SpotlightActionData[] = found.map(({ mcid, merchant_name, logo, domain }) => ({
+    id: `brand ${mcid}`,
+    label: merchant_name,
+    description: domain,
+    leftSection: <BrandLogo name={merchant_name} logo={logo} size={24} />,
+    onClick: () => void navigate({ to: '/brands/$mcid' as string, params: { mcid } as never }),
+  }));
+  return { actions, isSearching: mayRead && (asked.isFetching || keyword !== typed.trim()) };
+}
