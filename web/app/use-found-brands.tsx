@@ -13,13 +13,11 @@ export function useFoundBrands(typed: string, mayRead: boolean) {
   const navigate = useNavigate();
   const [keyword] = useDebouncedValue(typed.trim().slice(0, 100), PAUSE_MS);
   const isWanted = mayRead && keyword.length >= LEAST_LETTERS;
-  const asked = useAsk(
-    searchBrands,
-    { keyword, type: 1 },
-    { enabled: isWanted, quiet: true, staleTime: 60_000 },
-  );
+  const options = { enabled: isWanted, quiet: true, staleTime: 60_000 };
+  const shops = useAsk(searchBrands, { keyword, type: 1 }, options);
+  const markets = useAsk(searchBrands, { keyword, type: 2 }, options);
   // While the next letters are asked for, what was found for those before stays on the screen.
-  const found = isWanted ? (asked.data?.list ?? []) : [];
+  const found = isWanted ? [...(shops.data?.list ?? []), ...(markets.data?.list ?? [])] : [];
   const actions: SpotlightActionData[] = found.map(({ mcid, merchant_name, logo, domain }) => ({
     id: `brand ${mcid}`,
     label: merchant_name,
@@ -27,5 +25,6 @@ export function useFoundBrands(typed: string, mayRead: boolean) {
     leftSection: <BrandLogo name={merchant_name} logo={logo} size={24} />,
     onClick: () => void navigate({ to: '/brands/$mcid' as string, params: { mcid } as never }),
   }));
-  return { actions, isSearching: mayRead && (asked.isFetching || keyword !== typed.trim()) };
+  const isSearching = shops.isFetching || markets.isFetching || keyword !== typed.trim();
+  return { actions, isSearching: mayRead && isSearching };
 }

@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BrandRow } from '#contract/brands.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import cards from '#web/ui/cards.module.css';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { BrandAction } from './brand-action.tsx';
 import styles from './brand-card.module.css';
@@ -14,10 +15,10 @@ import type { BrandHandling } from './use-brand-handling.ts';
 export function BrandCard({ brand, handling }: { brand: BrandRow; handling: BrandHandling }) {
   const name = brand.merchant_name;
   return (
-    <article className={`card ${styles.card}`} aria-label={name}>
-      <div className={styles.head}>
+    <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
+      <div className={cards.head}>
         <BrandLogo name={name} logo={brand.logo} size={44} />
-        <div className={styles.names}>
+        <div className={cards.names}>
           <h2>
             <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>
               {name}
@@ -60,7 +61,7 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
           </dd>
         </div>
       </dl>
-      <div className={styles.foot}>
+      <div className={cards.foot}>
         <span className="row">
           {brand.relationship_status !== 0 && (
             <RelationshipPill status={brand.relationship_status} reason={brand.reason} />

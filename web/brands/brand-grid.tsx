@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BrandRow } from '#contract/brands.ts';
-import styles from './brand-card.module.css';
+import cards from '#web/ui/cards.module.css';
 import { BrandCard } from './brand-card.tsx';
 import type { BrandHandling } from './use-brand-handling.ts';
 
@@ -19,7 +19,7 @@ export function BrandGrid({ brands, handling, dimmed, empty, skeletons = 8 }: Br
   if (brands?.length === 0) return <div className="card">{empty}</div>;
   return (
     <div
-      className={styles.grid}
+      className={cards.grid}
       data-dimmed={dimmed || undefined}
       aria-busy={brands === undefined || dimmed}
     >
@@ -35,10 +35,10 @@ export function BrandGrid({ brands, handling, dimmed, empty, skeletons = 8 }: Br
 
 function CardSkeleton() {
   return (
-    <div className={`card ${styles.card}`} aria-hidden="true">
-      <div className={styles.head}>
+    <div className={`card ${cards.card}`} aria-hidden="true">
+      <div className={cards.head}>
         <Skeleton width={44} height={44} radius={10} />
-        <div className={styles.names}>
+        <div className={cards.names}>
           <Skeleton height={16} width="60%" my={4} />
           <Skeleton height={12} width="40%" my={4} />
         </div>

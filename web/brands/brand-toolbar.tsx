@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { UrlValues } from '#web/lib/use-url.ts';
+import cards from '#web/ui/cards.module.css';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import styles from './brand-card.module.css';
 import { SavedViews } from './saved-views.tsx';
 import { SortSelect } from './sort-select.tsx';
 import type { useBrandFilters } from './use-brand-filters.ts';
@@ -22,7 +22,7 @@ type BrandToolbarProps = {
 export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolbarProps) {
   return (
     <>
-      <div className={styles.tools}>
+      <div className={cards.tools}>
         <SearchField
           label="Search brands"
           value={url.keyword ?? ''}
@@ -30,7 +30,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
         />
         <FilterButton {...filters} />
         <SavedViews url={url} />
-        <span className={styles.right}>
+        <span className={cards.right}>
           <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
           <SegmentedControl
             aria-label="View"

@@ -2,16 +2,16 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { listCoupons } from '#contract/coupons.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import cards from '#web/ui/cards.module.css';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { CouponCard } from '#web/ui/coupon-card.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { CouponCard } from './coupon-card.tsx';
 import { couponQueryOf } from './coupon-query.ts';
-import styles from './coupons.module.css';
 import { useCouponFilters } from './use-coupon-filters.ts';
 
 /** The coupons and deals of all brands, each with its code and the own tracking link. */
@@ -48,7 +48,7 @@ export default function CouponsScreen() {
           value={query.status ?? 'open'}
           onChange={(status) => setUrl({ status: status === 'open' ? undefined : status })}
         />
-        <div className={styles.tools}>
+        <div className={cards.tools}>
           <SearchField
             label="Search coupons"
             value={url.keyword ?? ''}
@@ -56,7 +56,7 @@ export default function CouponsScreen() {
           />
           <FilterButton {...filters} />
           <NativeSelect
-            className={styles.right}
+            className={cards.right}
             aria-label="Sort by"
             value={query.order_type}
             data={[
@@ -85,7 +85,7 @@ export default function CouponsScreen() {
           </div>
         ) : (
           <div
-            className={styles.grid}
+            className={cards.grid}
             data-dimmed={coupons.isPlaceholderData || undefined}
             aria-busy={!coupons.data || coupons.isPlaceholderData}
           >
@@ -110,10 +110,10 @@ export default function CouponsScreen() {
 function Skeletons() {
   return Array.from({ length: 9 }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the grey cards have no identity.
-    <div key={place} className={`card ${styles.card}`} aria-hidden="true">
-      <div className={styles.head}>
+    <div key={place} className={`card ${cards.card}`} aria-hidden="true">
+      <div className={cards.head}>
         <Skeleton width={40} height={40} radius={10} />
-        <div className={styles.names}>
+        <div className={cards.names}>
           <Skeleton height={16} width="70%" my={4} />
           <Skeleton height={12} width="40%" my={4} />
         </div>

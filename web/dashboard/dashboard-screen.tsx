@@ -9,6 +9,7 @@ import { Banners } from '#web/ui/banners.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceTable } from './balance-table.tsx';
+import { BrokenLinksLine } from './broken-links-line.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
@@ -32,6 +33,7 @@ export default function DashboardScreen() {
   };
   const data = asked.data;
   const mayWork = useMay('links.write');
+  const mayCheck = useMay('tools.read');
   const isNew = mayWork && data !== undefined && !isOnboarded(data.onboarding);
   return (
     <>
@@ -64,6 +66,7 @@ export default function DashboardScreen() {
           {isNew && !isHidden && (
             <Onboarding onboarding={data.onboarding} onHide={() => hide(true)} />
           )}
+          {mayCheck && <BrokenLinksLine />}
           <Body data={data} />
         </div>
       ) : (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ProductRow } from '#contract/products.ts';
+import cards from '#web/ui/cards.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { Commission, Price, ProductLink, PromoCodes, Rating } from './product-values.tsx';
 import styles from './products.module.css';
@@ -10,25 +11,25 @@ type ProductCardProps = { product: ProductRow; siteId: number | undefined };
 export function ProductCard({ product, siteId }: ProductCardProps) {
   const { name, merchant_name, mcid, asin, category } = product;
   return (
-    <article className={`card ${styles.card}`} aria-label={name}>
+    <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
       <ProductPicture src={product.image} size="wide" />
       <h2>{name}</h2>
-      <p className={`quiet ${styles.small}`}>
+      <p className={`quiet ${cards.small}`}>
         <Link to={'/brands/$mcid' as string} params={{ mcid } as never}>
           {merchant_name}
         </Link>{' '}
         · <span className="mono">{asin}</span>
       </p>
-      {category && <p className={`quiet ${styles.small}`}>{category.replaceAll(' > ', ' › ')}</p>}
+      {category && <p className={`quiet ${cards.small}`}>{category.replaceAll(' > ', ' › ')}</p>}
       <Price product={product} />
-      <p className={styles.small}>
+      <p className={cards.small}>
         <Commission product={product} />
       </p>
-      <p className={styles.small}>
+      <p className={cards.small}>
         <Rating product={product} />
       </p>
       <PromoCodes product={product} />
-      <div className={styles.foot}>
+      <div className={cards.foot}>
         <ProductLink product={product} siteId={siteId} />
       </div>
     </article>

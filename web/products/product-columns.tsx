@@ -1,4 +1,5 @@
 import type { ProductRow } from '#contract/products.ts';
+import cards from '#web/ui/cards.module.css';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { Commission, Price, ProductLink, Rating } from './product-values.tsx';
@@ -17,7 +18,7 @@ export function productColumns(siteId: number | undefined): readonly Column<Prod
           <span>
             <strong>{product.name}</strong>
             <br />
-            <span className={`quiet ${styles.small}`}>
+            <span className={`quiet ${cards.small}`}>
               {product.merchant_name} · {product.asin}
             </span>
           </span>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { productOrders } from '#contract/products.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
+import cards from '#web/ui/cards.module.css';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import type { ProductQuery } from './product-query.ts';
@@ -29,7 +30,7 @@ type ProductToolbarProps = {
 export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarProps) {
   return (
     <>
-      <div className={styles.tools}>
+      <div className={cards.tools}>
         <SearchField
           label="Search products"
           value={url.keyword ?? ''}
@@ -51,7 +52,7 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
           setUrl={setUrl}
         />
         <AsinDialog key={url.asins} asins={url.asins} onSearch={(asins) => setUrl({ asins })} />
-        <span className={`row ${styles.right}`}>
+        <span className={`row ${cards.right}`}>
           <NativeSelect
             aria-label="Sort by"
             value={query.order_type}

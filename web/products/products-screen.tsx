@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import cards from '#web/ui/cards.module.css';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
@@ -110,7 +111,7 @@ function Cards({ products, siteId, dimmed, empty }: CardsProps) {
   if (products?.length === 0) return <div className="card">{empty}</div>;
   return (
     <div
-      className={styles.grid}
+      className={`${cards.grid} ${styles.grid}`}
       data-dimmed={dimmed || undefined}
       aria-busy={products === undefined || dimmed}
     >
@@ -119,7 +120,7 @@ function Cards({ products, siteId, dimmed, empty }: CardsProps) {
       )) ??
         Array.from({ length: 8 }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the grey cards have no identity.
-          <div key={place} className={`card ${styles.card}`} aria-hidden="true">
+          <div key={place} className={`card ${cards.card} ${styles.card}`} aria-hidden="true">
             <Skeleton height={160} />
             <Skeleton height={16} width="80%" />
             <Skeleton height={60} />

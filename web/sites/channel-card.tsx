@@ -4,6 +4,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import cards from '#web/ui/cards.module.css';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
@@ -36,12 +37,12 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
     labels.of('promotion_methods', channel.promotion_methods),
   ].filter((label, at, all) => label && all.indexOf(label) === at);
   return (
-    <article className={`card ${styles.card}`} aria-label={channel.name}>
-      <div className={styles.head}>
+    <article className={`card ${cards.card}`} aria-label={channel.name}>
+      <div className={cards.head}>
         <span className={styles.kind}>
           <ChannelKindIcon type={channel.channel_type} platform={channel.channel_platform} />
         </span>
-        <div className={styles.names}>
+        <div className={cards.names}>
           <h2>{channel.name}</h2>
           <a href={channel.website} target="_blank" rel="noopener noreferrer">
             {channel.website}

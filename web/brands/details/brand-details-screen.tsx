@@ -16,7 +16,6 @@ import { positive } from '../brand-query.ts';
 import { BrandState } from '../brand-state.tsx';
 import type { BrandDetails } from './brand-details.ts';
 import { BrandFacts } from './brand-facts.tsx';
-import { CouponsTab } from './coupons-tab.tsx';
 import styles from './details.module.css';
 import { LinkMaker } from './link-maker.tsx';
 import { LinksTab } from './links-tab.tsx';
@@ -29,6 +28,7 @@ const ApplyDialog = lateDialog(() =>
 );
 
 // The table and the chart are heavy and stand behind the last tabs.
+const CouponsTab = lazy(() => import('./coupons-tab.tsx'));
 const ProductsTab = lazy(() => import('./products-tab.tsx'));
 const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
 
@@ -116,7 +116,11 @@ function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
       value: 'coupons',
       label: 'Coupons',
       count: brand.coupons.length,
-      shows: <CouponsTab brand={brand} />,
+      shows: (
+        <Suspense fallback={<Skeleton height={220} radius={12} />}>
+          <CouponsTab brand={brand} siteId={siteId} />
+        </Suspense>
+      ),
     },
     {
       value: 'products',

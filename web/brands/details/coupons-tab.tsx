@@ -1,68 +1,48 @@
-import { useProfile } from '#web/lib/profile.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listCoupons } from '#contract/coupons.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import cards from '#web/ui/cards.module.css';
+import { CouponCard } from '#web/ui/coupon-card.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
-type Coupon = BrandDetails['coupons'][number];
+type CouponsTabProps = { brand: BrandDetails; siteId: number | undefined };
 
-const states: Readonly<Record<Coupon['status'], { tone: Tone; word: string }>> = {
-  upcoming: { tone: 'neutral', word: 'Upcoming' },
-  active: { tone: 'up', word: 'Active' },
-  expiring: { tone: 'wait', word: 'Ends soon' },
-};
-
-/** The brand's coupons and deals. */
-export function CouponsTab({ brand }: { brand: BrandDetails }) {
-  if (brand.coupons.length === 0) {
+/** The brand's coupons and deals that have not ended, as the screen of all coupons shows them. */
+export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
+  const [page, setPage] = useState({ curPage: 1, perPage: 20 });
+  const { mcid, merchant_name } = brand;
+  const coupons = useAsk(listCoupons, { mcid, site_id: siteId, ...page }, { quiet: true });
+  if (coupons.error) {
+    return <LoadError error={coupons.error} onRetry={() => void coupons.refetch()} />;
+  }
+  if (coupons.data?.total === 0) {
     return (
       <div className="card">
         <EmptyState title="No coupons now">
-          When {brand.merchant_name} offers coupons or deals, they stand here with their codes.
+          When {merchant_name} offers coupons or deals, they stand here with their codes.{' '}
+          <Link to={'/links/coupons' as string} search={{ mcid, status: 'expired' } as never}>
+            Those that have ended
+          </Link>
         </EmptyState>
       </div>
     );
   }
   return (
-    <section className="cards" aria-label="Coupons">
-      {brand.coupons.map((coupon) => (
-        <CouponCard key={coupon.coupon_id} coupon={coupon} />
-      ))}
-    </section>
-  );
-}
-
-function CouponCard({ coupon }: { coupon: Coupon }) {
-  const zone = useProfile()?.time_zone;
-  return (
-    <article className="card stack" style={{ gap: 8 }} aria-label={coupon.name}>
-      <div className="spread">
-        <h2>{coupon.name}</h2>
-        <span className="row">
-          {coupon.exclusive && <StatusPill tone="up" word="Exclusive" />}
-          <StatusPill {...states[coupon.status]} />
-        </span>
-      </div>
-      {coupon.description && <p className="quiet">{coupon.description}</p>}
-      {coupon.code ? (
-        <div>
-          <CopyField text={coupon.code} what={`code ${coupon.code}`} />
-        </div>
-      ) : (
-        <p>No code is needed.</p>
-      )}
-      <p className="quiet" style={{ fontSize: 13 }}>
-        From <Time at={coupon.starts_at} zone={zone} day />
-        {coupon.ends_at ? (
-          <>
-            {' '}
-            to <Time at={coupon.ends_at} zone={zone} day />
-          </>
+    <section className="stack" aria-label="Coupons">
+      <div className={cards.grid} data-dimmed={coupons.isPlaceholderData || undefined}>
+        {coupons.data ? (
+          coupons.data.list.map((coupon) => (
+            <CouponCard key={coupon.coupon_id} coupon={coupon} siteId={siteId} />
+          ))
         ) : (
-          ', no end was named'
+          <Skeleton height={220} radius={12} />
         )}
-      </p>
-    </article>
+      </div>
+      <Pager total={coupons.data?.total ?? 0} {...page} onChange={setPage} />
+    </section>
   );
 }

@@ -11,6 +11,7 @@ const brand = {
   featured_rank: 2,
   allow_deep_link: true,
   deeplink_domains: ['shop.acme.example'],
+  cat_ids: [3],
   tags: ['linen'],
   filter_words: ['acme sale'],
   support_region: ['DE'],
@@ -54,6 +55,11 @@ it('reads lists by their lines, and ways of promotion as a whole', () => {
     promotion_methods: { 1: 'ask' },
   });
   expect(changesOf({ ...draft, support_region: '' }, brand)).toEqual({ support_region: [] });
+});
+
+it('sends categories as the filter writes them, and never none', () => {
+  expect(changesOf({ ...draft, cat_ids: '3,7' }, brand)).toEqual({ cat_ids: '3,7' });
+  expect(changesOf({ ...draft, cat_ids: '' }, brand)).toEqual({});
 });
 
 it('takes a brand off the featured list when its place is emptied', () => {

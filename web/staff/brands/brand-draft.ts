@@ -22,6 +22,8 @@ export type BrandDraft = {
   restrictions: string;
   ppc_policy: string;
   allow_deep_link: boolean;
+  /** Numbers, in order, parted by commas. */
+  cat_ids: string;
   /** One per line. */
   deeplink_domains: string;
   tags: string;
@@ -53,6 +55,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     restrictions: brand.restrictions ?? '',
     ppc_policy: brand.ppc_policy ?? '',
     allow_deep_link: brand.allow_deep_link,
+    cat_ids: brand.cat_ids.join(','),
     deeplink_domains: brand.deeplink_domains.join('\n'),
     tags: brand.tags.join('\n'),
     filter_words: brand.filter_words.join('\n'),

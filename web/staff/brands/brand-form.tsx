@@ -9,6 +9,7 @@ import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useMay } from '../staff-session.ts';
 import { type BrandDraft, changesOf, draftOfBrand } from './brand-draft.ts';
+import { CategoryField } from './category-field.tsx';
 import { PromotionFields } from './promotion-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
@@ -113,6 +114,10 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
             {...text('support_region', 'Sells to, one country per line')}
           />
         </div>
+        <CategoryField
+          value={draft.cat_ids}
+          onChange={(cat_ids) => setDraft({ ...draft, cat_ids })}
+        />
         <PromotionFields
           value={draft.promotion_methods}
           onChange={(promotion_methods) => setDraft({ ...draft, promotion_methods })}

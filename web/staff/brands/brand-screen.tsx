@@ -15,6 +15,7 @@ import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 import { TermsDialog } from './terms-dialog.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** One brand: its description, the rules of its commission, its secret. */
 export default function BrandScreen() {
@@ -43,8 +44,9 @@ export default function BrandScreen() {
 }
 
 function OpenBrand({ brand }: { brand: StaffBrand }) {
-  const [dialog, setDialog] = useState<'terms' | 'secret' | null>(null);
+  const [dialog, setDialog] = useState<'terms' | 'secret' | 'withdraw' | null>(null);
   const close = () => setDialog(null);
+  const announced = brand.terms_history.find((one) => one.status === 'announced');
   return (
     <>
       <PageHeader
@@ -75,7 +77,18 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         <RulesTable brand={brand} />
         {brand.terms_history.length > 0 && (
           <section className="card stack" aria-labelledby="history">
-            <h2 id="history">Versions of the terms</h2>
+            <div className="row" style={{ justifyContent: 'space-between' }}>
+              <h2 id="history">Versions of the terms</h2>
+              {announced && (
+                <MayButton
+                  permission="brands.write"
+                  variant="default"
+                  onClick={() => setDialog('withdraw')}
+                >
+                  Withdraw version {announced.terms_version}
+                </MayButton>
+              )}
+            </div>
             <TermsHistory versions={brand.terms_history} />
           </section>
         )}
@@ -83,6 +96,12 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         <BrandForm brand={brand} />
       </div>
       <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />
+      <WithdrawDialog
+        brand={brand}
+        version={announced}
+        opened={dialog === 'withdraw'}
+        onClose={close}
+      />
       <NewSecretDialog brand={brand} opened={dialog === 'secret'} onClose={close} />
     </>
   );

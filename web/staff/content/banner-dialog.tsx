@@ -2,7 +2,12 @@ import { Button, FileButton, Select, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { homeBanners } from '#contract/banners.ts';
-import { addBanner, editBanner, listStaffBanners } from '#contract/staff-banners.ts';
+import {
+  addBanner,
+  editBanner,
+  listStaffBanners,
+  replaceBannerPicture,
+} from '#contract/staff-banners.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { keyOf } from '#web/lib/use-ask.ts';
@@ -22,7 +27,7 @@ type BannerDialogProps = {
   onClose: () => void;
 };
 
-/** Adds a banner with its picture, or changes all of one but the picture. */
+/** Adds a banner with its picture, or changes one; another picture takes the place of the old. */
 export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   return (
     <AppDialog
@@ -42,7 +47,7 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
   const errors = useFieldErrors({ BANNER_TIME_INVALID: 'ends_at' });
   const sending = useSendBanner(banner, draft, file, onClose, errors.take);
   const drawn = useObjectUrl(file);
-  const image = banner?.image ?? drawn;
+  const image = drawn ?? banner?.image;
   const send = () => {
     const input = inputOf(draft);
     const passes = banner
@@ -57,18 +62,16 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
       {image && (
         <BannerCard banner={{ ...draft, title: draft.title || 'Title', link: null, image }} />
       )}
-      {!banner && (
-        <div className="row">
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={setFile}>
-            {(chooser) => (
-              <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
-                {file ? 'Another picture' : 'Choose picture'}
-              </Button>
-            )}
-          </FileButton>
-          <span className="quiet">Best 1200 × 300. {limitsOf('picture')}.</span>
-        </div>
-      )}
+      <div className="row">
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={setFile}>
+          {(chooser) => (
+            <Button variant="default" leftSection={<IconUpload size={18} />} {...chooser}>
+              {file || banner ? 'Another picture' : 'Choose picture'}
+            </Button>
+          )}
+        </FileButton>
+        <span className="quiet">Best 1200 × 300. {limitsOf('picture')}.</span>
+      </div>
       <BannerFields
         draft={draft}
         errors={errors}
@@ -99,10 +102,22 @@ function useSendBanner(
     onClose();
   };
   const add = useUpload(addBanner, inputOf(draft));
+  const replace = useUpload(replaceBannerPicture, { id: banner?.id });
+  const refresh = () =>
+    Promise.all(refreshes.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })));
+  // Words first: what is wrong with them is said before a picture has gone anywhere.
   const edit = useDo(editBanner, {
     quiet: true,
     refreshes,
-    onDone: done,
+    onDone: () => {
+      if (!file) return done();
+      replace.mutate(file, {
+        onSuccess: async () => {
+          done();
+          await refresh();
+        },
+      });
+    },
     onRefused: (error) => {
       if (!take(error)) showError(error.text);
     },
@@ -113,13 +128,11 @@ function useSendBanner(
     add.mutate(file, {
       onSuccess: async () => {
         done();
-        await Promise.all(
-          refreshes.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })),
-        );
+        await refresh();
       },
     });
   };
-  return { send, isPending: add.isPending || edit.isPending };
+  return { send, isPending: add.isPending || edit.isPending || replace.isPending };
 }
 
 /** An address of a chosen file for as long as it is shown. */

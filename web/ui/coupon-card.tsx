@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { CouponRow } from '#contract/coupons.ts';
-import { BrandLogo } from '#web/ui/brand-logo.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
-import { moneyText } from '#web/ui/money.tsx';
-import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
-import { Time } from '#web/ui/time.tsx';
-import styles from './coupons.module.css';
+import { BrandLogo } from './brand-logo.tsx';
+import cards from './cards.module.css';
+import { CopyField } from './copy-field.tsx';
+import { CopyLinkButton } from './copy-link-button.tsx';
+import styles from './coupon-card.module.css';
+import { moneyText } from './money.tsx';
+import { StatusPill, type Tone } from './status-pill.tsx';
+import { Time } from './time.tsx';
 
 const states: Readonly<Record<CouponRow['status'], { tone: Tone; word: string }>> = {
   upcoming: { tone: 'neutral', word: 'Upcoming' },
@@ -20,10 +21,10 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
   const { name, merchant_name, mcid, code, status } = coupon;
   const discount = discountOf(coupon);
   return (
-    <article className={`card ${styles.card}`} aria-label={`${name}, ${merchant_name}`}>
-      <div className={styles.head}>
+    <article className={`card ${cards.card}`} aria-label={`${name}, ${merchant_name}`}>
+      <div className={cards.head}>
         <BrandLogo name={merchant_name} logo={coupon.logo} size={40} />
-        <div className={styles.names}>
+        <div className={cards.names}>
           <h2>{name}</h2>
           <Link to={'/brands/$mcid' as string} params={{ mcid } as never}>
             {merchant_name}
@@ -44,8 +45,8 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
       {coupon.description && coupon.description !== name && (
         <p className="quiet">{coupon.description}</p>
       )}
-      <p className={`quiet ${styles.small}`}>{conditionsOf(coupon)}</p>
-      <p className={`quiet ${styles.small}`}>
+      <p className={`quiet ${cards.small}`}>{conditionsOf(coupon)}</p>
+      <p className={`quiet ${cards.small}`}>
         <Time at={coupon.starts_at} zone="UTC" day />
         {coupon.ends_at ? (
           <>
@@ -62,7 +63,7 @@ export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: numb
           </>
         )}
       </p>
-      <div className={styles.foot}>
+      <div className={cards.foot}>
         {code ? <CopyField text={code} what={`code ${code}`} /> : <span>No code needed</span>}
         {status !== 'expired' && (
           <CopyLinkButton {...coupon} target={coupon.landing_url} siteId={siteId} what={name} />

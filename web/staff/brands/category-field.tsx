@@ -1,0 +1,35 @@
+import { MultiSelect } from '@mantine/core';
+import { listStaffCategories } from '#contract/staff-brands.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+
+const LONG_MS = 5 * 60_000;
+
+type CategoryFieldProps = {
+  /** Numbers in order, parted by commas. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Where publishers who look by category find the brand: in one place at least. */
+export function CategoryField({ value, onChange }: CategoryFieldProps) {
+  const asked = useAsk(listStaffCategories, {}, { staleTime: LONG_MS });
+  const chosen = value === '' ? [] : value.split(',');
+  const write = (ids: string[]) =>
+    onChange(ids.toSorted((a, b) => Number(a) - Number(b)).join(','));
+  return (
+    <MultiSelect
+      label="Categories"
+      data={(asked.data?.list ?? []).map(({ cat_id, path }) => ({
+        value: String(cat_id),
+        label: path.replaceAll('>', ' › '),
+      }))}
+      value={asked.data ? chosen : []}
+      disabled={!asked.data}
+      error={chosen.length === 0 ? 'Choose one at least' : undefined}
+      searchable
+      limit={100}
+      nothingFoundMessage="No category has this name"
+      onChange={write}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { TermsVersion } from '#contract/brand-terms.ts';
+import { openStaffBrand } from '#contract/staff-brands.ts';
+import { withdrawBrandTerms } from '#contract/staff-terms.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { StaffBrand } from './staff-brand.ts';
+
+type WithdrawDialogProps = {
+  brand: StaffBrand;
+  /** The one announced last; undefined: there is none. */
+  version: TermsVersion | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** Takes back announced terms before they begin; whoever was told of them is told. */
+export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDialogProps) {
+  const [note, setNote] = useState('');
+  const withdraw = useDo(withdrawBrandTerms, {
+    refreshes: [openStaffBrand],
+    onDone: () => {
+      showDone('Withdrawn; those who were told of it are told');
+      setNote('');
+      onClose();
+    },
+  });
+  const send = () => {
+    if (!version) return;
+    const { terms_version } = version;
+    withdraw.mutate({ mcid: brand.mcid, terms_version, note: note.trim() || undefined });
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button data-danger loading={withdraw.isPending} onClick={send}>
+        Withdraw
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Withdraw version ${version?.terms_version ?? ''}`}
+      actions={actions}
+    >
+      <div className="stack">
+        <p>
+          The terms announced for {version && <Time at={version.effective_from} />} never begin:
+          what holds before them holds on. Publishers who were told of them are told by mail and
+          announcement.
+        </p>
+        <Textarea
+          label="Word to publishers"
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
+    </AppDialog>
+  );
+}
