@@ -14,6 +14,15 @@ export const homeStates = ({ page, press }: Hands): State[] => [
     },
   },
   {
+    name: 'the search of screens, with a brand',
+    path: '/announcements',
+    open: async () => {
+      await page().keyboard.press('Control+k');
+      await page().getByPlaceholder('Go to a screen or brand').fill('no');
+      await page().getByText('Brands', { exact: true }).last().waitFor();
+    },
+  },
+  {
     name: 'Downloads',
     path: '/announcements',
     open: async () => {

@@ -24,7 +24,16 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'the feed of a brand',
+    path: '/staff/brands/JOINED',
+    open: async () => {
+      await press('Set feed address');
+      await page().getByRole('dialog').getByLabel('Fetched').waitFor();
+    },
+  },
   { name: 'Import', path: '/staff/import' },
+  { name: 'Import of products', path: '/staff/import?kind=products' },
   { name: 'Conversions', path: '/staff/conversions?perPage=10' },
   { name: 'Publishers', path: '/staff/publishers' },
   {

@@ -18,7 +18,7 @@ export function BrandCard({ brand, handling }: { brand: BrandRow; handling: Bran
     <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
       <div className={cards.head}>
         <BrandLogo name={name} logo={brand.logo} size={44} />
-        <div className={cards.names}>
+        <div className={`${cards.names} ${styles.names}`}>
           <h2>
             <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>
               {name}

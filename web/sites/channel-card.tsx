@@ -42,7 +42,7 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
         <span className={styles.kind}>
           <ChannelKindIcon type={channel.channel_type} platform={channel.channel_platform} />
         </span>
-        <div className={cards.names}>
+        <div className={`${cards.names} ${styles.names}`}>
           <h2>{channel.name}</h2>
           <a href={channel.website} target="_blank" rel="noopener noreferrer">
             {channel.website}
