@@ -1,22 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { runCommand } from './run-command.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tributary-commands-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function tributary(...words: string[]) {
-  const run = spawnSync('node', ['scripts/tributary.ts', ...words], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: folder, STAFF_PASSWORD: '' },
-  });
-  return { code: run.status, out: run.stdout, err: run.stderr };
-}
+const tributary = (...words: string[]) => runCommand(folder, ...words);
 
 test('an operator migrates, adds staff, imports brands and orders, and proves the ledger', async () => {
   expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
