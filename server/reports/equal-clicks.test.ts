@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { PERFORMANCE_GROUPS, type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
 import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { setClock } from '#server/platform/clock.ts';
+import { now, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildClickRow } from './builders.ts';
 
 const t = await openTestApp();
 const QUARTER_MS = 900_000;
-const MOST_UIDS = 20;
+const MOST_UIDS = 8;
 // New York begins summer time on 8 March 2026; Lord Howe, half an hour of it, ends it on 5 April.
 const ZONES = [
   ['UTC', '2026-03-06'],
@@ -151,10 +151,12 @@ test('of days with too many sub-ids the report tells what was summed, and all el
   const whole = await askReport(own, days, 'month');
   const sum = (report: typeof whole) =>
     Object.values(report).reduce((all, [clicks = 0]) => all + clicks, 0);
+  const today = now();
   setClock(new Date('2026-03-05T12:00:00Z'));
   await addDays(t);
   setClock(new Date('2026-03-20T12:00:00Z'));
   await keepDays({ ...t, config: { ...t.config, click_days: 5 } });
+  setClock(today);
   const after = await askReport(own, days, 'uid2');
   expect(Object.keys(after).length).toBeLessThan(Object.keys(before).length);
   expect(sum(after)).toBe(sum(before));

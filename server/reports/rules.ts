@@ -39,34 +39,6 @@ export function dayIn(timeZone: string, at: Date): string {
   return format.format(at);
 }
 
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2037;
-const steps = new Map<string, number>();
-
-/**
- * How finely clicks must be summed for a zone's days: the largest of 60, 30, 15 minutes and 1 that its
- * distance from UTC is a multiple of, winter and summer, as long as there are clicks; 0: it is UTC.
- */
-export function offsetStepMinutes(timeZone: string): number {
-  const known = steps.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  const found = new Set<number>();
-  for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
-    for (const month of [0, 6]) found.add(minutesIn(format.format(Date.UTC(year, month, 1))));
-  }
-  const step = [60, 30, 15].find((one) => [...found].every((minutes) => minutes % one === 0)) ?? 1;
-  const fits = Math.max(...found) === 0 ? 0 : step;
-  steps.set(timeZone, fits);
-  return fits;
-}
-
-/** Of a text such as "1/1/2026, GMT-03:30" the minutes, whatever their sign. */
-function minutesIn(text: string): number {
-  const [, hours, minutes] = /GMT[+-](\d{2}):(\d{2})/.exec(text) ?? [];
-  return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-}
-
 /** Minor units per `count`, times `per`; null where there is nothing to divide by. */
 export function ratio(amount: bigint, count: number, per = 1n): bigint | null {
   return count === 0 ? null : divideHalfEven(amount * per, BigInt(count));

@@ -5,10 +5,10 @@ import { type Difference, listDifferences } from './recount-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Where the sums of a UTC day, counted from 1970, differ from its clicks counted again. */
+/** Where the sums of a day, counted from 1970, differ from its clicks counted again. */
 export function recountDay({ db }: Pick<Parts, 'db'>, day: number): Promise<Difference[]> {
-  const [from, to] = [new Date(day * DAY_MS), new Date((day + 1) * DAY_MS)];
-  return inTransaction(db, (tx) => listDifferences(tx, from, to));
+  const name = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return inTransaction(db, (tx) => listDifferences(tx, name));
 }
 
 /** Counts yesterday again and says aloud what differs: the sums are exact, or something is broken. */

@@ -4,17 +4,23 @@ import type { Tx } from '#server/platform/db/connect.ts';
 /** How a cell of the sums differs from a recount of the clicks themselves. */
 export type Difference = { cell: string; summed: string | null; counted: string | null };
 
-/** Counts the clicks of a UTC day again, as far as they are summed, and answers what differs. */
-export async function listDifferences(tx: Tx, from: Date, to: Date): Promise<Difference[]> {
+/** Counts the clicks of a day again, as far as they are summed, and answers what differs. */
+export async function listDifferences(tx: Tx, day: string): Promise<Difference[]> {
   // A day of millions takes longer than a request may.
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<Difference>`
-    with judged as materialized (
-      select c.*, (invalid_reason is null)::int as valid,
+    with around as materialized (
+      select c.*, (clicked_at at time zone coalesce(z.time_zone, 'UTC'))::date as day,
+        (invalid_reason is null)::int as valid,
         (invalid_reason is null and (visitor_key is null or row_number() over (
-          partition by visitor_key, link_id, invalid_reason is null order by id) = 1))::int as first
-      from clicks c where clicked_at >= ${from} and clicked_at < ${to}
+          partition by visitor_key, link_id, invalid_reason is null,
+            date_trunc('day', clicked_at, 'UTC') order by id) = 1))::int as first
+      from clicks c left join click_zones z using (publisher_id)
+      -- Days of the whole world: some begin half a day before that of UTC, some end half a day later.
+      where clicked_at >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
+        and clicked_at < ${day}::timestamp at time zone 'UTC' + interval '2 days'
         and id <= (select summed_to from click_sums_state)),
+    judged as materialized (select * from around where day = ${day}::date),
     kinds as (
       select 'all' as kind, '' as value, j.* from judged j
       union all select 'device', device, j.* from judged j where device <> ''
@@ -22,32 +28,25 @@ export async function listDifferences(tx: Tx, from: Date, to: Date): Promise<Dif
       union all ${uidOf('uid1')} union all ${uidOf('uid2')} union all ${uidOf('uid3')}
       union all ${uidOf('uid4')} union all ${uidOf('uid5')}),
     counted as (
-      select ${cellOf(sql`case minutes when 1440 then date_trunc('day', clicked_at, 'UTC')
-            when 60 then date_trunc('hour', clicked_at, 'UTC')
-            else date_trunc('hour', clicked_at, 'UTC')
-              + floor(extract(minute from clicked_at) / 15) * interval '15 minutes' end`)} as cell,
-        concat_ws('/', count(*), sum(valid), sum(first)) as figures
-      from kinds, unnest(array[1440, 60, 15]) minutes
-      where minutes <> 60 or kind = 'all' group by 1
+      select ${CELL} as cell, concat_ws('/', count(*), sum(valid), sum(first)) as figures
+      from kinds group by 1
       union all
-      select concat_ws('|', 'link', link_id),
-        concat_ws('/', count(*), sum(valid), sum(first)) from judged group by 1),
+      select concat_ws('|', 'link', link_id), concat_ws('/', count(*), sum(valid), sum(first))
+      from around where date_trunc('day', clicked_at, 'UTC') = ${day}::timestamp at time zone 'UTC'
+      group by 1),
     summed as (
-      select ${cellOf(sql`begins`)} as cell,
-        concat_ws('/', clicks, valid_clicks, unique_clicks) as figures
-      from click_sums where begins >= ${from} and begins < ${to}
+      select ${CELL} as cell, concat_ws('/', clicks, valid_clicks, unique_clicks) as figures
+      from click_sums where day = ${day}::date
       union all
-      select concat_ws('|', 'link', link_id),
-        concat_ws('/', clicks, valid_clicks, unique_clicks)
-      from click_links where day = (${from}::timestamptz at time zone 'UTC')::date)
+      select concat_ws('|', 'link', link_id), concat_ws('/', clicks, valid_clicks, unique_clicks)
+      from click_links where day = ${day}::date)
     select coalesce(s.cell, c.cell) as cell, s.figures as summed, c.figures as counted
     from summed s full join counted c on c.cell = s.cell
     where s.figures is distinct from c.figures order by 1 limit 20`.execute(tx);
   return rows;
 }
 
-const cellOf = (begins: ReturnType<typeof sql>) =>
-  sql`concat_ws('|', kind, minutes, ${begins}, publisher_id, brand_id, site_id, value)`;
+const CELL = sql`concat_ws('|', kind, publisher_id, brand_id, site_id, value)`;
 
 /** The clicks with a sub-id, as far as that one is summed. */
 function uidOf(kind: 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5') {
@@ -55,5 +54,5 @@ function uidOf(kind: 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5') {
   return sql`
     select u.kind, ${uid}, j.* from judged j join click_uids u
       on u.publisher_id = j.publisher_id and u.kind = ${sql.lit(kind)} and u.value = ${uid}
-      and u.day = (j.clicked_at at time zone 'UTC')::date`;
+      and u.day = j.day`;
 }

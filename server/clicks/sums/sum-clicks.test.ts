@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listLinks as listCall } from '#contract/links.ts';
+import { buildPublisher } from '#server/accounts/builders.ts';
 import { listLinks } from '#server/links/list-links.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildTrackingLink } from '../builders.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
 import { insertClickRows, type NewClick } from '../store.ts';
+import { followZones } from './follow-zones.ts';
 import { recountDay } from './recount-clicks.ts';
 import { sumClicks } from './sum-clicks.ts';
 
 const t = await openTestApp();
 const key = deriveClickKey(t.config.secret_key);
-// Beyond the links that a test builds.
+// Beyond what a test builds.
 const NO_LINK = 9_001;
+const NOBODY = 9_002;
 const NOON = Date.UTC(2026, 1, 3, 12);
 const DAY = Math.floor(NOON / 86_400_000);
 
@@ -21,7 +24,7 @@ function newClick(overrides: Partial<NewClick> = {}): NewClick {
   return {
     click_ref: makeClickRef(key, NO_LINK, clicked_at),
     link_id: NO_LINK,
-    publisher_id: 2,
+    publisher_id: NOBODY,
     site_id: 3,
     brand_id: 4,
     clicked_at,
@@ -45,15 +48,15 @@ async function sumsNow() {
   const { rows } = await sql`
     select sum(clicks)::int as clicks, sum(valid_clicks)::int as valid,
       sum(unique_clicks)::int as unique, count(*)::int as cells
-    from click_sums where kind = 'all' and minutes = 60`.execute(t.db);
+    from click_sums where kind = 'all'`.execute(t.db);
   return rows[0];
 }
 
-/** What the sums of one kind say by value, from cells of one length. */
-async function sumsOf(kind: string, minutes: number) {
+/** What the sums of one kind say by value. */
+async function sumsOf(kind: string) {
   const { rows } = await sql<{ value: string; clicks: number }>`
     select value, sum(clicks)::int as clicks from click_sums
-    where kind = ${kind} and minutes = ${minutes} group by value`.execute(t.db);
+    where kind = ${kind} group by value`.execute(t.db);
   return Object.fromEntries(rows.map((row) => [row.value, row.clicks]));
 }
 
@@ -68,16 +71,16 @@ test('clicks are summed once each, a visitor of a link once a day, in the cell o
     newClick({ visitor_key: null }),
   ]);
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 2 });
+  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 1 });
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 2 });
+  expect(await sumsNow()).toEqual({ clicks: 7, valid: 6, unique: 5, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
 test('clicks that come late are added to the hours they belong to', async () => {
   await insertClickRows(t.db, [newClick({ visitor_key: 'late' }), newClick()]);
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 9, valid: 8, unique: 6, cells: 2 });
+  expect(await sumsNow()).toEqual({ clicks: 9, valid: 8, unique: 6, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
@@ -91,7 +94,7 @@ test('a click whose number was handed out before, and committed after, is not pa
     expect(await sumsNow()).toEqual(before);
   });
   await sumClicks(t);
-  expect(await sumsNow()).toEqual({ clicks: 11, valid: 10, unique: 8, cells: 2 });
+  expect(await sumsNow()).toEqual({ clicks: 11, valid: 10, unique: 8, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
@@ -101,7 +104,7 @@ test('several who sum at once add nothing twice', async () => {
     Array.from({ length: 500 }, (_, index) => newClick({ visitor_key: `many ${index % 90}` })),
   );
   await Promise.all([sumClicks(t), sumClicks(t), sumClicks(t)]);
-  expect(await sumsNow()).toEqual({ clicks: 511, valid: 510, unique: 98, cells: 2 });
+  expect(await sumsNow()).toEqual({ clicks: 511, valid: 510, unique: 98, cells: 1 });
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 
@@ -122,30 +125,43 @@ test('a list of links counts what is summed and what is not yet', async () => {
   expect(await clicksNow()).toEqual([3]);
 });
 
-test('days, hours and quarters of an hour tell the same, and a day of Kathmandu begins between hours', async () => {
+test('a day is that of the account’s zone, and with the zone all of them change', async () => {
+  const { publisher_id } = await buildPublisher(t, { time_zone: 'Asia/Kathmandu' });
   const midnight = Date.UTC(2026, 1, 4, 18, 15);
-  const at = [midnight - 1, midnight, midnight + 1, midnight + 3_600_000];
+  const at = [midnight - 1, midnight, midnight + 1, Date.UTC(2026, 1, 5, 0, 0)];
   await insertClickRows(
     t.db,
-    at.map((clicked_at) =>
-      newClick({ publisher_id: 7, clicked_at, country: 'NP', visitor_key: 'hiker' }),
+    at.map((clicked_at, nth) =>
+      newClick({ publisher_id, clicked_at, country: 'NP', visitor_key: `hiker ${nth > 2}` }),
     ),
   );
+  const daysNow = async () => {
+    const { rows } = await sql<{ kind: string; day: string; figures: string }>`
+      select kind, day, concat_ws('/', clicks, unique_clicks) as figures from click_sums
+      where publisher_id = ${publisher_id} and kind in ('all', 'country') order by 1, 2`.execute(
+      t.db,
+    );
+    return rows.map(({ kind, day, figures }) => `${kind} ${day} ${figures}`);
+  };
   await sumClicks(t);
-  const { rows } = await sql`
-    select kind, minutes, sum(clicks) filter (where begins >= ${new Date(midnight)})::int as after,
-      sum(clicks)::int as all from click_sums where publisher_id = 7
-    group by 1, 2 order by 1, 2`.execute(t.db);
-  expect(rows).toEqual([
-    { kind: 'all', minutes: 15, after: 3, all: 4 },
-    { kind: 'all', minutes: 60, after: 1, all: 4 },
-    { kind: 'all', minutes: 1440, after: null, all: 4 },
-    { kind: 'country', minutes: 15, after: 3, all: 4 },
-    { kind: 'country', minutes: 1440, after: null, all: 4 },
-    { kind: 'device', minutes: 15, after: 3, all: 4 },
-    { kind: 'device', minutes: 1440, after: null, all: 4 },
+  expect(await daysNow()).toEqual([
+    'all 2026-02-04 1/1',
+    'all 2026-02-05 3/1',
+    'country 2026-02-04 1/1',
+    'country 2026-02-05 3/1',
   ]);
-  expect(await recountDay(t, DAY + 1)).toEqual([]);
+  await t.db
+    .updateTable('publishers')
+    .set({ time_zone: 'America/New_York' })
+    .where('id', '=', publisher_id)
+    .execute();
+  await followZones(t);
+  expect(await daysNow()).toEqual(['all 2026-02-04 4/2', 'country 2026-02-04 4/2']);
+  const later = { publisher_id, clicked_at: midnight, visitor_key: 'climber' };
+  await insertClickRows(t.db, [newClick({ ...later, country: 'NP' })]);
+  await sumClicks(t);
+  expect(await daysNow()).toEqual(['all 2026-02-04 5/3', 'country 2026-02-04 5/3']);
+  for (const day of [DAY, DAY + 1, DAY + 2]) expect(await recountDay(t, day)).toEqual([]);
 });
 
 test('of too many sub-ids a day the first are summed, each wholly or not at all, and the day says so', async () => {
@@ -156,31 +172,27 @@ test('of too many sub-ids a day the first are summed, each wholly or not at all,
     await sumClicks(t, 3);
   };
   await tell(['a', 'b', 'a', null]);
-  expect(await sumsOf('uid2', 1440)).toEqual({ a: 2, b: 1 });
+  expect(await sumsOf('uid2')).toEqual({ a: 2, b: 1 });
   await tell(['d', 'c', 'b', 'e', '']);
   await tell(['d', 'c', 'a']);
-  expect(await sumsOf('uid2', 1440)).toEqual({ a: 3, b: 2, c: 2 });
-  expect(await sumsOf('uid2', 15)).toEqual({ a: 3, b: 2, c: 2 });
+  expect(await sumsOf('uid2')).toEqual({ a: 3, b: 2, c: 2 });
   const crowded = await t.db.selectFrom('click_uids_crowded').selectAll().execute();
-  expect(crowded).toEqual([{ publisher_id: 2, kind: 'uid2', day: '2026-02-13' }]);
+  expect(crowded).toEqual([{ publisher_id: NOBODY, kind: 'uid2', day: '2026-02-13' }]);
   expect(await recountDay(t, DAY + 10)).toEqual([]);
 });
 
 test.each([
-  ['all', 60, 'all|60|'],
-  ['country', 1440, 'country|1440|'],
-  ['uid1', 15, 'uid1|15|'],
-] as const)('a recount names the wrong cell of %s in %d minutes', async (kind, minutes, name) => {
-  const day = [new Date(DAY * 86_400_000), new Date((DAY + 1) * 86_400_000)];
+  ['all', `all|${NOBODY}|4|3|`],
+  ['country', `country|${NOBODY}|4|3|DE`],
+  ['uid1', `uid1|${NOBODY}|4|3|a`],
+] as const)('a recount names the wrong cell of %s', async (kind, name) => {
   const change = (by: number) =>
     sql`update click_sums set valid_clicks = valid_clicks + ${by}
-      where kind = ${kind} and minutes = ${minutes} and begins >= ${day[0]} and begins < ${day[1]}`.execute(
-      t.db,
-    );
+      where kind = ${kind} and day = '2026-02-03' and publisher_id = ${NOBODY}`.execute(t.db);
   await change(1);
   const wrong = await recountDay(t, DAY);
   await change(-1);
-  expect(wrong[0]?.cell).toContain(name);
+  expect(wrong.map(({ cell }) => cell)).toEqual([name]);
   expect(await recountDay(t, DAY)).toEqual([]);
 });
 

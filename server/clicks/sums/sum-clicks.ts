@@ -2,14 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import {
-  addToSums,
-  deleteFirsts,
-  findLastNumber,
-  listWriters,
-  lockSums,
-  MOST_UIDS,
-} from './store.ts';
+import { MOST_UIDS } from './cells-store.ts';
+import { addToSums, deleteFirsts, findLastNumber, listWriters, lockSums } from './store.ts';
 
 const MOST_AT_ONCE = 100_000n;
 const WRITERS_MS = 400;

@@ -200,11 +200,10 @@ interface ClickSpools {
 }
 
 interface ClickSums {
-  begins: Timestamp;
   brand_id: number;
   clicks: number;
+  day: string;
   kind: string;
-  minutes: number;
   publisher_id: number;
   site_id: number;
   unique_clicks: number;
@@ -228,6 +227,11 @@ interface ClickUidsCrowded {
   day: string;
   kind: string;
   publisher_id: number;
+}
+
+interface ClickZones {
+  publisher_id: number;
+  time_zone: string;
 }
 
 interface CommissionRules {
@@ -1221,6 +1225,7 @@ export interface DB {
   click_sums_state: ClickSumsState;
   click_uids: ClickUids;
   click_uids_crowded: ClickUidsCrowded;
+  click_zones: ClickZones;
   clicks: Clicks;
   commission_rules: CommissionRules;
   companies: Companies;

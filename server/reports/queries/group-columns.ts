@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports.ts';
-import type { Cut } from '../resolve-cut.ts';
-import { dayOf } from './cut-conditions.ts';
 
 /** Where a group's key is read from; sub-ids are columns of `row`. */
 type Columns = {
-  moment: RawBuilder<unknown>;
+  /** of the account's calendar */
+  day: RawBuilder<string>;
   device: RawBuilder<unknown>;
   country: RawBuilder<unknown>;
   row: RawBuilder<unknown>;
@@ -15,14 +14,13 @@ type Columns = {
  * By what rows with brand `b` and site `s` are grouped: dates stay dates until they are few, for
  * writing them out is dear. A week bears its Monday.
  */
-export function cutOf(group: PerformanceGroup, cut: Cut, from: Columns): RawBuilder<unknown> {
-  const day = dayOf(from.moment, cut);
+export function cutOf(group: PerformanceGroup, from: Columns): RawBuilder<unknown> {
   switch (group) {
     case 'day':
-      return day;
+      return from.day;
     case 'week':
     case 'month':
-      return sql`date_trunc(${sql.lit(group)}, ${day}::timestamp)::date`;
+      return sql`date_trunc(${sql.lit(group)}, ${from.day}::timestamp)::date`;
     case 'brand':
       return sql`b.mcid`;
     case 'channel':

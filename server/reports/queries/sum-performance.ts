@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { clickOfLine, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { clickOfLine, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
 import { cutOf, labelOf } from './group-columns.ts';
 import { type ClickSource, findClickSource, visitsOf } from './visits-of-cut.ts';
 
@@ -104,6 +104,12 @@ function clickSums(cut: Cut, { group_by }: Shape, source: ClickSource): RawBuild
 /** An order counts where its first line of the cut stands, so that groups add up to the whole. */
 function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
   const device = shape.group_by === 'device' ? clickOfLine : sql``;
+  const columns = {
+    day: dayOf(sql`c.order_time`, cut),
+    device: sql`k.device`,
+    country: sql`c.customer_country`,
+    row: sql`c`,
+  };
   return sql`
     select cut, max(label), currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
       coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0),
@@ -114,7 +120,7 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
       coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
       coalesce(sum(paid_minor), 0)
     from (
-      select ${cutOf(shape.group_by, cut, LINES)} as cut,
+      select ${cutOf(shape.group_by, columns)} as cut,
         ${labelOf(shape.group_by)} as label, c.currency, c.status, c.sale_minor,
         c.commission_minor, paid.paid_minor,
         row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
@@ -124,13 +130,6 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
     ) lines
     group by cut, currency`;
 }
-
-const LINES = {
-  moment: sql`c.order_time`,
-  device: sql`k.device`,
-  country: sql`c.customer_country`,
-  row: sql`c`,
-};
 
 /** What was really paid of each line: its shares in paid settlements, whatever it came to since. */
 function paidLines({ publisher_id }: Cut): RawBuilder<unknown> {

@@ -2,15 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { offsetStepMinutes } from '../rules.ts';
-import { clicksOfCut, dayBegins } from './cut-conditions.ts';
+import { clicksOfCut, dayBegins, dayOf } from './cut-conditions.ts';
 import { cutOf, labelOf } from './group-columns.ts';
 
 /** What clicks are counted from: their sums, or one by one. */
 export type ClickSource = 'sums' | 'rows';
 
-const DAY = 1440;
-const BY_TIME: readonly PerformanceGroup[] = ['day', 'week', 'month'];
 const BY_VALUE: readonly PerformanceGroup[] = [
   'device',
   'country',
@@ -22,21 +19,21 @@ const BY_VALUE: readonly PerformanceGroup[] = [
 ];
 
 /**
- * The sums, but for sub-ids of which there were too many on some day of the cut, as long as the clicks
- * of that day are there.
+ * The sums, but while those of an account whose time zone has changed still have the days of the old
+ * one, and for sub-ids of which there were too many on some day, as long as that day's clicks are there.
  */
 export async function findClickSource(
   db: Db,
   cut: Cut,
   group: PerformanceGroup,
 ): Promise<ClickSource> {
-  if (!group.startsWith('uid')) return 'sums';
   const { rows } = await sql`
-    select 1 from click_uids_crowded where publisher_id = ${cut.publisher_id}
-      and kind = ${group}
-      and day >= (${beginOf(cut)} at time zone 'UTC')::date
-      and day <= (${endOf(cut)} at time zone 'UTC')::date
-      and to_regclass('clicks_old_' || to_char(day, 'YYYYMMDD')) is null
+    select 1 from click_zones where publisher_id = ${cut.publisher_id}
+      and time_zone <> ${cut.time_zone}
+    union all
+    select 1 from click_uids_crowded where publisher_id = ${cut.publisher_id} and kind = ${group}
+      and day between ${cut.start_date} and ${cut.end_date}
+      and to_regclass('clicks_old_' || to_char(day - 1, 'YYYYMMDD')) is null
     limit 1`.execute(db);
   return rows.length > 0 ? 'rows' : 'sums';
 }
@@ -65,56 +62,30 @@ function cellsOf(
   key?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const value = sql`k.value`;
-  const columns = { moment: sql`k.begins`, device: value, country: value, row: sql`k` };
-  const own = BY_VALUE.includes(group) ? value : cutOf(group, cut, columns);
+  const columns = { day: sql<string>`k.day`, device: value, country: value, row: sql`k` };
+  const own = BY_VALUE.includes(group) ? value : cutOf(group, columns);
   const factor = sql.lit(times);
   return sql`
     select ${key ?? own} as cut, ${labelOf(group)} as label, b.currency,
       ${factor} * k.clicks as clicks, ${factor} * k.valid_clicks as valid_clicks,
       ${factor} * k.unique_clicks as unique_clicks
-    from (${cellsOfSpan(cut, group, kind)}) k
+    from click_sums k
     join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
-    where ${clicksOfCut(cut)}`;
-}
-
-/**
- * The cells that make up the days of the cut: where time does not matter days of UTC, and short cells
- * for what lies before the first and behind the last of them.
- */
-function cellsOfSpan(cut: Cut, group: PerformanceGroup, kind: string): RawBuilder<unknown> {
-  const [begin, end] = [beginOf(cut), endOf(cut)];
-  const fine = shortestCell(cut, kind);
-  const cells = (minutes: number, from: RawBuilder<Date>, to: RawBuilder<Date>) => sql`
-    select * from click_sums where publisher_id = ${cut.publisher_id} and kind = ${sql.lit(kind)}
-      and minutes = ${sql.lit(minutes)} and begins >= ${from} and begins < ${to}`;
-  if (fine === DAY || BY_TIME.includes(group)) return cells(fine, begin, end);
-  const firstDay = sql<Date>`date_bin('24 hours', ${begin} + interval '24 hours - 1 us',
-    timestamptz '2000-01-01 00:00:00Z')`;
-  const lastDay = sql<Date>`date_bin('24 hours', ${end}, timestamptz '2000-01-01 00:00:00Z')`;
-  return sql`
-    ${cells(DAY, firstDay, lastDay)}
-    union all ${cells(fine, begin, sql`least(${firstDay}, ${end})`)}
-    union all ${cells(fine, sql`greatest(${lastDay}, ${firstDay})`, end)}`;
-}
-
-/** Of the lengths that there are of a kind the longest that fits the zone's days. */
-function shortestCell({ time_zone }: Cut, kind: string): number {
-  const minutes = offsetStepMinutes(time_zone);
-  if (minutes === 0) return DAY;
-  return kind === 'all' && minutes % 60 === 0 ? 60 : 15;
+    where ${clicksOfCut(cut)} and k.kind = ${sql.lit(kind)}
+      and k.day between ${cut.start_date} and ${cut.end_date}`;
 }
 
 /** The clicks themselves; a visitor's first click on a link is told by the whole UTC day. */
 function rowsOf(cut: Cut, group: PerformanceGroup): RawBuilder<unknown> {
   const [begin, end] = [beginOf(cut), endOf(cut)];
   const columns = {
-    moment: sql`k.clicked_at`,
+    day: dayOf(sql`k.clicked_at`, cut),
     device: sql`k.device`,
     country: sql`k.country`,
     row: sql`k`,
   };
   return sql`
-    select ${cutOf(group, cut, columns)} as cut, ${labelOf(group)} as label, b.currency,
+    select ${cutOf(group, columns)} as cut, ${labelOf(group)} as label, b.currency,
       1 as clicks, (k.invalid_reason is null)::int as valid_clicks, k.is_first::int as unique_clicks
     from (
       select *, invalid_reason is null and (visitor_key is null or row_number() over (

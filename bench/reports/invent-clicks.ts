@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
+import { setClock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { buildBrandRow } from '#server/reports/builders.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+
+/** The measured publisher, its owner, and the days that hold clicks. */
+export type Measured = {
+  user_id: number;
+  publisher_id: number;
+  start_date: string;
+  end_date: string;
+};
+
+export const TIME_ZONE = 'Asia/Shanghai';
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(2026, 2, 1);
+const DAYS = 30;
+const BRANDS = 100;
+const OTHERS = 199;
+const AT_ONCE = 250_000;
+/** One order to so many clicks of the measured publisher. */
+const CLICKS_PER_ORDER = 100;
+
+/**
+ * Writes so many clicks of 200 publishers evenly over 30 days, every twentieth of them the measured
+ * one's: 20 brands on two channels, 40 links each, some of them and of the publishers with more clicks
+ * than others, every twelfth click a bot's, ten countries, fifty sub-ids.
+ */
+export async function inventClicks(parts: Parts, clicks: number): Promise<Measured> {
+  const { db } = parts;
+  setClock(new Date(FIRST_DAY));
+  const own = await buildPublisherWithSite(parts, { time_zone: TIME_ZONE });
+  const { site_id } = await buildSite(parts, own, { name: 'Second' });
+  for (let nth = 0; nth < BRANDS; nth += 1) {
+    await buildBrandRow(parts, { merchant_name: `Brand ${nth}` });
+  }
+  const startedAt = performance.now();
+  const perDay = Math.ceil(clicks / DAYS);
+  for (let day = 0; day < DAYS; day += 1) {
+    const from = FIRST_DAY + day * DAY_MS;
+    setClock(new Date(from));
+    await addDays(parts);
+    for (let first = 0; first < perDay; first += AT_ONCE) {
+      const last = Math.min(first + AT_ONCE, perDay) - 1;
+      await insertClicks(db, { ...own, second: site_id }, { from, first, last, perDay });
+    }
+  }
+  setClock(new Date(FIRST_DAY + DAYS * DAY_MS));
+  await insertOrders(db, { ...own, second: site_id }, clicks / 20 / CLICKS_PER_ORDER);
+  await keepDays(parts);
+  // Autovacuum may not have come round yet.
+  for (const table of ['clicks', 'conversions'])
+    await sql`vacuum analyze ${sql.id(table)}`.execute(db);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(
+    `reports: ${perDay * DAYS} clicks of ${DAYS} days written in ${seconds.toFixed(0)} s`,
+  );
+  return {
+    user_id: own.user_id,
+    publisher_id: own.publisher_id,
+    start_date: new Date(FIRST_DAY).toISOString().slice(0, 10),
+    end_date: new Date(FIRST_DAY + (DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
+  };
+}
+
+type Ground = { publisher_id: number; site_id: number; second: number };
+type Batch = { from: number; first: number; last: number; perDay: number };
+
+/** All that is drawn comes from the number of the click alone, so every run writes the same. */
+async function insertClicks(db: Db, own: Ground, batch: Batch): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`
+      insert into clicks (click_ref, link_id, publisher_id, site_id, brand_id, clicked_at, uid1,
+        outcome, invalid_reason, visitor_key, device, country, referrer_host, user_agent)
+      select lpad(to_hex(h) || to_hex(${batch.from}::bigint / 86400000 * 100000000 + n), 32, '0'),
+        who * 1000 + link, case who when 0 then ${own.publisher_id} else 1000 + who end,
+        case when who > 0 then 100000 + who * 2 + link % 2
+          when link % 2 = 0 then ${own.site_id} else ${own.second} end,
+        1 + (who * 7 + link / 2) % ${BRANDS}::int,
+        to_timestamp(${batch.from}::float8 / 1000 + 86400.0 * n / ${batch.perDay}::int),
+        case when h % 3 = 0 then 'mail' when h % 3 = 1 then 'page ' || h % 50 end,
+        'redirected', case when h % 12 = 0 then 'bot' end,
+        lpad(to_hex(${batch.from}::bigint / 86400000 * 100000000 + h % 400000), 22, '0'),
+        (array['mobile', 'desktop', 'mobile', 'tablet'])[1 + h % 4],
+        (array['US', 'DE', 'GB', 'FR', 'CN', 'IN', 'JP', 'BR', 'CA', 'US'])[1 + h / 7 % 10],
+        'blog.example.com', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36'
+      from (
+        select n, h, least(h / 11 % 40, h / 5 % 40) as link,
+          case when n % 20 = 0 then 0 else 1 + least(h / 13 % ${OTHERS}::int, h / 17 % ${OTHERS}::int, h / 19 % ${OTHERS}::int) end as who
+        from (select n, abs(hashint8(n + ${batch.from}::bigint)::bigint) as h
+          from generate_series(${batch.first}::bigint, ${batch.last}::bigint) n) drawn) visits`.execute(
+      tx,
+    );
+  });
+}
+
+async function insertOrders(db: Db, own: Ground, orders: number): Promise<void> {
+  await sql`
+    insert into conversions (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
+      attribution, currency, sale_minor, commission_minor, status, created_at, updated_at)
+    select 1 + n % 20, 'order ' || n, '1', 'call', at, ${own.publisher_id}, ${own.site_id}, 'click',
+      'USD', 5000 + n % 7000, 400 + n % 500, (array['pending', 'approved', 'rejected'])[1 + n % 3],
+      at, at
+    from (select n, to_timestamp(${FIRST_DAY}::float8 / 1000 + 86400.0 * ${DAYS}::int * n
+        / ${Math.floor(orders)}::int) as at
+      from generate_series(0, ${Math.floor(orders)}::int - 1) n) o`.execute(db);
+}

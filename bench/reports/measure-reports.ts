@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { APP_ID } from '#contract/call.ts';
+import { type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
+import { buildApp } from '#server/app.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { sumPerformance } from '#server/reports/queries/sum-performance.ts';
+import type { Cut } from '#server/reports/resolve-cut.ts';
+import { type Measured, TIME_ZONE } from './invent-clicks.ts';
+
+const ROUNDS = 100;
+const WARM_UP = 5;
+const ROUNDS_OF_ROWS = 8;
+const GROUPS: readonly PerformanceGroup[] = [
+  'day',
+  'brand',
+  'channel',
+  'device',
+  'country',
+  'uid1',
+];
+
+/** Times the report of every group, and the same from the clicks. */
+export async function measureReports(parts: Parts, measured: Measured): Promise<void> {
+  const app = await buildApp(parts);
+  const { user_id, start_date, end_date } = measured;
+  const token = await openSession(parts.db, { user_id });
+  for (const group_by of GROUPS) {
+    const attributes = { start_date, end_date, group_by, perPage: 100 };
+    const payload = { appId: APP_ID, req: { header: { token }, attributes } };
+    const times: number[] = [];
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      const begun = performance.now();
+      const url = `/api${reportPerformance.path}`;
+      const answer = await app.inject({ method: 'POST', url, payload });
+      if (round >= 0) times.push(performance.now() - begun);
+      if (answer.json().code !== 0) throw new Error(`the report answered ${answer.body}`);
+    }
+    const rows = await timeRows(parts.db, measured, group_by);
+    console.log(
+      `reports: by ${group_by}: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms; counted from the clicks p50 ${at(rows, 0.5)} ms, the same figures`,
+    );
+  }
+  await app.close();
+}
+
+/** The query alone, from the clicks; its figures must be those of the sums. */
+async function timeRows(
+  db: Db,
+  { publisher_id, start_date, end_date }: Measured,
+  group_by: PerformanceGroup,
+): Promise<number[]> {
+  const nothing = { site_id: undefined, brand_id: undefined, platform_id: undefined };
+  const span = { publisher_id, time_zone: TIME_ZONE, start_date, end_date };
+  const cut: Cut = { ...span, ...nothing, currency: undefined, status: 'all' };
+  const page = { order_type: 'key', order_direction: 'asc', limit: 200, offset: 0 } as const;
+  const shape = { group_by, ...page };
+  const summed = await sumPerformance(db, cut, shape, 'sums');
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS_OF_ROWS; round += 1) {
+    const begun = performance.now();
+    const counted = await sumPerformance(db, cut, shape, 'rows');
+    times.push(performance.now() - begun);
+    if (!isDeepStrictEqual(counted, summed)) throw new Error(`by ${group_by} the sums differ`);
+  }
+  return times;
+}
+
+function at(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+}

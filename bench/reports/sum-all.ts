@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { recountDay } from '#server/clicks/sums/recount-clicks.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Sums all clicks as the worker does, and holds the sums of the last day against a recount. */
+export async function sumAll(parts: Parts): Promise<void> {
+  const startedAt = performance.now();
+  await sumClicks(parts);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { rows } = await sql<{ clicks: number; cells: number; bytes: string }>`
+    select sum(clicks) filter (where kind = 'all')::int as clicks,
+      count(*)::int as cells, pg_size_pretty(pg_total_relation_size('click_sums')) as bytes
+    from click_sums`.execute(parts.db);
+  const { clicks = 0, cells = 0, bytes = '' } = rows[0] ?? {};
+  const rate = Math.round((clicks / seconds) * 60);
+  console.log(
+    `reports: ${clicks} clicks summed in ${seconds.toFixed(0)} s (${rate} a minute) to ${cells} cells, ${bytes}`,
+  );
+  await sql`vacuum analyze click_sums`.execute(parts.db);
+  const lastDay = Math.floor(now().getTime() / DAY_MS) - 1;
+  const again = performance.now();
+  const different = await recountDay(parts, lastDay);
+  const took = (performance.now() - again) / 1000;
+  console.log(`reports: a day recounted in ${took.toFixed(1)} s, ${different.length} cells differ`);
+  if (different.length > 0) throw new Error('the sums are not what was clicked');
+}
