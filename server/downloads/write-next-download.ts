@@ -18,6 +18,7 @@ import {
 } from './store.ts';
 
 const LEASE_MS = 60_000;
+const NOTE_EVERY_MS = 1_000;
 const AFTER_FAULT_MS = 30_000;
 /** The first rows of a large sorted report take the database longest. */
 const STATEMENT_MS = 300_000;
@@ -70,11 +71,15 @@ async function writeDownload(
     }
 
     async function* watched(walk: Walk<Record<string, unknown>>) {
+      let notedAt = 0;
       for await (const batch of walk.batches) {
         yield batch;
         counted.rows_written += batch.length;
+        if (signal.aborted) throw new Abandoned();
+        if (now().getTime() - notedAt < NOTE_EVERY_MS) continue;
+        notedAt = now().getTime();
         const isOurs = await noteProgress(db, task, { ...counted, leased_until: leaseEnd() });
-        if (!isOurs || signal.aborted) throw new Abandoned();
+        if (!isOurs) throw new Abandoned();
       }
     }
   } finally {

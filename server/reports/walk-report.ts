@@ -26,7 +26,7 @@ type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
 /** All rows of a report, so many at a time, and how many there are. */
 export type Walk<Row> = { total: number; batches: AsyncIterable<Row[]> };
 
-const LINES_AT_ONCE = 2_000;
+const LINES_AT_ONCE = 500;
 const GROUPS_AT_ONCE = 20_000;
 
 /** Every line of the transactions report, in its order, without holding more than some of them. */

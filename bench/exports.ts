@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { APP_ID } from '#contract/call.ts';
+import { exportReport } from '#contract/downloads.ts';
+import { buildApp } from '#server/app.ts';
+import { buildBrand } from '#server/brands/builders.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openParts } from '#server/platform/open-parts.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+
+/**
+ * Files of the transactions report as the worker writes them, in a process of its own, with the most
+ * memory it ever held: `npm run bench -- exports [rows, 1000000]`.
+ */
+const rows = Number(process.argv[3] ?? 1_000_000);
+const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+// The database's own user must be able to walk through.
+await chmod(folder, 0o711);
+const opened = await openParts(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0' }));
+try {
+  const { parts } = opened;
+  const publisher = await buildPublisherWithSite(parts);
+  const { brand_id } = await buildBrand(parts);
+  await fill({ ...publisher, brand_id }, parts.config.database_url ?? '');
+  const app = await buildApp(parts);
+  for (const format of ['csv', 'xlsx'] as const) {
+    const payload = {
+      appId: APP_ID,
+      req: {
+        header: { token: publisher.token },
+        attributes: {
+          ...{ report: 'transactions', format },
+          ...{ start_date: '2026-01-01', end_date: '2026-12-31' },
+        },
+      },
+    };
+    const answer = await app.inject({ method: 'POST', url: `/api${exportReport.path}`, payload });
+    if (answer.json().code !== 0) throw new Error(answer.body);
+    console.log(`${format}: ${await write(parts.config.database_url ?? '')}`);
+  }
+  await app.close();
+} finally {
+  await opened.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The writer beside nothing else: what it holds is its own. Answers what it printed. */
+async function write(database_url: string): Promise<string> {
+  const script = fileURLToPath(new URL('./exports/write-one.ts', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: database_url, DATA_DIR: folder, DEMO: '0' };
+  const child = spawn('node', [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The writer ended with ${code}.`);
+  return printed.trim();
+}
+
+/** So many order lines over the days of a year, with texts as brands send them. */
+async function fill(
+  { publisher_id, site_id, brand_id }: Record<'publisher_id' | 'site_id' | 'brand_id', number>,
+  url: string,
+): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into conversions (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
+       attribution, uid1, currency, sale_minor, commission_minor, rule_name, product_name, quantity,
+       customer_country, status, created_at, updated_at)
+     select $1, 'ORDER-' || n, '1', 'file', timestamptz '2026-01-01' + n * interval '31 seconds',
+       $2, $3, 'none', 'campaign ' || n % 50, 'USD', n % 50000, n % 5000, 'Everything: 10 %',
+       'Product "' || n % 900 || '", blue', 1, 'DE', (array['pending','approved','rejected'])[1 + n % 3],
+       now(), now()
+     from generate_series(1, $4::int) n`,
+    [brand_id, publisher_id, site_id, rows],
+  );
+  await client.query('analyze conversions');
+  await client.end();
+}
