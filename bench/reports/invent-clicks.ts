@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildBrandRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { vacuum } from './vacuum.ts';
 
 /** The measured publisher, its owner, and the days that hold clicks. */
 export type Measured = {
@@ -51,9 +52,7 @@ export async function inventClicks(parts: Parts, clicks: number): Promise<Measur
   setClock(new Date(FIRST_DAY + DAYS * DAY_MS));
   await insertOrders(db, { ...own, second: site_id }, clicks / 20 / CLICKS_PER_ORDER);
   await keepDays(parts);
-  // Autovacuum may not have come round yet.
-  for (const table of ['clicks', 'conversions'])
-    await sql`vacuum analyze ${sql.id(table)}`.execute(db);
+  await vacuum(parts, ['clicks', 'conversions']);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
     `reports: ${perDay * DAYS} clicks of ${DAYS} days written in ${seconds.toFixed(0)} s`,

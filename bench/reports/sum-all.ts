@@ -3,6 +3,7 @@ import { recountDay } from '#server/clicks/sums/recount-clicks.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { vacuum } from './vacuum.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +21,7 @@ export async function sumAll(parts: Parts): Promise<void> {
   console.log(
     `reports: ${clicks} clicks summed in ${seconds.toFixed(0)} s (${rate} a minute) to ${cells} cells, ${bytes}`,
   );
-  await sql`vacuum analyze click_sums`.execute(parts.db);
+  await vacuum(parts, ['click_sums']);
   const lastDay = Math.floor(now().getTime() / DAY_MS) - 1;
   const again = performance.now();
   const different = await recountDay(parts, lastDay);

@@ -20,7 +20,7 @@ export function openRepeatMemory() {
 }
 
 /** FNV-1a: both inputs are ours, so nobody can aim at a collision. */
-function markOf(visitorKey: string, linkId: number): number {
+export function markOf(visitorKey: string, linkId: number): number {
   let mark = 0x811c9dc5 ^ linkId;
   for (let index = 0; index < visitorKey.length; index += 1) {
     mark = Math.imul(mark ^ visitorKey.charCodeAt(index), 0x01000193);

@@ -128,6 +128,18 @@ test('the same visitor on the same link again is a repeat; a prefetch makes no r
   expect(await clicksOf(other)).toMatchObject([{ invalid_reason: null }]);
 });
 
+test('a visitor who opens a link again and again within a minute is marked as a burst, and sent on', async () => {
+  const link = await buildTrackingLink(t);
+  const same = { 'user-agent': `${BROWSER} Burst/1` };
+  for (let nth = 0; nth < 14; nth += 1) {
+    expect((await visit(`/t/${link.code}`, same)).status).toBe(302);
+  }
+  const reasons = (await clicksOf(link)).map((click) => click.invalid_reason);
+  expect(reasons[0]).toBeNull();
+  expect(reasons.slice(1, 12)).not.toContain('burst');
+  expect(reasons.slice(12)).toEqual(['burst', 'burst']);
+});
+
 test('sub-ids in the address replace the link’s, cleaned and cut to 100 characters', async () => {
   const link = await buildTrackingLink(t, { uid1: 'kept' });
   await visit(

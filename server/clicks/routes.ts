@@ -8,8 +8,10 @@ import { openFront } from './front/open-front.ts';
 import { judgeUserAgent } from './judge-user-agent.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
+import { openBurstMemory } from './notice-bursts.ts';
 import { openRepeatMemory } from './notice-repeats.ts';
 import type { ClickEngine } from './open-click-engine.ts';
+import { type Origins, openOrigins } from './origins/open-origins.ts';
 import {
   PAGE_POLICY,
   type PlainPage,
@@ -34,7 +36,9 @@ export async function serveRedirect(
   engine: ClickEngine,
   book: LinkBook,
 ): Promise<void> {
-  const follow = openFollower(parts, engine);
+  const origins = await openOrigins(parts);
+  app.addHook('onClose', async () => origins.close());
+  const follow = openFollower(parts, engine, origins);
 
   function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {
     if (url === STYLE_PATH) return void done(styleAnswer);
@@ -83,10 +87,11 @@ export async function serveRedirect(
 }
 
 /** What happens at a visit to a known link, from judging it to the answer. */
-function openFollower(parts: Parts, engine: ClickEngine) {
+function openFollower(parts: Parts, engine: ClickEngine, origins: Origins) {
   const key = deriveClickKey(parts.config.secret_key);
   const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
   const isRepeat = openRepeatMemory();
+  const isBurst = openBurstMemory();
 
   return function follow(link: LiveLink, visit: Visit, done: (answer: Answer) => void): void {
     const atMs = now().getTime();
@@ -95,7 +100,10 @@ function openFollower(parts: Parts, engine: ClickEngine) {
     // A prefetch must not make a repeat of the true visit that follows it.
     const isPerson = !is_bot && !visit.is_head && !visit.is_prefetch;
     const is_repeat = isPerson && isRepeat(visitorKey, link.link_id, atMs);
-    const decision = decideClick(link, visit, { is_bot, is_repeat });
+    const is_burst = isPerson && isBurst(visitorKey, link.link_id, atMs);
+    const { country, is_data_centre } = origins.find(visit.address);
+    const signs = { is_bot, is_data_centre, is_burst, is_repeat };
+    const decision = decideClick(link, visit, signs);
     const clickRef = makeClickRef(key, link.link_id, atMs);
     const click: NewClick = {
       click_ref: clickRef,
@@ -113,7 +121,7 @@ function openFollower(parts: Parts, engine: ClickEngine) {
       invalid_reason: decision.invalid_reason,
       visitor_key: visitorKey,
       device,
-      country: null,
+      country,
       referrer_host: visit.referrer === '' ? null : hostOf(visit.referrer),
       user_agent: visit.user_agent,
     };

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { judgeUserAgent } from './judge-user-agent.ts';
 import { openVisitorKeys } from './make-visitor-key.ts';
+import { openBurstMemory } from './notice-bursts.ts';
 import { openRepeatMemory } from './notice-repeats.ts';
 
 test.each([
@@ -35,3 +37,47 @@ test('a repeat is the same visitor on the same link within three seconds of the 
   expect(isRepeat('v', 2, at + 6_001)).toBe(false);
   expect(isRepeat('w', 1, at + 6_001)).toBe(false);
 });
+
+test('a burst is the thirteenth visit of one visitor to one link within a minute, and all behind it', () => {
+  const isBurst = openBurstMemory();
+  const at = Date.UTC(2026, 1, 3);
+  const seen = Array.from({ length: 20 }, (_, nth) => isBurst('v', 1, at + nth * 3_000));
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, nth) => nth >= 12));
+  expect(isBurst('v', 2, at + 57_000)).toBe(false);
+  expect(isBurst('w', 1, at + 57_000)).toBe(false);
+  expect(isBurst('v', 1, at + 60_001)).toBe(false);
+  const hammered = Array.from({ length: 100_000 }, () => isBurst('x', 1, at)).slice(12);
+  expect(hammered).not.toContain(false);
+});
+
+const FILES = '/work/shared/data/clicks';
+const CRAWLERS = `${FILES}/crawler-user-agents.json`;
+const BROWSERS = `${FILES}/user-agents-top2000.json`;
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+test.skipIf(!existsSync(CRAWLERS))(
+  'of real crawlers 99.5 % are marked (skipped where the list is not at hand)',
+  () => {
+    const listed: { instances: string[] }[] = read(CRAWLERS);
+    const agents = listed.flatMap((crawler) => crawler.instances);
+    const missed = agents.filter((agent) => !judgeUserAgent(agent).is_bot);
+    expect(agents.length).toBeGreaterThan(2_000);
+    expect(1 - missed.length / agents.length, missed.join('\n')).toBeGreaterThanOrEqual(0.995);
+  },
+);
+
+test.skipIf(!existsSync(BROWSERS))(
+  'of real browsers, by how many use them, at most 0.1 % are marked, and devices are told (skipped where the list is not at hand)',
+  () => {
+    const listed: { userAgent: string; weight: number; deviceCategory: string }[] = read(BROWSERS);
+    const weigh = (some: typeof listed) => some.reduce((sum, one) => sum + one.weight, 0);
+    const all = weigh(listed);
+    expect(listed.length).toBeGreaterThan(1_000);
+    const marked = listed.filter((one) => judgeUserAgent(one.userAgent).is_bot);
+    expect(weigh(marked) / all).toBeLessThanOrEqual(0.001);
+    const told = listed.filter(
+      (one) => judgeUserAgent(one.userAgent).device === one.deviceCategory,
+    );
+    expect(weigh(told) / all).toBeGreaterThan(0.98);
+  },
+);

@@ -14,10 +14,15 @@ export type Visit = {
 };
 
 /** What is known of a visit besides the visit itself. */
-type Signs = { is_bot: boolean; is_repeat: boolean };
+type Signs = {
+  is_bot: boolean;
+  is_data_centre: boolean;
+  is_burst: boolean;
+  is_repeat: boolean;
+};
 
 /** Why a click does not count; the first that holds is named. */
-type InvalidReason = 'bot' | 'head' | 'prefetch' | 'repeat' | PageOutcome;
+type InvalidReason = 'bot' | 'head' | 'prefetch' | 'data_centre' | 'burst' | 'repeat' | PageOutcome;
 
 /** Why the visitor of a known link is not sent on. */
 export type PageOutcome = 'brand_offline' | 'brand_paused' | 'relationship_ended';
@@ -59,6 +64,8 @@ function invalidReason(visit: Visit, signs: Signs): InvalidReason | null {
   if (signs.is_bot) return 'bot';
   if (visit.is_head) return 'head';
   if (visit.is_prefetch) return 'prefetch';
+  if (signs.is_data_centre) return 'data_centre';
+  if (signs.is_burst) return 'burst';
   return signs.is_repeat ? 'repeat' : null;
 }
 

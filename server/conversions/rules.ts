@@ -83,7 +83,7 @@ export function isOrderTimeSane(orderTime: Date, at: Date): boolean {
 }
 
 // A prefetched page that the visitor then opened carries that reference; a repeat follows a valid click.
-const STILL_VALID = [null, 'repeat', 'prefetch'];
+const STILL_VALID = [null, 'repeat', 'prefetch', 'burst', 'data_centre'];
 
 /** What attribution looks at in a click. */
 export type ClickFacts = {

@@ -44,6 +44,10 @@ export type Config = {
   click_days: number;
   /** How long a visitor waits for the database before the click goes to the local spool. */
   click_patience_ms: number;
+  /** A country database in MaxMind's format; empty: countries of visitors are not known. */
+  geo_db: string;
+  /** A list of address ranges where machines live; empty: none is known. */
+  data_centres: string;
   log_level: string;
   /** Replies are held against their schema and refusals against their call: off where speed counts. */
   check_replies: boolean;
@@ -77,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     network_source: (env.NETWORK_SOURCE ?? 'tributary').toLowerCase(),
     click_days: wholeNumber(env, 'CLICK_DAYS', 0),
     click_patience_ms: wholeNumber(env, 'CLICK_PATIENCE_MS', 30),
+    geo_db: env.GEO_DB ?? '',
+    data_centres: env.DATA_CENTRES ?? '',
     log_level: env.LOG_LEVEL ?? 'info',
     check_replies: env.CHECK_REPLIES === '1',
     outbound_allowed: readAddressAndPort(env, 'OUTBOUND_ALLOWED'),
