@@ -5,7 +5,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { readRanges } from './read-ranges.ts';
 
 /** What an address tells of where a visitor is. */
-export type Origin = {
+type Origin = {
   /** ISO 3166-1, two letters; null: not known. */
   country: string | null;
   /** Whether machines live there rather than people. */
