@@ -35,6 +35,16 @@ export const staffStates = ({ page, press }: Hands): State[] => [
   { name: 'Import', path: '/staff/import' },
   { name: 'Import of products', path: '/staff/import?kind=products' },
   { name: 'Conversions', path: '/staff/conversions?perPage=10' },
+  { name: 'Payouts', path: '/staff/payouts' },
+  { name: 'Payout run', path: '/staff/payouts/1' },
+  {
+    name: 'importing results of payouts',
+    path: '/staff/payouts',
+    open: async () => {
+      await press('Import results');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
   { name: 'Publishers', path: '/staff/publishers' },
   {
     name: 'the reason for opening an account',

@@ -7,3 +7,13 @@ export function saveFile(name: string, content: Blob): void {
   anchor.click();
   URL.revokeObjectURL(address);
 }
+
+/** The same for a file as calls answer it. */
+export function saveAnswer(file: {
+  file_name: string;
+  media_type: string;
+  content_base64: string;
+}): void {
+  const bytes = Uint8Array.from(atob(file.content_base64), (letter) => letter.charCodeAt(0));
+  saveFile(file.file_name, new Blob([bytes], { type: file.media_type }));
+}

@@ -20,7 +20,7 @@ export function NextPayment({ summary }: { summary: Summary | undefined }) {
 function Facts({ summary }: { summary: Summary }) {
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>Goes on</dt>
         <dd>
           <Day day={summary.next_payment_date} />, then on the 15th of every month

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { exportPayment, readPayment, readStatement } from '#contract/payments.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
@@ -39,7 +39,7 @@ function Body({ id }: { id: number }) {
   return (
     <div className="stack">
       {data.advice && <p className={styles.advice}>{data.advice}</p>}
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>Status</dt>
         <dd>
           <PaymentPill {...data} />
@@ -70,8 +70,8 @@ function Body({ id }: { id: number }) {
 }
 
 function Files({ id }: { id: number }) {
-  const statement = useDo(readStatement, { onDone: save });
-  const lines = useDo(exportPayment, { onDone: save });
+  const statement = useDo(readStatement, { onDone: saveAnswer });
+  const lines = useDo(exportPayment, { onDone: saveAnswer });
   return (
     <div className="row">
       <Button
@@ -90,9 +90,4 @@ function Files({ id }: { id: number }) {
       </Button>
     </div>
   );
-}
-
-function save(file: { file_name: string; media_type: string; content_base64: string }): void {
-  const bytes = Uint8Array.from(atob(file.content_base64), (letter) => letter.charCodeAt(0));
-  saveFile(file.file_name, new Blob([bytes], { type: file.media_type }));
 }

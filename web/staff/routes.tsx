@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconBuildingStore,
+  IconCash,
   IconChecklist,
   IconDiscount,
   IconFileImport,
@@ -79,6 +80,20 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconReceipt,
     permission: 'conversions.read',
     screen: () => import('./conversions/conversions-screen.tsx'),
+  },
+  {
+    path: '/payouts',
+    title: 'Payouts',
+    icon: IconCash,
+    permission: 'payouts.read',
+    screen: () => import('./payouts/runs-screen.tsx'),
+  },
+  {
+    path: '/payouts/$id',
+    title: 'Payout run',
+    permission: 'payouts.read',
+    highlight: '/payouts',
+    screen: () => import('./payouts/run-screen.tsx'),
   },
   {
     path: '/publishers',

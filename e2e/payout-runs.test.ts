@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/open-browser.ts';
+import { type Program, runProgram } from './support/run-program.ts';
+import { askProgram, enterAsPublisher, enterAsStaff } from './support/sign-in.ts';
+
+const SECONDS = 1000;
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await runProgram({
+    ...{ BANK_NAME: 'Tributary GmbH', BANK_IBAN: 'DE02500105170137075030', BANK_BIC: 'INGDDEFF' },
+  });
+  browser = await openBrowser();
+  ({ page } = await openPage(browser));
+  page.setDefaultTimeout(20 * SECONDS);
+  await page.goto(`${program.url}/auth/login`);
+}, 240 * SECONDS);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+}, 30 * SECONDS);
+
+test(
+  'a run that finance made is approved by a second person, goes out, and its results come in',
+  async () => {
+    const token = await enterAsStaff(page, program.url);
+    await page.goto(`${program.url}/staff/payouts`);
+    // The demonstration leaves one run that Fenna of finance has reviewed.
+    await page
+      .getByRole('tab', { name: 'Reviewed' })
+      .or(page.getByRole('radio', { name: 'Reviewed' }))
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /^Run \d+$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^Payout run \d+$/ }).waitFor();
+    await page.getByRole('cell', { name: /less than 48 hours ago/ }).waitFor();
+    await page.getByRole('button', { name: 'Approve and pay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve and pay' }).click();
+    await page.getByText('Approved: it is being sent').waitFor();
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    type Info = { status: string; payouts: { list: { status: string; reference: string }[] } };
+    const info = () => askProgram(program.url, '/staff/payment/run_info', { id }, token);
+    const sent = await until(async () => {
+      const run = (await info()) as unknown as Info;
+      return run.payouts.list.find((one) => one.status === 'accepted')?.reference;
+    });
+    await page.reload();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Bank file' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`payout-run-${id}.xml`);
+    await page.goto(`${program.url}/staff/payouts`);
+    await page.getByRole('button', { name: 'Import results' }).click();
+    const buffer = Buffer.from(`reference,status\n${sent},paid\n`);
+    const results = { name: 'bank.csv', mimeType: 'text/csv', buffer };
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(results);
+    await page.getByRole('dialog').getByRole('cell', { name: 'Paid', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Take these results' }).click();
+    await page.getByText('The results were taken').waitFor();
+    expect((await info()) as unknown as Info).toMatchObject({ status: 'finished' });
+  },
+  120 * SECONDS,
+);
+
+test(
+  'a rejected line says why on its page',
+  async () => {
+    const token = await enterAsPublisher(page, program.url);
+    const asked = { start_date: '2020-01-01', end_date: '2100-01-01', status: 'rejected' };
+    const { list } = (await askProgram(program.url, '/report/transactions', asked, token)) as {
+      list: { id: number; reason: string }[];
+    };
+    const [line] = list;
+    await page.goto(`${program.url}/reports/transactions?id=${line?.id}`);
+    const { data } = (await (
+      await fetch(`${program.url}/api/common/dictionary`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ appId: 32, req: { header: {}, attributes: {} } }),
+      })
+    ).json()) as { data: { transaction_reason: { value: string; label: string }[] } };
+    const label = data.transaction_reason.find((one) => one.value === line?.reason)?.label ?? '';
+    expect(label).not.toBe('');
+    await page.getByRole('dialog').getByText(label).first().waitFor();
+  },
+  60 * SECONDS,
+);
+
+async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error('It never came.');
+}

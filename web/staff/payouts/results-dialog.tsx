@@ -1,0 +1,95 @@
+import { Button, FileInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { importPayoutResults, listPayoutRuns, showPayoutRun } from '#contract/staff-payouts.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useUpload } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+
+type Row = ReplyOf<typeof importPayoutResults>['rows'][number];
+
+const WORDS: Readonly<Record<Row['verdict'], readonly [Tone, string]>> = {
+  paid: ['up', 'Paid'],
+  failed: ['down', 'Failed'],
+  returned: ['down', 'Returned'],
+  repeated: ['neutral', 'Known already'],
+  not_found: ['wait', 'Not ours'],
+  not_allowed: ['wait', 'Not taken'],
+};
+
+const columns: readonly Column<Row>[] = [
+  { id: 'reference', head: 'Reference', cell: (row) => <code>{row.reference}</code> },
+  { id: 'told', head: 'Says', cell: (row) => row.told },
+  {
+    id: 'verdict',
+    head: 'Becomes',
+    cell: ({ verdict, note }) => (
+      <StatusPill tone={WORDS[verdict][0]} word={WORDS[verdict][1]} reason={note} />
+    ),
+  },
+];
+
+/** A bank's report: looked at first, taken when it reads right. */
+export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const look = useUpload(importPayoutResults, { apply: 0 });
+  const take = useUpload(importPayoutResults, { apply: 1 });
+  const close = () => {
+    setFile(null);
+    look.reset();
+    onClose();
+  };
+  const apply = async (chosen: File) => {
+    await take.mutateAsync(chosen);
+    for (const { path } of [listPayoutRuns, showPayoutRun]) {
+      await queries.invalidateQueries({ queryKey: [path] });
+    }
+    showDone('The results were taken');
+    close();
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button
+        disabled={!file || !look.data}
+        loading={take.isPending}
+        onClick={() => file && void apply(file).catch(() => {})}
+      >
+        Take these results
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog opened={opened} onClose={close} title="Import results" width={720} actions={actions}>
+      <div className="stack">
+        <FileInput
+          label="Report of the bank"
+          description="pain.002, or CSV with reference, status (paid, failed, returned) and code"
+          placeholder="Choose a file"
+          accept=".xml,.csv"
+          fileInputProps={{ 'aria-label': 'File of results' }}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            look.reset();
+            if (chosen) look.mutate(chosen);
+          }}
+        />
+        {look.data && (
+          <DataTable
+            label="What the file says"
+            columns={columns}
+            rows={look.data.rows}
+            rowKey={(row) => row.reference}
+            empty={null}
+          />
+        )}
+      </div>
+    </AppDialog>
+  );
+}

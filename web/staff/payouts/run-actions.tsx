@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import * as calls from '#contract/staff-payouts.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { MayButton } from '../may-button.tsx';
+import { Sums } from './run-words.tsx';
+import type { ShownRun } from './shown-run.ts';
+
+const refreshes = [calls.showPayoutRun, calls.listPayoutRuns];
+
+/** What can be done with a run as it stands. */
+export function RunActions({ run }: { run: ShownRun }) {
+  const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null);
+  const close = () => setDialog(null);
+  const { id, status } = run;
+  const review = useDo(calls.reviewPayoutRun, {
+    refreshes,
+    onDone: () => showDone('Reviewed: somebody else approves it now'),
+  });
+  const isOpen = status === 'draft' || status === 'reviewed';
+  return (
+    <>
+      <Files run={run} />
+      {isOpen && (
+        <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('reject')}>
+          Reject
+        </MayButton>
+      )}
+      {status === 'draft' && (
+        <MayButton
+          permission="payouts.write"
+          loading={review.isPending}
+          onClick={() => review.mutate({ id })}
+        >
+          Mark as reviewed
+        </MayButton>
+      )}
+      {status === 'reviewed' &&
+        (run.is_own ? (
+          <DisabledButton why="Somebody else must approve it: you made or reviewed this run.">
+            Approve and pay
+          </DisabledButton>
+        ) : (
+          <MayButton permission="payouts.approve" onClick={() => setDialog('approve')}>
+            Approve and pay
+          </MayButton>
+        ))}
+      <Dialogs run={run} dialog={dialog} onClose={close} />
+    </>
+  );
+}
+
+function Files({ run }: { run: ShownRun }) {
+  const { id } = run;
+  const table = useDo(calls.exportPayoutRun, { onDone: saveAnswer });
+  const bank = useDo(calls.readBankFile, { onDone: saveAnswer });
+  return (
+    <>
+      <Button variant="default" loading={table.isPending} onClick={() => table.mutate({ id })}>
+        Export (CSV)
+      </Button>
+      {run.has_bank_file && (
+        <MayButton
+          variant="default"
+          permission="payouts.approve"
+          loading={bank.isPending}
+          onClick={() => bank.mutate({ id })}
+        >
+          Bank file
+        </MayButton>
+      )}
+    </>
+  );
+}
+
+type DialogsProps = {
+  run: ShownRun;
+  dialog: 'approve' | 'reject' | null;
+  onClose: () => void;
+};
+
+function Dialogs({ run, dialog, onClose }: DialogsProps) {
+  const { id } = run;
+  const approve = useDo(calls.approvePayoutRun, {
+    refreshes,
+    onDone: () => {
+      onClose();
+      showDone('Approved: it is being sent');
+    },
+  });
+  const reject = useDo(calls.rejectPayoutRun, { refreshes, onDone: onClose });
+  return (
+    <>
+      <ConfirmDialog
+        opened={dialog === 'approve'}
+        onClose={onClose}
+        title="Approve and pay"
+        confirmLabel="Approve and pay"
+        busy={approve.isPending}
+        onConfirm={() => approve.mutate({ id })}
+      >
+        <p>What is sent cannot be called back. This run pays</p>
+        <Sums sums={run.sums} />
+      </ConfirmDialog>
+      <ReasonDialog
+        opened={dialog === 'reject'}
+        title={`Reject run ${id}`}
+        description="Colleagues read it beside the run."
+        confirmLabel="Reject"
+        danger
+        busy={reject.isPending}
+        onClose={onClose}
+        onConfirm={(reason) => reject.mutate({ id, reason })}
+      >
+        <p>Its payments wait for another run.</p>
+      </ReasonDialog>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/staff-payouts.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { useMay } from '../staff-session.ts';
+import { payoutColumns } from './payout-columns.tsx';
+import { RunActions } from './run-actions.tsx';
+import { Person } from './run-columns.tsx';
+import { payoutStates, RunPill, Sums } from './run-words.tsx';
+import type { ShownRun } from './shown-run.ts';
+
+/** One run: who stands behind it, what it pays, and what became of each payout. */
+export default function RunScreen() {
+  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
+  const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const status = payoutStates.find((one) => one.value === url.status)?.value;
+  const run = useAsk(showPayoutRun, { id: id || 1, status, ...page });
+  const title = `Payout run ${text}`;
+  if (run.error?.key === 'PAYOUT_RUN_NOT_FOUND' || id === 0) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState title="There is no such run" />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        sub={run.data && <RunPill status={run.data.status} />}
+        actions={run.data && <RunActions run={run.data} />}
+      />
+      {run.error && !run.data ? (
+        <LoadError error={run.error} onRetry={() => void run.refetch()} />
+      ) : (
+        <div className="stack" aria-busy={run.isPending}>
+          {run.data ? <Facts run={run.data} /> : <Skeleton height={200} radius={12} />}
+          <ViewTabs
+            label="State of payouts"
+            value={status ?? 'all'}
+            onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+            tabs={[{ value: 'all', label: 'All' }, ...payoutStates]}
+          />
+          <Payouts
+            run={run.data}
+            dimmed={run.isPlaceholderData}
+            onClear={() => setUrl({ status: undefined })}
+          />
+          <Pager
+            {...page}
+            total={run.data?.payouts.total ?? 0}
+            onChange={({ curPage, perPage }) =>
+              setUrl({ curPage: String(curPage), perPage: String(perPage) })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Facts({ run }: { run: ShownRun }) {
+  return (
+    <section className="card" aria-label="About the run">
+      <FactList
+        facts={[
+          ['Pays', <Sums key="sums" sums={run.sums} />],
+          ['Made by', <Person key="made" who={run.made} />],
+          ['Reviewed by', run.reviewed && <Person who={run.reviewed} />],
+          ['Approved by', run.approved && <Person who={run.approved} />],
+          ['Rejected by', run.rejected && <Person who={run.rejected} />],
+          ['Reason', run.reject_reason],
+          ['Sent', run.sent_at && <Time at={run.sent_at} />],
+          ['Finished', run.finished_at && <Time at={run.finished_at} />],
+        ]}
+      />
+    </section>
+  );
+}
+
+type PayoutsProps = { run: ShownRun | undefined; dimmed: boolean; onClear: () => void };
+
+function Payouts({ run, dimmed, onClear }: PayoutsProps) {
+  const mayRetry = useMay('payouts.write');
+  const [again, setAgain] = useState<StaffPayout | null>(null);
+  const retry = useDo(retryPayment, {
+    onDone: () => {
+      setAgain(null);
+      showDone('The payment waits for the next run');
+    },
+  });
+  return (
+    <>
+      <DataTable
+        label="Payouts"
+        columns={payoutColumns(mayRetry, setAgain)}
+        rows={run?.payouts.list}
+        rowKey={(one) => one.id}
+        dimmed={dimmed}
+        skeletonRows={5}
+        empty={<NothingMatches onClear={onClear} />}
+      />
+      <ReasonDialog
+        opened={again !== null}
+        title={`Pay payment ${again?.payment_id ?? ''} again`}
+        description="Kept in the audit."
+        confirmLabel="Pay again"
+        busy={retry.isPending}
+        onClose={() => setAgain(null)}
+        onConfirm={(reason) => again && retry.mutate({ payment_id: again.payment_id, reason })}
+      >
+        <p>It waits for the next run, which two people agree to again.</p>
+      </ReasonDialog>
+    </>
+  );
+}

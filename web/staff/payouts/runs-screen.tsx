@@ -1,0 +1,123 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listPayoutRuns, makePayoutRun } from '#contract/staff-payouts.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import { ResultsDialog } from './results-dialog.tsx';
+import { runColumns } from './run-columns.tsx';
+import { runStates, Sums } from './run-words.tsx';
+
+/** Payout runs: what could be paid now, by what ways, and what became of what was. */
+export default function RunsScreen() {
+  const [url, setUrl] = useUrl();
+  const navigate = useNavigate();
+  const [isImporting, setImporting] = useState(false);
+  const page = pageOf(url);
+  const status = runStates.find((one) => one.value === url.status)?.value;
+  const runs = useAsk(listPayoutRuns, { status, ...page });
+  const open = (id: number) => void navigate({ to: `/payouts/${id}` as string });
+  const make = useDo(makePayoutRun, {
+    refreshes: [listPayoutRuns],
+    onDone: ({ id }) => open(id),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        sub="A run is reviewed, and approved by somebody else, before anything is sent."
+        actions={
+          <>
+            <MayButton
+              variant="default"
+              permission="payouts.write"
+              onClick={() => setImporting(true)}
+            >
+              Import results
+            </MayButton>
+            <MayButton
+              permission="payouts.write"
+              loading={make.isPending}
+              onClick={() => make.mutate({})}
+            >
+              Make a run
+            </MayButton>
+          </>
+        }
+      />
+      <div className="stack">
+        <Payable data={runs.data} />
+        <ViewTabs
+          label="State"
+          value={status ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[{ value: 'all', label: 'All' }, ...runStates]}
+        />
+        {runs.error ? (
+          <LoadError error={runs.error} onRetry={() => void runs.refetch()} />
+        ) : (
+          <DataTable
+            label="Payout runs"
+            columns={runColumns}
+            rows={runs.data?.list}
+            rowKey={(run) => run.id}
+            dimmed={runs.isPlaceholderData}
+            onOpenRow={(run) => open(run.id)}
+            skeletonRows={5}
+            empty={
+              status ? (
+                <NothingMatches onClear={() => setUrl({ status: undefined })} />
+              ) : (
+                <EmptyState title="No run yet">
+                  Payments are asked for on the 15th; a run pays all that wait.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={runs.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <ResultsDialog opened={isImporting} onClose={() => setImporting(false)} />
+    </>
+  );
+}
+
+type Listed = ReturnType<typeof useAsk<typeof listPayoutRuns>>['data'];
+
+/** What waits to be paid, and by what ways money can leave here. */
+function Payable({ data }: { data: Listed }) {
+  const words = useDictionary();
+  return (
+    <section className="card spread" aria-label="What can be paid now">
+      <div>
+        <p className="quiet">Waits for a run</p>
+        <strong>{data ? <Sums sums={data.payable} /> : '–'}</strong>
+      </div>
+      <ul className="row" aria-label="Ways of paying" style={{ padding: 0, listStyle: 'none' }}>
+        {(data?.ways ?? []).map(({ type, ready, why }) => (
+          <li key={type}>
+            <StatusPill
+              tone={ready ? 'up' : 'neutral'}
+              word={words.of('payout_type', type)}
+              reason={why}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
