@@ -12,6 +12,7 @@ import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
 import { proveOutbound } from '../prove/outbound.ts';
+import { provePayouts } from '../prove/payouts.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
@@ -27,6 +28,7 @@ const proofs = {
   ledger: proveLedger,
   links: proveLinks,
   outbound: proveOutbound,
+  payouts: provePayouts,
   postbacks: provePostbacks,
 } as const;
 

@@ -1,0 +1,88 @@
+import type { StaffActor } from '#contract/actors.ts';
+import type { Call, InputOf } from '#contract/call.ts';
+import { addPayoutMethod } from '#contract/payouts.ts';
+import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
+import { buildPayee } from '#server/payouts/builders.ts';
+import { HOLD_MS } from '#server/payouts/methods/rules.ts';
+import { requestPayments } from '#server/payouts/payments/request-payments.ts';
+import { FAULTS, type Fault, openFakeProviders } from '#server/payouts/providers/builders.ts';
+import { buildPayers, WALLET } from '#server/payouts/runs/builders.ts';
+import { approveRun, reviewRun } from '#server/payouts/runs/decide-run.ts';
+import { makeRun } from '#server/payouts/runs/make-run.ts';
+import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+import type { Application } from '../open-application.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+/** One payment of a round, and what goes wrong with it at the provider. */
+export type Planned = { fault: Fault; payment_id: number };
+
+/**
+ * A provider with a fault for each of as many publishers, who are paid once a round; what the provider
+ * tells by itself reaches the application by its own door.
+ */
+export async function openScene(app: Application) {
+  const fake = await openFakeProviders();
+  const { database_url: DATABASE_URL, secret_key: SECRET_KEY } = app.config;
+  const env = { ...fake.env, DATABASE_URL, SECRET_KEY, LOG_LEVEL: 'fatal', DEMO: '0' };
+  const parts = { ...app, config: { ...readConfig(env), data_dir: app.config.data_dir } };
+  const t = { ...parts, callAs: callThrough(app) } as unknown as TestApp;
+  const brand = await buildReportingBrand(t);
+  const payees: { fault: Fault; publisher_id: number; site_id: number }[] = [];
+  for (const fault of FAULTS) {
+    const payee = await buildPayee(t);
+    const method = { ...WALLET.payoneer, email: 'robin@rivers.example', code: payee.code() };
+    dataOf(await t.callAs(payee, addPayoutMethod, method));
+    payees.push({ fault, publisher_id: payee.publisher_id, site_id: payee.site_id });
+  }
+  advanceClock(HOLD_MS);
+  const faults = new Map<string, Fault>();
+  fake.faultOf = (reference) => faults.get(reference) ?? null;
+  fake.news = async (reference) => {
+    const payload = { client_reference_id: reference };
+    await app.app.inject({ method: 'POST', url: '/in/payout/payoneer', payload });
+  };
+  return {
+    fake,
+    env,
+    parts,
+    /** A payment to each publisher, in a run that two people agreed to. */
+    planRound: async (): Promise<Planned[]> => {
+      const planned: Planned[] = [];
+      for (const { fault, ...site } of payees) {
+        const order = { site, brand, status: 'approved', report: { amount: '2000.00' } } as const;
+        await buildConversion(t, order);
+        await settleApproved(app.db, site.publisher_id, now());
+        const [payment_id = 0] = await requestPayments(app.db, site.publisher_id, now());
+        planned.push({ fault, payment_id });
+      }
+      const { maker, second } = await buildPayers(t);
+      const { id } = await makeRun(parts, actorOf(maker));
+      await reviewRun(app.db, actorOf(maker), id);
+      await approveRun(app.db, actorOf(second), id);
+      const payouts = await app.db
+        .selectFrom('payouts')
+        .where('run_id', '=', id)
+        .select(['payment_id', 'reference'])
+        .execute();
+      for (const { payment_id, reference } of payouts) {
+        const one = planned.find((each) => each.payment_id === payment_id);
+        if (one) faults.set(reference, one.fault);
+      }
+      return planned;
+    },
+  };
+}
+
+const actorOf = ({ staff_id }: { staff_id: number }): StaffActor => ({
+  ...{ kind: 'staff', staff_id, session_id: 0, name: '', permissions: [] },
+});
+
+/** A call as tests make it, through the same door. */
+function callThrough(app: Application) {
+  return <C extends Call>(caller: { token: string } | null, call: C, input: InputOf<C>) =>
+    app.ask(call.path, input as object, caller ? { token: caller.token } : {});
+}

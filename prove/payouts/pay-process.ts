@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+import { advancePayout } from '#server/payouts/sending/advance-payout.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { connect } from '#server/platform/db/connect.ts';
+
+/**
+ * A worker of its own, to be killed: takes one payout one step further, and ends itself by SIGKILL
+ * just before its nth statement (0: never). It waits for the word, so that its start costs nobody time.
+ */
+const env = JSON.parse(process.argv[2] ?? '{}');
+const config = readConfig(env);
+const db = connect(config.database_url, 1);
+
+process.once('message', async ({ nth, shift_ms }: { nth: number; shift_ms: number }) => {
+  advanceClock(shift_ms);
+  let left = nth;
+  const { query } = Client.prototype;
+  Client.prototype.query = function counted(this: Client, ...given: never[]) {
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+    return (query as (...all: never[]) => unknown).apply(this, given);
+  } as never;
+  await advancePayout({ db, config });
+  process.send?.('survived');
+  process.disconnect?.();
+  await db.destroy();
+});
+process.send?.('ready');
