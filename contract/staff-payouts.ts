@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, paging, text, word } from './fields.ts';
+import { day, integer, listOf, oneOf, paging, text, word } from './fields.ts';
 
 /** How a run goes on; the database knows the same moves (`payout_run_moves`). */
 const runStatuses = ['draft', 'reviewed', 'approved', 'sent', 'finished', 'rejected'] as const;
@@ -182,6 +182,38 @@ export const importPayoutResults = call('/staff/payment/import_results', {
         note: z.nullable(z.string()),
       }),
     ),
+  }),
+  refuses: ['FILE_REQUIRED', 'PAYOUT_FILE_INVALID'],
+});
+
+/**
+ * A provider's statement of some days (CSV: reference, amount, currency, and as wanted status) held
+ * against what was sent in them. It changes nothing.
+ */
+export const reconcilePayouts = call('/staff/payment/reconcile', {
+  ...reads,
+  upload: true,
+  input: z.object({
+    type: word(['paypal', 'payoneer', 'airwallex', 'bank'], {
+      required: 'PAYOUT_TYPE_INVALID',
+      type: 'PAYOUT_TYPE_INVALID',
+    }),
+    start_date: day(),
+    end_date: day(),
+  }),
+  reply: z.object({
+    equal: z.int(),
+    rows: z.array(
+      z.object({
+        reference: z.string(),
+        /** `theirs_only`: we never sent it; `ours_only`: sent in these days, and not in the statement. */
+        finding: z.enum(['differs', 'theirs_only', 'ours_only', 'told_twice']),
+        ours: z.nullable(z.string()),
+        theirs: z.nullable(z.string()),
+      }),
+    ),
+    /** What each side says moved. */
+    sums: z.array(z.object({ currency: z.string(), ours: z.string(), theirs: z.string() })),
   }),
   refuses: ['FILE_REQUIRED', 'PAYOUT_FILE_INVALID'],
 });

@@ -44,6 +44,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/payment/statement': 'none',
   '/payment/export': 'none',
   '/staff/payment/run_export': 'none',
+  '/staff/payment/reconcile': 'none',
   '/tools/link_code': 'none',
   '/tools/api_menu': 'none',
   '/tools/api_token': 'none',

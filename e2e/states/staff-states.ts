@@ -45,6 +45,14 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'reconciling payouts',
+    path: '/staff/payouts',
+    open: async () => {
+      await press('Reconcile');
+      await page().getByRole('dialog').waitFor();
+    },
+  },
   { name: 'Publishers', path: '/staff/publishers' },
   {
     name: 'the reason for opening an account',

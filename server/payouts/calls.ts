@@ -4,6 +4,7 @@ import * as staff from '#contract/staff-payouts.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { importResults } from './bank/import-results.ts';
 import { makeBankFile } from './bank/make-bank-file.ts';
+import { reconcilePayouts } from './bank/reconcile-payouts.ts';
 import { deleteMethod, setDefaultMethod } from './methods/choose-method.ts';
 import { addMethod, editMethod } from './methods/keep-method.ts';
 import { listFields, listMethods, readMethod } from './methods/list-methods.ts';
@@ -49,4 +50,5 @@ export const payoutCalls = [
   answer(staff.importPayoutResults, ({ file, input, ...parts }) =>
     importResults(parts, file, input.apply === 1),
   ),
+  answer(staff.reconcilePayouts, ({ db, input, file }) => reconcilePayouts(db, input, file)),
 ];

@@ -93,15 +93,8 @@ function readReport(text: string): Result[] {
 }
 
 function readSheet(text: string): Result[] {
-  let rows: Record<string, string>[];
-  try {
-    const columns = (names: string[]) => names.map((name) => name.trim().toLowerCase());
-    rows = parse(text, { bom: true, columns, skip_empty_lines: true, trim: true });
-  } catch {
-    refuse('PAYOUT_FILE_INVALID');
-  }
+  const rows = readCells(text);
   if (rows.some((row) => !row.reference || row.status === undefined)) refuse('PAYOUT_FILE_INVALID');
-  if (rows.length === 0) refuse('PAYOUT_FILE_INVALID');
   return rows.map((row) => ({
     reference: row.reference ?? '',
     told: row.status ?? '',
@@ -111,4 +104,18 @@ function readSheet(text: string): Result[] {
     amount: row.amount || null,
     currency: row.currency || null,
   }));
+}
+
+/** A CSV file row by row, under the names of its first line. Refuses PAYOUT_FILE_INVALID without rows. */
+export const readTable = (bytes: Buffer) => readCells(decode(bytes));
+
+function readCells(text: string): Partial<Record<string, string>>[] {
+  let rows: Record<string, string>[];
+  try {
+    const columns = (names: string[]) => names.map((name) => name.trim().toLowerCase());
+    rows = parse(text, { bom: true, columns, skip_empty_lines: true, trim: true });
+  } catch {
+    refuse('PAYOUT_FILE_INVALID');
+  }
+  return rows.length > 0 ? rows : refuse('PAYOUT_FILE_INVALID');
 }

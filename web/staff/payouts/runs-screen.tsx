@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listPayoutRuns, makePayoutRun } from '#contract/staff-payouts.ts';
@@ -12,6 +13,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
+import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { runColumns } from './run-columns.tsx';
 import { runStates, Sums } from './run-words.tsx';
@@ -20,7 +22,7 @@ import { runStates, Sums } from './run-words.tsx';
 export default function RunsScreen() {
   const [url, setUrl] = useUrl();
   const navigate = useNavigate();
-  const [isImporting, setImporting] = useState(false);
+  const [dialog, setDialog] = useState<'results' | 'reconcile' | null>(null);
   const page = pageOf(url);
   const status = runStates.find((one) => one.value === url.status)?.value;
   const runs = useAsk(listPayoutRuns, { status, ...page });
@@ -36,10 +38,13 @@ export default function RunsScreen() {
         sub="A run is reviewed, and approved by somebody else, before anything is sent."
         actions={
           <>
+            <Button variant="default" onClick={() => setDialog('reconcile')}>
+              Reconcile
+            </Button>
             <MayButton
               variant="default"
               permission="payouts.write"
-              onClick={() => setImporting(true)}
+              onClick={() => setDialog('results')}
             >
               Import results
             </MayButton>
@@ -91,7 +96,8 @@ export default function RunsScreen() {
           }
         />
       </div>
-      <ResultsDialog opened={isImporting} onClose={() => setImporting(false)} />
+      <ResultsDialog opened={dialog === 'results'} onClose={() => setDialog(null)} />
+      <ReconcileDialog opened={dialog === 'reconcile'} onClose={() => setDialog(null)} />
     </>
   );
 }

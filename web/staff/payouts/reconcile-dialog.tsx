@@ -1,0 +1,118 @@
+import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { isDay } from '#contract/fields.ts';
+import { reconcilePayouts } from '#contract/staff-payouts.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useUpload } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+
+type Report = ReplyOf<typeof reconcilePayouts>;
+type Row = Report['rows'][number];
+
+const FINDINGS: Readonly<Record<Row['finding'], string>> = {
+  differs: 'Differs',
+  theirs_only: 'Never sent by us',
+  ours_only: 'Not in the statement',
+  told_twice: 'Stands there twice',
+};
+
+const columns: readonly Column<Row>[] = [
+  { id: 'reference', head: 'Reference', cell: (row) => <code>{row.reference}</code> },
+  { id: 'finding', head: 'Finding', cell: (row) => FINDINGS[row.finding] },
+  { id: 'ours', head: 'Ours', cell: (row) => row.ours ?? '–' },
+  { id: 'theirs', head: 'Theirs', cell: (row) => row.theirs ?? '–' },
+];
+
+/** A provider's statement of some days, held against what was sent in them. */
+export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const words = useDictionary();
+  const today = new Date().toISOString().slice(0, 10);
+  const [asked, setAsked] = useState({ type: 'paypal', start_date: today, end_date: today });
+  const [file, setFile] = useState<File | null>(null);
+  const compare = useUpload(reconcilePayouts, asked);
+  const change = (part: Partial<typeof asked>) => {
+    setAsked({ ...asked, ...part });
+    compare.reset();
+  };
+  const isWhole = file !== null && isDay(asked.start_date) && isDay(asked.end_date);
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button
+        disabled={!isWhole}
+        loading={compare.isPending}
+        onClick={() => file && compare.mutate(file)}
+      >
+        Compare
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Reconcile" width={760} actions={actions}>
+      <div className="stack">
+        <div className="row" style={{ alignItems: 'flex-end' }}>
+          <NativeSelect
+            label="Paid by"
+            data={optionsOf(words.entries('payout_type'))}
+            value={asked.type}
+            onChange={(event) => change({ type: event.currentTarget.value })}
+          />
+          <TextInput
+            label="From"
+            type="date"
+            value={asked.start_date}
+            onChange={(event) => change({ start_date: event.currentTarget.value })}
+          />
+          <TextInput
+            label="To"
+            type="date"
+            value={asked.end_date}
+            onChange={(event) => change({ end_date: event.currentTarget.value })}
+          />
+        </div>
+        <FileInput
+          label="Statement"
+          description="CSV with reference, amount, currency and, as wanted, status. Days in UTC."
+          placeholder="Choose a file"
+          accept=".csv"
+          fileInputProps={{ 'aria-label': 'File of the statement' }}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            compare.reset();
+          }}
+        />
+        {compare.data && <Findings report={compare.data} />}
+      </div>
+    </AppDialog>
+  );
+}
+
+function Findings({ report }: { report: Report }) {
+  return (
+    <>
+      <p>
+        {report.equal} {report.equal === 1 ? 'payout is' : 'payouts are'} equal on both sides.
+      </p>
+      {report.sums.map(({ currency, ours, theirs }) => (
+        <p key={currency}>
+          Ours <Money amount={ours} currency={currency} />, theirs{' '}
+          <Money amount={theirs} currency={currency} />
+        </p>
+      ))}
+      <DataTable
+        label="What differs"
+        columns={columns}
+        rows={report.rows}
+        rowKey={(row) => `${row.reference} ${row.finding}`}
+        empty={<EmptyState title="Nothing differs" />}
+      />
+    </>
+  );
+}
