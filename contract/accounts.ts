@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import type { ErrorKey } from './errors.ts';
-import { integer, optionalText, secret, text } from './fields.ts';
+import { currencyCode, integer, optionalText, secret, text } from './fields.ts';
 import { profile } from './profile.ts';
 import {
   chosenUsername,
@@ -171,13 +171,7 @@ export const editProfile = call('/user/edit', {
     first_name: firstName,
     last_name: lastName,
     nickname: optionalText(100),
-    currency: z.optional(
-      text(3, { type: 'CURRENCY_INVALID' }).check(
-        z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
-          error: 'CURRENCY_INVALID',
-        }),
-      ),
-    ),
+    currency: z.optional(currencyCode()),
     time_zone: timeZone,
   }),
   reply: profile,

@@ -84,6 +84,16 @@ export function word<const T extends readonly [string, ...string[]]>(
   return z.enum(values, { error: keyFor(keys) });
 }
 
+/** An ISO 4217 code as the runtime knows them. */
+/*@__NO_SIDE_EFFECTS__*/
+export function currencyCode() {
+  return text(3, { type: 'CURRENCY_INVALID' }).check(
+    z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
+      error: 'CURRENCY_INVALID',
+    }),
+  );
+}
+
 /** An absolute http(s) address without user name or password. */
 /*@__NO_SIDE_EFFECTS__*/
 export function webAddress(length: number, keys: Keys) {

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { brandSiteId, isCountry, mcidText, nullableText } from './brand-fields.ts';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, webAddress, word } from './fields.ts';
+import {
+  currencyCode,
+  integer,
+  listOf,
+  oneOf,
+  optionalText,
+  paging,
+  text,
+  webAddress,
+  word,
+} from './fields.ts';
 
 const count = z.int();
 const flag = oneOf([0, 1]);
@@ -100,13 +110,7 @@ export const listProducts = call('/product/list', {
     mcid: z.optional(mcidText),
     min_price: price,
     max_price: price,
-    currency: z.optional(
-      text(3, { type: 'CURRENCY_INVALID' }).check(
-        z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
-          error: 'CURRENCY_INVALID',
-        }),
-      ),
-    ),
+    currency: z.optional(currencyCode()),
     min_discount: z.optional(integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' }))),
     min_rating: z.optional(integer().check(z.maximum(5, { error: 'PARAMS_TYPE_ERROR' }))),
     country: z.optional(text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }))),

@@ -13,7 +13,17 @@ import {
 import { termsVersion } from './brand-terms.ts';
 import { description, ruleRow } from './brands.ts';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, webAddress, word } from './fields.ts';
+import {
+  currencyCode,
+  integer,
+  listOf,
+  oneOf,
+  optionalText,
+  paging,
+  text,
+  webAddress,
+  word,
+} from './fields.ts';
 
 const count = z.int();
 const flag = oneOf([0, 1]);
@@ -125,11 +135,7 @@ const hostName = text(253).check(
   ),
 );
 const country = text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }));
-const currency = text(3, { type: 'CURRENCY_INVALID' }).check(
-  z.refine((value) => Intl.supportedValuesOf('currency').includes(value), {
-    error: 'CURRENCY_INVALID',
-  }),
-);
+const currency = currencyCode();
 
 const clearableTexts = [
   'logo',

@@ -48,7 +48,7 @@ export default function ScreenSearch({ signal }: { signal: number }) {
     id: `${path} ${label}`,
     label,
     description: group === 'Screens' ? '' : group,
-    leftSection: <Icon size={20} stroke={1.6} color="var(--ink-2)" />,
+    leftSection: <Icon size={20} stroke={1.6} />,
     onClick: () => void navigate({ to: path as string, search: (search ?? {}) as never }),
   }));
   const found: SpotlightActionGroupData = { group: BRANDS, actions: brands.actions };
@@ -60,7 +60,6 @@ export default function ScreenSearch({ signal }: { signal: number }) {
       onQueryChange={setQuery}
       shortcut={null}
       nothingFound={brands.isSearching ? 'Searching…' : 'No screen or brand has this name'}
-      highlightQuery
       attributes={{ content: { 'aria-label': 'Go to a screen or brand' } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
       scrollable

@@ -1,4 +1,5 @@
 import { listCategories, listCountries } from '#contract/brands.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
@@ -55,11 +56,5 @@ export function useCouponFilters(
     },
   ];
   const ids = [...filters.map((filter) => filter.id), 'keyword', 'status'];
-  return {
-    filters,
-    chosen: url,
-    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-    onClear: () => setUrl(Object.fromEntries(ids.map((id) => [id, undefined]))),
-    isFiltered: ids.some((id) => url[id] !== undefined),
-  };
+  return { filters, ...bindFilters(ids, url, setUrl) };
 }

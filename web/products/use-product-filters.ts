@@ -1,4 +1,5 @@
 import { listProductCategories } from '#contract/products.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
@@ -50,11 +51,5 @@ export function useProductFilters(
     },
   ];
   const ids = [...filters.map(({ id }) => id), 'keyword', 'asins', 'min_price', 'max_price'];
-  return {
-    filters,
-    chosen: url,
-    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
-    onClear: () => setUrl(Object.fromEntries(ids.map((id) => [id, undefined]))),
-    isFiltered: ids.some((id) => url[id] !== undefined),
-  };
+  return { filters, ...bindFilters(ids, url, setUrl) };
 }

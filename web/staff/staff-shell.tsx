@@ -31,6 +31,15 @@ export default function StaffShell() {
           <LogoMark />
           <span>Staff</span>
         </Link>
+        <div className={styles.who}>
+          <Link to={'/sign-in' as string} className={styles.self} title="How you sign in">
+            {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
+          </Link>
+          <SchemeToggle />
+          <Button variant="default" size="xs" onClick={leave}>
+            Logout
+          </Button>
+        </div>
         <nav aria-label="Main" className={styles.nav}>
           {shown.map(({ path, title, icon: Icon }) => (
             <Link
@@ -46,15 +55,6 @@ export default function StaffShell() {
             </Link>
           ))}
         </nav>
-        <div className={styles.who}>
-          <Link to={'/sign-in' as string} className={styles.self} title="How you sign in">
-            {staff?.name} <span className="quiet">{staff?.role.replaceAll('_', ' ')}</span>
-          </Link>
-          <SchemeToggle />
-          <Button variant="default" size="xs" onClick={leave}>
-            Logout
-          </Button>
-        </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <LedgerAlert />

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { APP_ID, type Call, type ReplyOf } from '#contract/call.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import {
   addCoupon,
   editCoupon,
@@ -15,6 +15,7 @@ import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { hostileTexts, notText, tryHostileTexts, tryInputs } from '#server/testing/try-inputs.ts';
+import { sendFile } from '#server/uploads/builders.ts';
 import { buildBrand, buildRelationship } from '../builders.ts';
 
 const REAL = '/work/shared/data/coupons/aws-retail-demo-offers.json';
@@ -25,20 +26,12 @@ const DAY_MS = 86_400_000;
 const dayIn = (days: number) =>
   new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-async function upload(content: string | Buffer | null, attributes: object = {}) {
-  const form = new FormData();
-  const req = { header: { token: staff.token }, attributes };
-  form.set('data', JSON.stringify({ appId: APP_ID, req }));
-  if (content !== null) form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'file');
-  const request = new Request('http://x', { method: 'POST', body: form });
-  const answer = await t.app.inject({
-    method: 'POST',
-    url: `/api${(importCouponFile as Call).path}`,
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return answer.json() as { code: number; message: string; data: ReplyOf<typeof importCouponFile> };
-}
+const upload = async (content: string | Buffer | null, attributes: object = {}) =>
+  (await sendFile(t, staff, importCouponFile, content, {}, attributes)) as {
+    code: number;
+    message: string;
+    data: ReplyOf<typeof importCouponFile>;
+  };
 
 const kept = async (mcid: string) =>
   dataOf(await t.callAs(staff, listStaffCoupons, { mcid, status: 'all', perPage: 200 })).list;

@@ -2,25 +2,17 @@ import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import { mcidText } from '#contract/brand-fields.ts';
 import { couponText } from '#contract/coupons.ts';
-import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { optionalText } from '#contract/fields.ts';
+import { judgeRow, type Sheet } from '#server/platform/files/judge-row.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { decodeText } from '../imports/detect-encoding.ts';
 
-/** What is wrong with one row; row 1 is the first below the names of the columns. */
-type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
-
 const rowSchema = z.object({ id: optionalText(64), mcid: z.optional(mcidText), ...couponText });
 export type CouponRow = z.output<typeof rowSchema>;
-export type CouponSheet = {
-  rows_total: number;
-  good: { row: number; told: CouponRow }[];
-  errors: RowError[];
-};
+export type CouponSheet = Sheet<CouponRow>;
 
 type Raw = { row: number; entry: Record<string, unknown> | null };
 const MOST_ROWS = 50_000;
-const SHOWN = 100;
 
 /** Reads a file of coupons by its content: a JSON list, or CSV whose first line names the columns. */
 export async function readCouponFile(bytes: Buffer): Promise<CouponSheet> {
@@ -97,15 +89,5 @@ function judge({ row, entry }: Raw, sheet: CouponSheet): void {
   const filled = Object.entries(entry)
     .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
     .filter(([, value]) => value !== '' && value !== null && value !== undefined);
-  const told = Object.fromEntries(filled);
-  const checked = rowSchema.safeParse(told);
-  if (checked.success) {
-    sheet.good.push({ row, told: checked.data });
-    return;
-  }
-  const issue = checked.error.issues[0];
-  const field = String(issue?.path[0] ?? '');
-  const key = issue && issue.message in errorCodes ? issue.message : 'PARAMS_TYPE_ERROR';
-  const value = String(told[field] ?? '').slice(0, SHOWN);
-  sheet.errors.push({ row, field, key: key as ErrorKey, value });
+  judgeRow(rowSchema, row, Object.fromEntries(filled), sheet);
 }

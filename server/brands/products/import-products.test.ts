@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { APP_ID, type Call, type InputOf, type ReplyOf } from '#contract/call.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { importProductFile, listProducts } from '#contract/products.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { hostileTexts } from '#server/testing/try-inputs.ts';
+import { sendFile } from '#server/uploads/builders.ts';
 import { buildBrand } from '../builders.ts';
 import { importProducts } from './import-products.ts';
 import { lockFeed } from './staged-store.ts';
@@ -18,24 +19,12 @@ const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 const owner = await buildPublisherWithSite(t);
 
-async function upload(content: string | Buffer | null, attributes: object) {
-  const form = new FormData();
-  const req = { header: { token: staff.token }, attributes };
-  form.set('data', JSON.stringify({ appId: APP_ID, req }));
-  if (content !== null) form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'file');
-  const request = new Request('http://x', { method: 'POST', body: form });
-  const answer = await t.app.inject({
-    method: 'POST',
-    url: `/api${(importProductFile as Call).path}`,
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return answer.json() as {
+const upload = async (content: string | Buffer | null, attributes: object) =>
+  (await sendFile(t, staff, importProductFile, content, {}, attributes)) as {
     code: number;
     message: string;
     data: ReplyOf<typeof importProductFile>;
   };
-}
 
 const apply = async (content: string | Buffer, mcid: string, more: object = {}) => {
   const answer = await upload(content, { mcid, apply: 1, ...more });

@@ -3,12 +3,13 @@ import { decisionRow } from '#contract/conversions.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import type { GoodRow, Sheet } from '#server/platform/files/judge-row.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../brand-store.ts';
 import { decideLines, type LineDecision } from '../decide-lines.ts';
 import { judgeDecision, missingOf } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
-import { type GoodRow, readRows, type Sheet } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 import { isToldTwice } from './rules.ts';
 import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { orderRow } from '#contract/conversions.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
+import type { GoodRow, Sheet } from '#server/platform/files/judge-row.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { findBrandById, type ReportingBrand } from '../brand-store.ts';
@@ -11,7 +12,7 @@ import { readLine } from '../read-order.ts';
 import { recordLines } from '../record-lines.ts';
 import type { LineReport } from '../rules.ts';
 import { findLinesOfOrders } from '../store.ts';
-import { type GoodRow, readRows, type Sheet } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 import { isToldTwice } from './rules.ts';
 import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
 

@@ -1,16 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type * as z from 'zod/mini';
-import type { ErrorKey } from '#contract/errors.ts';
-import { errorCodes } from '#contract/errors.ts';
+import { judgeRow, SHOWN_CHARACTERS, type Sheet } from '#server/platform/files/judge-row.ts';
 import { refuse } from '#server/platform/refusal.ts';
-
-/** What is wrong with one row; row 1 is the first below the names, row 0 the names themselves. */
-export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
-/** A row that holds to its rules. */
-export type GoodRow<T> = { row: number; told: T };
-export type Sheet<T> = { rows_total: number; good: GoodRow<T>[]; errors: RowError[] };
-
-const SHOWN_CHARACTERS = 100;
 
 /**
  * Reads a CSV file (UTF-8, the first line names the columns) by the rules of its rows. Refuses
@@ -60,14 +51,5 @@ function readRow<Schema extends z.ZodMiniObject>(
       .map((name, place) => [name, cells[place]?.trim() ?? ''])
       .filter(([, cell]) => cell !== ''),
   );
-  const checked = schema.safeParse(told);
-  if (checked.success) {
-    sheet.good.push({ row, told: checked.data });
-    return;
-  }
-  const issue = checked.error.issues[0];
-  const field = String(issue?.path[0] ?? '');
-  const key = issue && issue.message in errorCodes ? issue.message : 'PARAMS_TYPE_ERROR';
-  const value = String(told[field] ?? '').slice(0, SHOWN_CHARACTERS);
-  sheet.errors.push({ row, field, key: key as ErrorKey, value });
+  judgeRow(schema, row, told, sheet);
 }

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { fileReport } from '#contract/staff-conversions.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { GoodRow, RowError, Sheet } from '#server/platform/files/judge-row.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { GoodRow, RowError, Sheet } from './read-rows.ts';
 import { insertImport, type NewImport } from './store.ts';
 
 export type FileReport = z.output<typeof fileReport>;

@@ -43,7 +43,15 @@ export function couponColumns(props: CouponColumnsProps): readonly Column<StaffC
       width: 190,
       cell: ({ starts_at, ends_at }) => (
         <>
-          <Time at={starts_at} zone="UTC" day /> – <Time at={ends_at} zone="UTC" day />
+          <Time at={starts_at} zone="UTC" day />
+          {ends_at ? (
+            <>
+              {' '}
+              – <Time at={ends_at} zone="UTC" day />
+            </>
+          ) : (
+            ', no end'
+          )}
         </>
       ),
     },

@@ -21,7 +21,7 @@ const FIELDS = [
   ['discount_value', 'Discount value', 'Percent, or an amount in the brand’s currency'],
   ['min_spend', 'Minimum spend', 'In the brand’s currency'],
   ['country', 'Country', 'Two letters; empty: wherever the brand sells'],
-  ['category', 'Category', ''],
+  ['category', 'Category', 'Empty: whatever the brand sells'],
   ['landing_url', 'Page', 'Of the brand; empty: its front page'],
   ['starts_at', 'First day', 'In UTC; empty: now'],
   ['ends_at', 'Last day', 'In UTC; empty: no end'],
