@@ -31,6 +31,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/auth/sign_out': 'none',
   '/staff/sign_out': 'none',
   '/brand/categories': 'none',
+  '/staff/ledger/check': 'none',
   '/product/categories': 'none',
   '/brand/countries': 'none',
   '/brand/search': 'none',

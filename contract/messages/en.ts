@@ -423,6 +423,8 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_METHOD_LIMIT: 'You have ten payout methods: delete one first',
   PAYOUT_METHOD_IS_DEFAULT: 'Make another method the default one first',
   PAYMENT_NOT_FOUND: 'Payment not found',
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: 'Nothing is paid out while the ledger does not hold',
   PAYOUT_RUN_NOT_FOUND: 'Payout run not found',
   PAYOUT_RUN_EMPTY: 'There is no payment that can be paid now',
   PAYOUT_RUN_STATUS_INVALID: 'The payout run has gone on meanwhile: look at it again',
@@ -430,9 +432,6 @@ export const english: Record<ErrorKey, string> = {
   PAYMENT_STATUS_INVALID: 'Only a payment that failed or came back can be paid again',
   PAYOUT_FILE_INVALID: 'This is no pain.002 file, and no CSV with the columns asked for',
   PAYOUT_BANK_NOT_SET_UP: 'The account that banks are paid from is not set up',
-
-  // Our own: ledger, claims
-  LEDGER_NOT_SOUND: 'Nothing is paid out while the ledger does not hold',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 'This postback does not exist',

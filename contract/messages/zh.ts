@@ -419,6 +419,8 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_METHOD_LIMIT: '已有十个收款方式，请先删除一个',
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
   PAYMENT_NOT_FOUND: '付款不存在',
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: '账本校验未通过，暂停付款',
   PAYOUT_RUN_NOT_FOUND: '付款批次不存在',
   PAYOUT_RUN_EMPTY: '目前没有可以支付的款项',
   PAYOUT_RUN_STATUS_INVALID: '付款批次的状态已变化，请重新查看',
@@ -426,9 +428,6 @@ export const chinese: Record<ErrorKey, string> = {
   PAYMENT_STATUS_INVALID: '只有失败或退回的付款可以再次支付',
   PAYOUT_FILE_INVALID: '文件既不是 pain.002，也不是包含所需列的 CSV',
   PAYOUT_BANK_NOT_SET_UP: '尚未设置银行付款账户',
-
-  // Our own: ledger, claims
-  LEDGER_NOT_SOUND: '账本校验未通过，暂停付款',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: '该回传不存在',
