@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { accountStates } from './states/account-states.ts';
+import { apiStates } from './states/api-states.ts';
 import { brandStates } from './states/brand-states.ts';
 import { homeStates } from './states/home-states.ts';
 import { linkStates } from './states/link-states.ts';
@@ -54,6 +55,7 @@ const forMara: readonly State[] = [
   ...offerStates(hands),
   ...linkStates(hands),
   ...postbackStates(hands),
+  ...apiStates(hands),
   ...reportStates(hands),
   ...accountStates(hands),
 ];

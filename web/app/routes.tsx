@@ -138,7 +138,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/tools/apis',
     title: 'APIs',
     menu: [{ label: 'APIs', group: 'Tools', icon: IconCode }],
-    soon: 'The publisher API: one page for each call, with your token and samples.',
+    screen: () => import('#web/api-docs/api-overview-screen.tsx'),
     ...app,
   },
   {
@@ -146,7 +146,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'API Detail',
     parent: '/tools',
     highlight: '/tools/apis',
-    soon: 'What this API call takes and answers, with samples and a console.',
+    screen: () => import('#web/api-docs/api-screen.tsx'),
     ...app,
   },
   {

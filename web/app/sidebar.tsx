@@ -1,14 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconHelp, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
+import { LoadingApis } from './loading-apis.tsx';
 import { ReferPicture } from './refer-picture.tsx';
 import { permissionOf } from './route-permissions.ts';
 import styles from './sidebar.module.css';
+
+// It comes after the rest: no screen waits for its entries.
+const ApiMenu = lazy(() => import('./api-menu.tsx'));
 
 type SidebarProps = {
   /** Icons only, 64 pixels wide. */
@@ -71,7 +75,20 @@ export function Sidebar({ collapsed, onDownloads, onGo }: SidebarProps) {
                     <IconChevronDown size={14} aria-hidden="true" />
                   </button>
                 )}
-                {isOpen && <ul>{part.links.map(item)}</ul>}
+                {isOpen && (
+                  <ul>
+                    {part.links.map((link) => (
+                      <Fragment key={`${link.path}${link.label}`}>
+                        {item(link)}
+                        {link.path === '/tools/apis' && !collapsed && (
+                          <Suspense fallback={<LoadingApis />}>
+                            <ApiMenu onGo={onGo} />
+                          </Suspense>
+                        )}
+                      </Fragment>
+                    ))}
+                  </ul>
+                )}
               </li>
             );
           })}

@@ -1,7 +1,8 @@
 import type { PostbackAttempt } from '#contract/postbacks.ts';
+import { CodeBlock } from '#web/ui/code-block.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { CodeBlock, RequestText } from './request-text.tsx';
+import { RequestText } from './request-text.tsx';
 
 const CAUSES = { scheduled: '', manual: 'sent again by hand', test: 'test' } as const;
 

@@ -1,4 +1,5 @@
 import type { PostbackRequest } from '#contract/postback-macros.ts';
+import { CodeBlock } from '#web/ui/code-block.tsx';
 
 /** A request as it goes out: method, address, headers, body. */
 export function RequestText({
@@ -14,27 +15,6 @@ export function RequestText({
     ...(request.body === null ? [] : ['', readable(request.body)]),
   ];
   return <CodeBlock>{lines.join('\n')}</CodeBlock>;
-}
-
-/** Text as a machine said it, wrapped wherever it must be. */
-export function CodeBlock({ children }: { children: string }) {
-  return (
-    <pre
-      className="mono"
-      style={{
-        margin: '8px 0 0',
-        padding: 12,
-        background: 'var(--paper)',
-        border: '1px solid var(--line)',
-        borderRadius: 8,
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-        fontSize: 12,
-      }}
-    >
-      {children}
-    </pre>
-  );
 }
 
 function readable(body: string): string {

@@ -45,7 +45,7 @@ function plainKind(schema: JsonSchema): Kind {
   }
   const told = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [];
   return {
-    type: String(schema.type ?? (told.length > 0 ? typeof told[0] : 'any')),
+    type: [schema.type ?? (told.length > 0 ? typeof told[0] : 'any')].flat().join(' or '),
     values: told.map(String),
     inside: schema.type === 'object' && schema.properties ? schema : null,
     each: false,

@@ -62,7 +62,8 @@ export function replySchema(call: ApiCall): JsonSchema {
 export function codesOf(call: ApiCall): { code: ApiCode; meaning: string }[] {
   const own = OWN_CODES[call.name] ?? [];
   const limit = call.limit.code === '1002' ? [] : [call.limit.code];
-  const codes = [...commonCodes, call.mistake, ...limit, ...own];
+  const codes: ApiCode[] = [...commonCodes, call.mistake, ...limit, ...own];
+  codes.sort((a, b) => Number(a) - Number(b));
   return codes.map((code) => ({ code, meaning: apiCodes[code] }));
 }
 

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
+import { enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** The API pages: menu, documentation, tokens, and a request made from the page. */
+const program = keepProgram({});
+let page: Page;
+
+beforeAll(async () => {
+  page = await program.openPage();
+  await enterAsPublisher(page, program.url);
+});
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const region = (name: string | RegExp) =>
+  page.getByRole('region', { name, exact: typeof name === 'string' });
+
+test('until the menu is there it shows one entry that cannot be used', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/tools/api_menu', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${program.url}/announcements`);
+  const loading = page.getByRole('button', { name: 'Loading APIs...', exact: true });
+  await loading.waitFor();
+  expect(await loading.isDisabled()).toBe(true);
+  letGo();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Transaction API V3' }).waitFor();
+  expect(await menu.locator('a[href^="/tools/apis/"]').count()).toBe(14);
+  expect(await loading.count()).toBe(0);
+  await page.unroute('**/api/tools/api_menu');
+});
+
+test('an entry leads to its page, spaces in its path and all', async () => {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Commission Validation API' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Commission Validation API' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tools/apis/Commission%20Validation%20API/58');
+  await page.reload();
+  await settle(page);
+  await page.getByRole('heading', { level: 1, name: 'Commission Validation API' }).waitFor();
+  await region('Parameters').getByText('beginDate', { exact: true }).waitFor();
+  await region('Answer').getByText('settlement_id', { exact: true }).waitFor();
+  await region('Codes').getByText('1006', { exact: true }).waitFor();
+});
+
+test('a token is made, shown once, and a request made with it from the page', async () => {
+  await page.goto(`${program.url}/tools/apis/transaction_api/52`);
+  await press('Make a token');
+  await region(/^Token of/)
+    .getByText('shown this once')
+    .waitFor();
+  const token =
+    (await region(/^Token of/)
+      .locator('code')
+      .first()
+      .textContent()) ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  await press('Send request');
+  await region('Try it').getByText('Code 0', { exact: true }).waitFor();
+  await region('Try it').getByText('"totalPage"').waitFor();
+  expect(await region('Samples').textContent()).toContain(`••••••••${token.slice(-4)}`);
+  expect(await region('Samples').textContent()).not.toContain(token);
+  await page.reload();
+  await settle(page);
+  await region(/^Token of/)
+    .getByText(`••••••••${token.slice(-4)}`)
+    .waitFor();
+  expect(await page.content()).not.toContain(token);
+  expect(await region(/^Token of/).textContent()).not.toContain('never');
+});
+
+test('wrong parameters and a missing token are told by their codes', async () => {
+  await press('Send request');
+  await region('Try it').getByText('Code 1001', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Parameters' }).fill('{');
+  await press('Send request');
+  await region('Try it').getByText('This is no JSON object').waitFor();
+});
+
+test('another channel has a token of its own', async () => {
+  const choice = page.getByLabel('Channel', { exact: true });
+  const values = await choice.locator('option').allTextContents();
+  expect(values.length).toBeGreaterThan(1);
+  await choice.selectOption({ index: 1 });
+  await region(`Token of ${values[1]}`).getByText('This channel has no token yet.').waitFor();
+  expect(new URL(page.url()).searchParams.get('channel')).toMatch(/^MCZTR/);
+});
+
+test.each(['JavaScript', 'Python', 'PHP', 'curl'])('there is a sample in %s', async (language) => {
+  await press(language);
+  const sample = await region('Samples').locator('pre').textContent();
+  expect(sample).toContain('/api/transaction');
+  expect(sample).toContain('YOUR_TOKEN');
+});

@@ -1,0 +1,30 @@
+import type { State } from '../support/inspect-screen.ts';
+import type { Hands } from '../support/open-hands.ts';
+
+/** The pages of the publisher API, with what can be opened on them. */
+export const apiStates = ({ page, press }: Hands): State[] => [
+  {
+    name: 'APIs',
+    path: '/tools/apis',
+    open: () => page().getByRole('heading', { name: 'Calls' }).waitFor(),
+  },
+  {
+    name: 'an API',
+    path: '/tools/apis/transaction_api/52',
+    open: () => page().getByRole('heading', { name: 'Codes' }).waitFor(),
+  },
+  {
+    name: 'an API whose path has spaces, tried without a token',
+    path: '/tools/apis/Commission%20Validation%20API/58',
+    open: async () => {
+      await page().getByRole('heading', { name: 'Codes' }).waitFor();
+      await press('Send request');
+      await page().getByText('invalid token').first().waitFor();
+    },
+  },
+  {
+    name: 'an API that is not there',
+    path: '/tools/apis/nothing/7',
+    open: () => page().getByText('There is no such API').waitFor(),
+  },
+];
