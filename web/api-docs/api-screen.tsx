@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { type ApiInfo, listApiTokens, readApiInfo } from '#contract/api-docs.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
@@ -15,7 +15,7 @@ import { TryConsole } from './try-console.tsx';
 /** One call of the publisher API; the last part of the address is its number. */
 export default function ApiScreen() {
   const [url, setUrl] = useUrl();
-  const last = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) });
+  const last = useMatches().at(-1)?.pathname.split('/').at(-1);
   const id = numberOf(last, 0);
   const info = useAsk(readApiInfo, { id }, { quiet: true, enabled: id > 0 });
   const tokens = useAsk(listApiTokens, {});

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ApiInfo, ApiToken } from '#contract/api-docs.ts';
-import { CodeBlock } from '#web/ui/code-block.tsx';
-import { CopyButton } from '#web/ui/copy-field.tsx';
+import { CodeBlock, CopyButton } from '#web/ui/copy-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useKeptToken } from './kept-tokens.ts';
 import { freshenExample, maskToken, sampleLanguages, writeSample } from './write-samples.ts';

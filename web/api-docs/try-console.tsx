@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiInfo, ApiToken } from '#contract/api-docs.ts';
-import { CodeBlock } from '#web/ui/code-block.tsx';
+import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { keepToken, useKeptToken } from './kept-tokens.ts';
 import { freshenExample } from './write-samples.ts';

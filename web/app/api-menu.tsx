@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { listApiMenu } from '#contract/api-docs.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { LoadingApis } from './loading-apis.tsx';
@@ -7,7 +7,7 @@ import styles from './sidebar.module.css';
 /** The entries below APIs, one per call, as the server lists them. */
 export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
   const menu = useAsk(listApiMenu, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
-  const here = useLocation({ select: (location) => location.pathname.split('/').at(-1) });
+  const here = useMatches().at(-1)?.pathname.split('/').at(-1);
   if (menu.isPending) return <LoadingApis />;
   return menu.data?.map(({ id, name, front_path }) => (
     <li key={id}>

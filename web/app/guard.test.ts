@@ -24,7 +24,7 @@ const route = (path: string, guard: RouteEntry['guard']): RouteEntry => ({
   guard,
   title: '',
   layout: 'app',
-  soon: '',
+  redirect: '',
 });
 const dashboard = route('/dashboard', 'protected');
 const channel = route('/settings/channel', 'protected');

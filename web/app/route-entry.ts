@@ -30,12 +30,7 @@ export type RouteEntry = {
   crumbOnly?: boolean;
   /** Values that a parameter may have; any other leads to /404. */
   params?: Readonly<Record<string, readonly string[]>>;
-} & (
-  | { redirect: string }
-  | { screen: Screen }
-  /** Not built yet: what will be here, in a sentence. */
-  | { soon: string }
-);
+} & ({ redirect: string } | { screen: Screen });
 
 /** The four kinds of payout method, as they stand in addresses. */
 export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;

@@ -8,7 +8,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
-import { NotAvailableYet } from '#web/ui/not-available-yet.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { admit } from './guard.ts';
 import { withRequiredRole } from './required-role.tsx';
@@ -51,10 +50,8 @@ function componentOf(entry: RouteEntry) {
   if ('screen' in entry) {
     return withRequiredRole(entry.path, entry.title, lazyRouteComponent(entry.screen));
   }
-  const what = 'soon' in entry ? entry.soon : '';
-  return withRequiredRole(entry.path, entry.title, () => (
-    <NotAvailableYet title={entry.title} what={what} />
-  ));
+  // Where one is sent on there is nothing to show.
+  return withRequiredRole(entry.path, entry.title, () => null);
 }
 
 function requireKnownParams(entry: RouteEntry, params: Record<string, string>): void {

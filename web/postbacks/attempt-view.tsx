@@ -1,5 +1,5 @@
 import type { PostbackAttempt } from '#contract/postbacks.ts';
-import { CodeBlock } from '#web/ui/code-block.tsx';
+import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { RequestText } from './request-text.tsx';

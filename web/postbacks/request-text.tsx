@@ -1,5 +1,5 @@
 import type { PostbackRequest } from '#contract/postback-macros.ts';
-import { CodeBlock } from '#web/ui/code-block.tsx';
+import { CodeBlock } from '#web/ui/copy-field.tsx';
 
 /** A request as it goes out: method, address, headers, body. */
 export function RequestText({

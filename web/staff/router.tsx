@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { clearUser, readToken } from '#web/lib/session.ts';
-import { NotAvailableYet } from '#web/ui/not-available-yet.tsx';
 import { type StaffRoute, staffRoutes } from './routes.tsx';
 import { NotHere, StaffFrame } from './staff-frame.tsx';
 import { loadStaff } from './staff-session.ts';
@@ -58,10 +57,7 @@ function routeOf(entry: StaffRoute): AnyRoute {
     path: entry.path,
     staticData: { title: entry.title, entry } as never,
     validateSearch: (search: Record<string, unknown>) => search,
-    component:
-      'screen' in entry
-        ? lazyRouteComponent(entry.screen)
-        : () => <NotAvailableYet title={entry.title} what={entry.soon} />,
+    component: lazyRouteComponent(entry.screen),
   }) as unknown as AnyRoute;
 }
 

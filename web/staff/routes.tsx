@@ -28,7 +28,8 @@ export type StaffRoute = {
   permission?: StaffPermission;
   /** The path whose menu item is lit here. */
   highlight?: string;
-} & ({ screen: () => Promise<{ default: ComponentType }> } | { soon: string });
+  screen: () => Promise<{ default: ComponentType }>;
+};
 
 /** Every screen of the staff console; a screen is a file in web/staff with a default export. */
 export const staffRoutes: readonly StaffRoute[] = [
