@@ -26,6 +26,8 @@ export type Call<
   readonly effect: Effect;
   /** What a publisher's user must be allowed; null where every user may, for themselves. */
   readonly permission: PublisherPermission | null;
+  /** Can wait: under overload it is put off with SERVICE_BUSY, so that visitors are answered. */
+  readonly sheds: boolean;
   /** Takes multipart form data with the parts `file` and `data`. */
   readonly upload: boolean;
   /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
@@ -49,11 +51,12 @@ export function call<
     refuses?: readonly ErrorKey[];
     effect?: Effect;
     permission?: PublisherPermission;
+    sheds?: boolean;
     upload?: boolean;
     mostBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
-  const plain = { upload: false, mostBytes: MOST_FILE_BYTES, refuses: [] } as const;
+  const plain = { upload: false, sheds: false, mostBytes: MOST_FILE_BYTES, refuses: [] } as const;
   return { path, ...plain, effect: 'change', permission: null, ...parts };
 }
 

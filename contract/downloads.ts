@@ -32,6 +32,7 @@ function isOrderOf({ report, order_type }: Sorted): boolean {
  * task of the same user waits or is under way, 21330 where too many wait.
  */
 export const exportReport = call('/report/export', {
+  sheds: true,
   actor: 'publisher',
   permission: 'reports.read',
   input: z

@@ -458,6 +458,9 @@ export const errorCodes = {
   DOWNLOAD_NOT_FOUND: 21331,
   // The publisher API and its pages.
   API_NOT_FOUND: 21300,
+
+  // Our own: overload
+  SERVICE_BUSY: 21270,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

@@ -15,6 +15,7 @@ const dashboardDay = z.object({
  * totals, has every day of the 30.
  */
 export const homeDashboard = call('/home/dashboard', {
+  sheds: true,
   actor: 'publisher',
   effect: 'none',
   permission: 'reports.read',

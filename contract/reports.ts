@@ -99,6 +99,7 @@ export type PerformanceRow = z.output<typeof performanceRow>;
  * `compare`: `previous` is as many days right before, `last_year` 364 days earlier (same weekdays).
  */
 export const reportPerformance = call('/report/performance', {
+  sheds: true,
   actor: 'publisher',
   effect: 'none',
   permission: 'reports.read',
@@ -195,6 +196,7 @@ const transactionTab = z.object({
  * same filters (but the status), one entry per tab and currency; the account's currency is always there.
  */
 export const reportTransactions = call('/report/transactions', {
+  sheds: true,
   actor: 'publisher',
   effect: 'none',
   permission: 'reports.read',

@@ -32,6 +32,7 @@ import type { Around } from './platform/http/run-call.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
+import { openLoadSignal, openShedder } from './platform/http/shed-calls.ts';
 import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
@@ -89,11 +90,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.config.roles.includes('web')) {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
       admitActor(parts.db, rule, token);
+    const load = openLoadSignal();
+    app.addHook('onClose', async () => load.close());
+    const runOrShed = openShedder(metrics, load.isOverloaded);
     const watch = watchCall(parts.db);
     const around: Around = (admitted, proceed) =>
       watch(admitted, async () => {
         requirePermission(admitted.call, admitted.actor);
-        return proceed();
+        return runOrShed(admitted.call, proceed);
       });
     await serveCalls(app, parts, admit, answeredCalls, around);
     await servePublisherApi(app, parts);

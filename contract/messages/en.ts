@@ -449,4 +449,5 @@ export const english: Record<ErrorKey, string> = {
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   API_NOT_FOUND: 'There is no such API',
+  SERVICE_BUSY: 'We are very busy right now: please try again in a few seconds',
 };

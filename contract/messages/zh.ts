@@ -444,4 +444,5 @@ export const chinese: Record<ErrorKey, string> = {
   DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
   DOWNLOAD_NOT_FOUND: '没有此文件',
   API_NOT_FOUND: '该接口不存在',
+  SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
 };

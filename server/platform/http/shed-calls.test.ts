@@ -1,0 +1,68 @@
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/call.ts';
+import { homeDashboard } from '#contract/home.ts';
+import { reportPerformance, reportTransactions } from '#contract/reports.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { answer } from './answer.ts';
+import { buildServer } from './build-server.ts';
+import { serveCalls } from './serve-calls.ts';
+import { openShedder } from './shed-calls.ts';
+
+const t = await openTestApp();
+const facts = { actor: 'anyone', input: z.object({}), reply: z.object({}) } as const;
+const heavy = call('/test/heavy', { ...facts, sheds: true });
+const light = call('/test/light', facts);
+
+const metrics = new Registry();
+let overloaded = false;
+let gate = Promise.resolve();
+const runOrShed = openShedder(metrics, () => overloaded);
+const app = buildServer(t);
+await serveCalls(
+  app,
+  t,
+  async () => null,
+  [
+    answer(heavy, async () => {
+      await gate;
+      return {};
+    }),
+    answer(light, async () => ({})),
+  ],
+  ({ call: asked }, proceed) => runOrShed(asked, proceed),
+);
+
+async function ask(path: string) {
+  const payload = { appId: 32, req: {} };
+  return (await app.inject({ method: 'POST', url: `/api${path}`, payload })).json();
+}
+
+const BUSY = { code: 21270, message: 'SERVICE_BUSY', data: { retry_after_seconds: 5 } };
+
+test('under overload what can wait is put off, counted and told when to ask again; the rest is answered', async () => {
+  overloaded = true;
+  expect(await ask(heavy.path)).toEqual(BUSY);
+  expect(await ask(light.path)).toMatchObject({ code: 0 });
+  expect(await metrics.metrics()).toContain('calls_shed{call="/test/heavy"} 1');
+  overloaded = false;
+  expect(await ask(heavy.path)).toMatchObject({ code: 0 });
+});
+
+test('of what can wait only so much runs at once, and room is given back', async () => {
+  const hold = Promise.withResolvers<void>();
+  gate = hold.promise;
+  const under = Array.from({ length: 16 }, () => ask(heavy.path));
+  const more = await Promise.race([ask(heavy.path), ...under]);
+  expect(more).toEqual(BUSY);
+  expect(await ask(light.path)).toMatchObject({ code: 0 });
+  hold.resolve();
+  for (const one of await Promise.all(under)) expect(one).toMatchObject({ code: 0 });
+  expect(await ask(heavy.path)).toMatchObject({ code: 0 });
+});
+
+test('reports and the dashboard are what can wait', () => {
+  const waiting = [reportPerformance, reportTransactions, homeDashboard].map((one) => one.sheds);
+  expect(waiting).toEqual([true, true, true]);
+});

@@ -1,0 +1,58 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, type Registry } from 'prom-client';
+import type { Call } from '#contract/call.ts';
+import { refuse } from '../refusal.ts';
+
+/** So many of the heavy calls run at once; more would only wait for each other's connections. */
+const MOST_AT_ONCE = 16;
+const RETRY_AFTER_SECONDS = 5;
+const SAMPLE_MS = 500;
+/** Beyond this visitors would begin to notice. */
+const LATE_MS = 100;
+const MS = 1e6;
+
+/**
+ * Runs a call, or refuses it with SERVICE_BUSY and the seconds to wait where it is one of those that
+ * can wait (`sheds`) and the program is overloaded or busy with as many of them as it may be.
+ */
+export function openShedder(registry: Registry, isOverloaded: () => boolean) {
+  const shed = new Counter({
+    name: 'calls_shed',
+    help: 'Reports and exports put off because of overload',
+    labelNames: ['call'],
+    registers: [registry],
+  });
+  let underWay = 0;
+  return async function runOrShed<T>(call: Call, proceed: () => Promise<T>): Promise<T> {
+    if (!call.sheds) return proceed();
+    if (underWay >= MOST_AT_ONCE || isOverloaded()) {
+      shed.inc({ call: call.path });
+      return refuse('SERVICE_BUSY', { retry_after_seconds: RETRY_AFTER_SECONDS });
+    }
+    underWay += 1;
+    try {
+      return await proceed();
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** Tells overload by how late the event loop came to its work in the last half second. */
+export function openLoadSignal(): { isOverloaded: () => boolean; close: () => void } {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let isLate = false;
+  const timer = setInterval(() => {
+    isLate = delay.count > 0 && delay.mean / MS > LATE_MS;
+    delay.reset();
+  }, SAMPLE_MS);
+  timer.unref();
+  return {
+    isOverloaded: () => isLate,
+    close() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
