@@ -6,6 +6,7 @@ import { FEED_LIMITS, fetchFeed } from '#server/brands/products/fetching/fetch-f
 import { setFeed } from '#server/brands/products/fetching/set-feed.ts';
 import { visitPolitely } from '#server/link-checks/hosts/visit-politely.ts';
 import { LIMITS } from '#server/link-checks/rules.ts';
+import { askProvider } from '#server/payouts/providers/ask-provider.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPostback, deliverDue } from '#server/postbacks/builders.ts';
 import { insertTellings } from '#server/postbacks/telling/store.ts';
@@ -30,6 +31,7 @@ export const features: Readonly<Record<string, Feature>> = {
   'crawler visits': aimCrawler,
   'feed fetches': aimFeeds,
   'sign-in providers': aimSignIn,
+  'payout providers': aimPayouts,
 };
 
 // An address too odd to be read is refused before anybody is asked: that is an answer like others.
@@ -91,6 +93,15 @@ async function aimFeeds({ parts, origin, addresses }: Aim): Promise<number> {
     await fetchFeed(parts, signal, { ...FEED_LIMITS, idle_ms: 5_000 });
   }
   return addresses.length;
+}
+
+/** Providers of payouts at an address of https, and allowed ones that send on to others. */
+async function aimPayouts({ origin, addresses }: Aim): Promise<number> {
+  const safe = addresses
+    .map((address) => (address.startsWith(origin) ? address : address.replace(/^http:/i, 'https:')))
+    // One that the operator names in plain http is asked wherever it lies: that is its switch.
+    .filter((address) => URL.parse(address)?.protocol !== 'http:' || address.startsWith(origin));
+  return aimAll(safe, (address) => askProvider(address, '', {}));
 }
 
 /**

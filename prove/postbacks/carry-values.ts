@@ -1,0 +1,140 @@
+import { Webhook } from 'standardwebhooks';
+import { sampleValues } from '#contract/postback-macros.ts';
+import { now } from '#server/platform/clock.ts';
+import { openReceiver, type Received } from '#server/postbacks/builders.ts';
+import { composeSending } from '#server/postbacks/deliveries/compose-sending.ts';
+import { sendRequest } from '#server/postbacks/deliveries/send-request.ts';
+import { openSecret, sealNewSecret } from '#server/postbacks/seal-secret.ts';
+import { makeSubId } from '../make-sub-id.ts';
+import type { Application } from '../open-application.ts';
+import { type Found, runAtOnce } from '../run-proofs.ts';
+import type { Random } from '../seeded-random.ts';
+
+const AT_ONCE = 20;
+const OWNER = 7;
+const PATH = '/in/post%20back;v=1';
+const QUERY = 'key=a%2Fb&s=[[uid]]&x=[[ UID2 ]]-end&none=[[nothing]]';
+const NAMES = ['key', 's', 'x', 'none', 't'];
+
+/**
+ * Hostile sub-ids go over the wire by GET, by form and by JSON. The receiver must be asked at the
+ * path that was saved and read back every value; what is posted must be verified by the package
+ * `standardwebhooks`, and refused once body, number, time or secret is another.
+ */
+export async function carryValues(
+  app: Application,
+  random: Random,
+  { deliveries }: { deliveries: number },
+): Promise<Found> {
+  const receiver = await openReceiver();
+  const secret = sealNewSecret(app.config, OWNER);
+  const webhook = new Webhook(openSecret(app.config, OWNER, secret));
+  const stranger = new Webhook(openSecret(app.config, OWNER, sealNewSecret(app.config, OWNER)));
+  const [address = '', port = ''] = receiver.allowed.split(':');
+  const config = { ...app.config, outbound_allowed: { address, port: Number(port) } };
+  const cases = Array.from({ length: deliveries }, () => [makeSubId(random), makeSubId(random)]);
+  const got = new Map<string, Received[]>();
+  receiver.answer = (request) => {
+    const event = String(request.headers['tributary-event']);
+    got.set(event, [...(got.get(event) ?? []), request]);
+    return { status: 200 };
+  };
+  const violations: string[] = [];
+  const counts = {
+    'hostile sub-ids': 0,
+    'verified by standardwebhooks': 0,
+    'tampered and refused': 0,
+  };
+  await runAtOnce(deliveries, AT_ONCE, async (index) => {
+    const [uid = '', uid2 = ''] = (cases[index] ?? []).map(({ text }) => text.toWellFormed());
+    for (const delivery_type of [1, 2 + (index % 2)]) {
+      const event_id = `evt_${index}_${delivery_type}`;
+      const told = { ...sampleValues, uid, uid2, event_id, event: 'transaction.created' };
+      const sent = composeSending(
+        config,
+        {
+          ...{ publisher_id: OWNER, secret, old_secret: null, old_secret_until: null },
+          ...{ delivery_type, parameters: delivery_type === 1 ? 't=[[uid]]' : '' },
+          link_url: `${receiver.origin}${PATH}?${QUERY}`,
+        },
+        { event_id, told, sequence: index, attempt: 1, created_at: now() },
+      );
+      const { status } = await sendRequest(config, sent);
+      const requests = got.get(event_id) ?? [];
+      const [request] = requests;
+      if (!request || requests.length !== 1 || status !== 200) {
+        violations.push(`${JSON.stringify(uid)} came ${requests.length} times, status ${status}`);
+        continue;
+      }
+      counts['hostile sub-ids'] += 2;
+      const wrong = judgeAddress(request, receiver.allowed, delivery_type, uid, uid2);
+      violations.push(...wrong.map((why) => `${why} by ${JSON.stringify([uid, uid2])}`));
+      if (delivery_type === 1) continue;
+      const read = readBody(request, delivery_type);
+      if (read.uid !== uid || read.uid2 !== uid2) {
+        violations.push(`the body says ${JSON.stringify([read.uid, read.uid2])}`);
+      }
+      if (isVerified(webhook, request)) counts['verified by standardwebhooks'] += 1;
+      else violations.push(`${event_id} was not verified`);
+      const passed = tamperedOf(request).filter((one) => isVerified(webhook, one));
+      if (isVerified(stranger, request)) passed.push(request);
+      counts['tampered and refused'] += tamperedOf(request).length + 1 - passed.length;
+      violations.push(...passed.map(() => `${event_id} was verified though tampered with`));
+    }
+  });
+  receiver.close();
+  return { counts, violations };
+}
+
+function judgeAddress(
+  { url, headers, method }: Received,
+  host: string,
+  delivery_type: number,
+  uid: string,
+  uid2: string,
+): string[] {
+  const wanted: [string, unknown, unknown][] = [
+    ['method', method, delivery_type === 1 ? 'GET' : 'POST'],
+    ['host', headers.host, host],
+    ['scheme', url.protocol, 'http:'],
+    ['path', url.pathname, PATH],
+    [
+      'names',
+      [...url.searchParams.keys()].join(),
+      NAMES.slice(0, delivery_type === 1 ? 5 : 4).join(),
+    ],
+    ['uid', url.searchParams.get('s'), uid],
+    ['uid2', url.searchParams.get('x'), `${uid2}-end`],
+    ['parameter', url.searchParams.get('t'), delivery_type === 1 ? uid : null],
+  ];
+  return wanted
+    .filter(([, is, was]) => is !== was)
+    .map(([what, is]) => `the ${what} became ${JSON.stringify(is)}`);
+}
+
+function readBody({ body }: Received, delivery_type: number): Record<string, string> {
+  if (delivery_type === 2) return Object.fromEntries(new URLSearchParams(body));
+  const told = JSON.parse(body) as Record<string, string> & { data?: Record<string, string> };
+  return told.data ?? told;
+}
+
+/** A form is no JSON: the package verifies first and then fails to read it. */
+function isVerified(webhook: Webhook, { body, headers }: Received): boolean {
+  try {
+    webhook.verify(body, headers as Record<string, string>);
+    return true;
+  } catch (error) {
+    return error instanceof SyntaxError;
+  }
+}
+
+function tamperedOf(request: Received): Received[] {
+  const { body, headers } = request;
+  const later = String(Number(headers['webhook-timestamp']) + 1);
+  return [
+    { ...request, body: `${body} ` },
+    { ...request, body: body.replace('pending', 'approved').replace('10.39', '99.39') },
+    { ...request, headers: { ...headers, 'webhook-id': 'evt_another' } },
+    { ...request, headers: { ...headers, 'webhook-timestamp': later } },
+  ];
+}
