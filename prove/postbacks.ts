@@ -5,7 +5,7 @@ import type { Part } from './run-proofs.ts';
 
 const SIZES = {
   full: {
-    ...{ events: 100_000, receivers: 200, brands: 400, kills: 20, per_second: 120, p99_ms: 5_000 },
+    ...{ events: 100_000, receivers: 200, brands: 400, kills: 20, per_second: 75, p99_ms: 5_000 },
     deliveries: 10_000,
   },
   small: {

@@ -7,8 +7,8 @@ import { useDo } from '#web/lib/use-do.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import styles from './announcements.module.css';
 import { NoticeList } from './notice-list.tsx';
@@ -109,13 +109,7 @@ export default function AnnouncementsScreen() {
           <div className={styles.columns}>
             <div className="stack">
               <NoticeList notices={notices.data?.list} chosen={id} labels={labels} onOpen={open} />
-              <Pager
-                {...page}
-                total={notices.data?.total ?? 0}
-                onChange={({ curPage, perPage }) =>
-                  setUrl({ curPage: String(curPage), perPage: String(perPage) })
-                }
-              />
+              <UrlPager {...page} total={notices.data?.total ?? 0} />
             </div>
             {!isNarrow && (id > 0 ? <NoticePane id={id} /> : <NothingChosen />)}
           </div>

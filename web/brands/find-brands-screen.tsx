@@ -7,7 +7,7 @@ import { DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { brandColumns } from './brand-columns.tsx';
 import { BrandGrid } from './brand-grid.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -103,14 +103,7 @@ export default function FindBrandsScreen() {
           />
         )}
       </div>
-      <Pager
-        total={brands.data?.total ?? 0}
-        curPage={query.curPage}
-        perPage={query.perPage}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager total={brands.data?.total ?? 0} curPage={query.curPage} perPage={query.perPage} />
       <SelectionBar
         count={handled.selected.length}
         onApply={handled.applyToSelected}

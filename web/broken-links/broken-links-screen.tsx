@@ -14,8 +14,8 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { useBrokenLinkColumns } from './broken-link-columns.tsx';
 import { CheckHistory } from './check-history.tsx';
 import { NoBrokenLinks } from './no-broken-links.tsx';
@@ -126,13 +126,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
           }
         />
       )}
-      <Pager
-        total={total}
-        {...page}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager total={total} {...page} />
       <Suspense>
         <FixDialog {...fixing} onClose={() => setFixing({ ...fixing, opened: false })} />
       </Suspense>

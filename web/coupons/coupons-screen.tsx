@@ -8,8 +8,8 @@ import { CouponCard } from '#web/ui/coupon-card.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { couponQueryOf } from './coupon-query.ts';
 import { useCouponFilters } from './use-coupon-filters.ts';
@@ -95,14 +95,7 @@ export default function CouponsScreen() {
           </div>
         )}
       </div>
-      <Pager
-        total={coupons.data?.total ?? 0}
-        curPage={query.curPage}
-        perPage={query.perPage}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager total={coupons.data?.total ?? 0} curPage={query.curPage} perPage={query.perPage} />
     </>
   );
 }

@@ -12,11 +12,11 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { SubIdTags } from './sub-id-tags.tsx';
 import { useHistoryFilters } from './use-history-filters.ts';
@@ -76,13 +76,7 @@ export function LinkHistory() {
           }
         />
       )}
-      <Pager
-        total={links.data?.total ?? 0}
-        {...page}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager total={links.data?.total ?? 0} {...page} />
       <Suspense>
         <QrDialog link={dialog.link} opened={dialog.what === 'qr'} onClose={close} />
         <RepointDialog link={dialog.link} opened={dialog.what === 'repoint'} onClose={close} />

@@ -9,15 +9,15 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 
 type Session = ReplyOf<typeof listSessions>['list'][number];
 
 /** Where the account is signed in; any other session can be ended, or all of them. */
 export function SessionsCard({ zone }: { zone: string | undefined }) {
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const page = pageOf(url);
   const sessions = useAsk(listSessions, page);
   const [asking, setAsking] = useState(false);
@@ -56,15 +56,7 @@ export function SessionsCard({ zone }: { zone: string | undefined }) {
           empty={<EmptyState title="No session on this page" />}
         />
       )}
-      {total > page.perPage && (
-        <Pager
-          total={total}
-          {...page}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
-      )}
+      {total > page.perPage && <UrlPager total={total} {...page} />}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

@@ -6,8 +6,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 
@@ -81,13 +81,7 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
           }
         />
       )}
-      <Pager
-        {...page}
-        total={log.data?.total ?? 0}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager {...page} total={log.data?.total ?? 0} />
       <Suspense>
         <DeliveryDrawer
           delivery={opened}

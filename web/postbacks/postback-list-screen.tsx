@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { usePostbackColumns } from './postback-columns.tsx';
 
 /** /tools/global-postback/list: whom we tell of what, and how that goes. */
@@ -74,13 +74,7 @@ export default function PostbackListScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={postbacks.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={postbacks.data?.total ?? 0} />
       </div>
     </>
   );

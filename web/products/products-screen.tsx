@@ -8,7 +8,7 @@ import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
 import { productQueryOf } from './product-query.ts';
@@ -64,14 +64,7 @@ export default function ProductsScreen() {
           />
         )}
       </div>
-      <Pager
-        total={reply?.total ?? 0}
-        curPage={query.curPage}
-        perPage={query.perPage}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager total={reply?.total ?? 0} curPage={query.curPage} perPage={query.perPage} />
     </>
   );
 }

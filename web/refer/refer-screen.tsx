@@ -9,17 +9,17 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 
 type Referrals = ReplyOf<typeof listReferrals>;
 type Referred = Referrals['list'][number];
 
 /** The address that refers, and who came by it. */
 export default function ReferScreen() {
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const page = pageOf(url);
   const zone = useProfile()?.time_zone;
   const referrals = useAsk(listReferrals, page);
@@ -47,13 +47,7 @@ export default function ReferScreen() {
               </EmptyState>
             }
           />
-          <Pager
-            {...page}
-            total={data?.total ?? 0}
-            onChange={({ curPage, perPage }) =>
-              setUrl({ curPage: String(curPage), perPage: String(perPage) })
-            }
-          />
+          <UrlPager {...page} total={data?.total ?? 0} />
         </div>
       )}
     </>

@@ -12,7 +12,7 @@ import { DateRange } from '#web/ui/date-range.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ColumnsButton, shownMetrics } from './columns-button.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -105,13 +105,7 @@ export default function PerformanceScreen() {
               isFiltered={filters.isFiltered || filter.status !== 'all'}
               perPage={page.perPage}
             />
-            <Pager
-              {...page}
-              total={report.data?.total ?? 0}
-              onChange={({ curPage, perPage }) =>
-                setUrl({ curPage: String(curPage), perPage: String(perPage) })
-              }
-            />
+            <UrlPager {...page} total={report.data?.total ?? 0} />
           </>
         )}
       </div>

@@ -9,8 +9,8 @@ import { DateRange } from '#web/ui/date-range.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ExportButton } from './export-button.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
@@ -95,13 +95,7 @@ export default function TransactionsScreen() {
             empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet />}
           />
         )}
-        <Pager
-          {...page}
-          total={report.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={report.data?.total ?? 0} />
       </div>
       <TransactionDrawer
         id={numberOf(url.id, 0) || null}

@@ -14,7 +14,7 @@ import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import type { Channel } from './channel-fields.ts';
@@ -26,7 +26,7 @@ const WAITING_MS = 15_000;
 
 /** Channel Management: the publisher's sites and channels, one of them the default. */
 export default function ChannelScreen() {
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const page = pageOf(url);
   const user = useProfile();
   const isNewcomer = user !== undefined && user.default_site === null;
@@ -117,13 +117,7 @@ export default function ChannelScreen() {
         </div>
       )}
       {(sites.data?.total ?? 0) > page.perPage && (
-        <Pager
-          total={sites.data?.total ?? 0}
-          {...page}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager total={sites.data?.total ?? 0} {...page} />
       )}
       <ChannelDialog opened={dialog.opened} onClose={dialog.close} channel={dialog.channel} />
       <VerifyDialog {...verifying} onClose={() => setVerifying({ ...verifying, opened: false })} />

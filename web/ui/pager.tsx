@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import styles from './pager.module.css';
 
-type PagerProps = {
+export type PagerProps = {
   total: number;
   curPage: number;
   perPage: number;

@@ -17,7 +17,9 @@ const LIMITS = { well: 96, poor: 48, total: 400 };
 const SLOW_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
 /** Between two searches: what ends meanwhile makes room for the next together. */
-const BREATH_MS = 15;
+const BREATH_MS = 25;
+/** Receivers that fail wait for seconds at least: they are searched for less often. */
+const POOR_MS = 200;
 /** How long a stop waits for what is under way. */
 const STOP_MS = 5_000;
 
@@ -32,9 +34,12 @@ export function openDispatcher(random: () => number = Math.random) {
   const settle = settleTaken();
   const settler = (parts: Parts, tried: Tried) =>
     isTaken(tried.outcome.status) ? settle(parts.db, tried) : settleFailure(parts, tried, random);
+  let poorAt = 0;
   return async (parts: Parts, signal: AbortSignal): Promise<boolean> => {
     const wasBusy = running.size > 0;
-    const taken = await takeDue(parts, [...running.values()]);
+    const isPoorDue = !wasBusy || performance.now() - poorAt >= POOR_MS;
+    if (isPoorDue) poorAt = performance.now();
+    const taken = await takeDue(parts, [...running.values()], isPoorDue);
     for (const delivery of taken) {
       const work = deliver(parts, delivery, signal, settler)
         .catch((error) => parts.log.error({ err: error }, 'a postback could not be settled'))
@@ -52,7 +57,11 @@ export function openDispatcher(random: () => number = Math.random) {
   };
 }
 
-async function takeDue(parts: Parts, running: readonly Running[]): Promise<Leased[]> {
+async function takeDue(
+  parts: Parts,
+  running: readonly Running[],
+  isPoorDue: boolean,
+): Promise<Leased[]> {
   const fresh = running.filter(({ begun }) => performance.now() - begun < SLOW_MS);
   const poor = running.filter(({ is_poor }) => is_poor).length;
   const well = fresh.filter(({ is_poor }) => !is_poor).length;
@@ -63,6 +72,7 @@ async function takeDue(parts: Parts, running: readonly Running[]): Promise<Lease
     ...claim,
     ...{ is_poor: false, limit: Math.min(LIMITS.well - well, room) },
   });
+  if (!isPoorDue) return good;
   const failing = await leaseDeliveries(parts.db, {
     ...claim,
     ...{ is_poor: true, limit: Math.min(LIMITS.poor - poor, room - good.length) },

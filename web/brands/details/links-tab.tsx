@@ -6,16 +6,16 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
 type LinksTabProps = { brand: BrandDetails; siteId: number | undefined };
 
 /** The links the publisher has made for this brand. */
 export function LinksTab({ brand, siteId }: LinksTabProps) {
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const page = pageOf(url, 10);
   const zone = useProfile()?.time_zone;
   const links = useAsk(listLinks, { mcid: brand.mcid, site_id: siteId, ...page });
@@ -37,13 +37,7 @@ export function LinksTab({ brand, siteId }: LinksTabProps) {
           </EmptyState>
         }
       />
-      <Pager
-        total={links.data?.total ?? 0}
-        {...page}
-        onChange={({ curPage, perPage }) =>
-          setUrl({ curPage: String(curPage), perPage: String(perPage) })
-        }
-      />
+      <UrlPager total={links.data?.total ?? 0} {...page} />
       {(links.data?.total ?? 0) > 0 && (
         <p style={{ marginTop: 12 }}>
           <Link to={'/tools/link-generator' as string} search={{ mcid: brand.mcid } as never}>

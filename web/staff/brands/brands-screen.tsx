@@ -7,8 +7,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { brandColumns } from './brand-columns.tsx';
 
@@ -83,13 +83,7 @@ export default function BrandsScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={brands.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={brands.data?.total ?? 0} />
       </div>
     </>
   );

@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { noticeColumns, noticeStates } from './notice-columns.tsx';
@@ -91,13 +91,7 @@ export default function AnnouncementsScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={notices.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={notices.data?.total ?? 0} />
       </div>
       <NoticeDialog notice={open} onClose={() => setOpen(null)} />
       <ConfirmDialog

@@ -8,8 +8,8 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { BrandSelect } from '../brand-select.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -103,14 +103,7 @@ export default function ConversionsScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={lines.data?.total ?? 0}
-          sizes={[20, 50, 100, 200]}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={lines.data?.total ?? 0} sizes={[20, 50, 100, 200]} />
       </div>
       <ConversionDrawer
         id={numberOf(url.id, 0) || null}

@@ -5,10 +5,10 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type Row = ReplyOf<typeof listStaffDeliveries>['list'][number];
@@ -104,13 +104,7 @@ export default function DeliveriesScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={asked.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={asked.data?.total ?? 0} />
       </div>
     </>
   );

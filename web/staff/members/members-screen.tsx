@@ -9,8 +9,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { useStaff } from '../staff-session.ts';
 import { memberColumns } from './member-columns.tsx';
 
@@ -18,7 +18,7 @@ type Member = ReplyOf<typeof listStaffMembers>['list'][number];
 
 /** /staff/members: everybody of us; an admin helps whoever has lost the phone. */
 export default function MembersScreen() {
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const page = pageOf(url);
   const ownId = useStaff()?.staff_id;
   const [resetting, setResetting] = useState<Member | null>(null);
@@ -49,13 +49,7 @@ export default function MembersScreen() {
             empty={<EmptyState title="Nobody on this page" />}
           />
         )}
-        <Pager
-          {...page}
-          total={members.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={members.data?.total ?? 0} />
       </div>
       <ReasonDialog
         opened={resetting !== null}

@@ -12,9 +12,9 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { publisherColumns } from './publisher-columns.tsx';
@@ -84,13 +84,7 @@ export default function PublishersScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={publishers.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={publishers.data?.total ?? 0} />
       </div>
       <OpenAccountDialog publisher={opening} onClose={() => setOpening(null)} />
       <ReasonDialog

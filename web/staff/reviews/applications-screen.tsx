@@ -9,8 +9,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
@@ -87,13 +87,7 @@ export default function ApplicationsScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={applications.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={applications.data?.total ?? 0} />
       </div>
       <RejectDialog
         name={rejecting && `${rejecting.site_name} for ${rejecting.merchant_name}`}

@@ -8,8 +8,8 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { siteColumns } from './site-columns.tsx';
@@ -84,13 +84,7 @@ export default function SiteReviewsScreen() {
             }
           />
         )}
-        <Pager
-          {...page}
-          total={sites.data?.total ?? 0}
-          onChange={({ curPage, perPage }) =>
-            setUrl({ curPage: String(curPage), perPage: String(perPage) })
-          }
-        />
+        <UrlPager {...page} total={sites.data?.total ?? 0} />
       </div>
       <RejectDialog
         name={rejecting?.name ?? null}

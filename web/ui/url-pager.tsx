@@ -1,0 +1,15 @@
+import { useUrl } from '#web/lib/use-url.ts';
+import { Pager, type PagerProps } from './pager.tsx';
+
+/** A pager whose page and size stand in the URL, where `pageOf` reads them. */
+export function UrlPager(pager: Omit<PagerProps, 'onChange'>) {
+  const [, setUrl] = useUrl();
+  return (
+    <Pager
+      {...pager}
+      onChange={({ curPage, perPage }) =>
+        setUrl({ curPage: String(curPage), perPage: String(perPage) })
+      }
+    />
+  );
+}
