@@ -1,13 +1,20 @@
 import type { Application } from './open-application.ts';
+import { searchNumbers } from './payouts/search-numbers.ts';
 import { surviveProvider } from './payouts/survive-provider.ts';
 import type { Part } from './run-proofs.ts';
 
 const SIZES = {
-  full: { kills_a_round: 14, steps: null },
-  small: { kills_a_round: 2, steps: 1 },
+  full: { kills_a_round: 14, steps: null, publishers: 10, numbers_each: 100 },
+  small: { kills_a_round: 2, steps: 1, publishers: 2, numbers_each: 5 },
 } as const;
 
-/** Every payment is paid once and none is lost, whatever the provider and kills do meanwhile. */
+/**
+ * Every payment is paid once and none is lost, whatever the provider and kills do meanwhile; and no
+ * bank number stands anywhere in the open.
+ */
 export function provePayouts(app: Application, size: keyof typeof SIZES): readonly Part[] {
-  return [['provider', (random) => surviveProvider(app, random, SIZES[size])]];
+  return [
+    ['provider', (random) => surviveProvider(app, random, SIZES[size])],
+    ['numbers', (random) => searchNumbers(app, random, SIZES[size])],
+  ];
 }

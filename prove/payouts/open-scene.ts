@@ -1,5 +1,5 @@
 import type { StaffActor } from '#contract/actors.ts';
-import type { Call, InputOf } from '#contract/call.ts';
+import { APP_ID, type Call, type InputOf } from '#contract/call.ts';
 import { addPayoutMethod } from '#contract/payouts.ts';
 import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
 import { buildPayee } from '#server/payouts/builders.ts';
@@ -15,7 +15,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
 import type { Application } from '../open-application.ts';
 
-type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /** One payment of a round, and what goes wrong with it at the provider. */
 export type Planned = { fault: Fault; payment_id: number };
@@ -59,10 +59,7 @@ export async function openScene(app: Application) {
         const [payment_id = 0] = await requestPayments(app.db, site.publisher_id, now());
         planned.push({ fault, payment_id });
       }
-      const { maker, second } = await buildPayers(t);
-      const { id } = await makeRun(parts, actorOf(maker));
-      await reviewRun(app.db, actorOf(maker), id);
-      await approveRun(app.db, actorOf(second), id);
+      const id = await agreeToRun(parts, t);
       const payouts = await app.db
         .selectFrom('payouts')
         .where('run_id', '=', id)
@@ -77,12 +74,24 @@ export async function openScene(app: Application) {
   };
 }
 
+/** A run of all that waits, made and reviewed by one person and approved by another. */
+export async function agreeToRun(parts: Pick<Application, 'db' | 'config'>, t: TestApp) {
+  const { maker, second } = await buildPayers(t);
+  const { id } = await makeRun(parts, actorOf(maker));
+  await reviewRun(parts.db, actorOf(maker), id);
+  await approveRun(parts.db, actorOf(second), id);
+  return id;
+}
+
 const actorOf = ({ staff_id }: { staff_id: number }): StaffActor => ({
   ...{ kind: 'staff', staff_id, session_id: 0, name: '', permissions: [] },
 });
 
-/** A call as tests make it, through the same door. */
-function callThrough(app: Application) {
-  return <C extends Call>(caller: { token: string } | null, call: C, input: InputOf<C>) =>
-    app.ask(call.path, input as object, caller ? { token: caller.token } : {});
+/** A call as tests make it, through the front door of the application that is given. */
+export function callThrough({ app }: Pick<Application, 'app'>) {
+  return async <C extends Call>(caller: { token: string } | null, call: C, input: InputOf<C>) => {
+    const header = caller ? { token: caller.token } : {};
+    const payload = { appId: APP_ID, req: { header, attributes: input as object } };
+    return (await app.inject({ method: 'POST', url: `/api${call.path}`, payload })).json();
+  };
 }
