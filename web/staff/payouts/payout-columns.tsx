@@ -47,7 +47,7 @@ export function payoutColumns(
     },
     {
       id: 'retry',
-      head: '',
+      head: 'Once more',
       cell: (one) =>
         mayRetry && (one.status === 'failed' || one.status === 'returned') ? (
           <Button
