@@ -9,23 +9,23 @@ const LONGEST_USER_AGENT = 500;
 /** The visit a request for `/t/{code}` is; a path that holds no code gives the code ''. */
 export function readVisit(request: IncomingMessage): Visit {
   const { headers, url = '' } = request;
-  return visitOf({
+  const asked = {
     url,
     is_head: request.method === 'HEAD',
     sec_purpose: textOf(headers['sec-purpose']),
     purpose: textOf(headers.purpose),
     x_moz: textOf(headers['x-moz']),
-    address: request.socket.remoteAddress ?? '',
     user_agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
-  });
+  };
+  return visitOf(asked, request.socket.remoteAddress ?? '');
 }
 
 /** What a visit is read from, whichever way its request was parsed. */
-type Asked = Omit<Head, 'length' | 'closes'> & { address: string };
+type Asked = Omit<Head, 'length' | 'closes'>;
 
 /** The same of a request that the front has read. */
-export function visitOf(asked: Asked): Visit {
+export function visitOf(asked: Asked, address: string): Visit {
   const { url } = asked;
   const mark = url.indexOf('?');
   let code = mark < 0 ? url.slice(PATH.length) : url.slice(PATH.length, mark);
@@ -36,7 +36,7 @@ export function visitOf(asked: Asked): Visit {
     is_head: asked.is_head,
     is_prefetch: purpose !== undefined && /prefetch|prerender|preview/i.test(purpose),
     query: mark < 0 ? '' : url.slice(mark + 1),
-    address: asked.address,
+    address,
     user_agent: cleanText(asked.user_agent, LONGEST_USER_AGENT),
     referrer: asked.referrer,
   };

@@ -4,6 +4,7 @@ import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { rememberTexts } from '#server/platform/remember-texts.ts';
 import { openFront } from './front/open-front.ts';
 import { judgeUserAgent } from './judge-user-agent.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
@@ -79,7 +80,7 @@ export async function serveRedirect(
   const front = openFront(app.server, (head, address, answer) =>
     serveVisit(
       head.url,
-      () => visitOf({ ...head, address }),
+      () => visitOf(head, address),
       ({ status, headers, body }) => answer(status, headers, body),
     ),
   );
@@ -92,11 +93,12 @@ function openFollower(parts: Parts, engine: ClickEngine, origins: Origins) {
   const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
   const isRepeat = openRepeatMemory();
   const isBurst = openBurstMemory();
+  const judge = rememberTexts(judgeUserAgent);
 
   return function follow(link: LiveLink, visit: Visit, done: (answer: Answer) => void): void {
     const atMs = now().getTime();
     const visitorKey = makeVisitorKey(visit.address, visit.user_agent, atMs);
-    const { is_bot, device } = judgeUserAgent(visit.user_agent);
+    const { is_bot, device } = judge(visit.user_agent);
     // A prefetch must not make a repeat of the true visit that follows it.
     const isPerson = !is_bot && !visit.is_head && !visit.is_prefetch;
     const is_repeat = isPerson && isRepeat(visitorKey, link.link_id, atMs);

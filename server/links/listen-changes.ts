@@ -69,9 +69,17 @@ export async function openChangeListener(
     timer.unref();
   }
 
+  let isAsking = false;
   const pulse = setInterval(() => {
     const asked = client;
-    asked?.query('select').catch(() => asked.connection.stream.destroy());
+    if (isAsking || asked === null) return;
+    isAsking = true;
+    asked
+      .query('select')
+      .catch(() => asked.connection.stream.destroy())
+      .finally(() => {
+        isAsking = false;
+      });
   }, PULSE_MS);
   pulse.unref();
   await waitAtMost(FIRST_MS, listen());

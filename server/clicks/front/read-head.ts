@@ -17,6 +17,8 @@ export type ReadHead = Head | 'partial' | 'foreign';
 
 const LONGEST_HEAD = 8 * 1024;
 const [CR, LF, COLON, SPACE, TAB, MARK] = [13, 10, 58, 32, 9, 35];
+/** Set in the lower of a letter's two cases. */
+const LOWER = 32;
 
 const TOKEN = new Uint8Array(256);
 for (const letter of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
@@ -31,7 +33,7 @@ const VERSION = Buffer.from(' HTTP/1.1\r\n');
  * Headers that make a request more than plain: with a body, a change of protocol, or a say in how
  * the connection goes on. Node's own server answers those.
  */
-const FOREIGN = new Set([
+const FOREIGN = [
   'content-length',
   'transfer-encoding',
   'upgrade',
@@ -41,17 +43,19 @@ const FOREIGN = new Set([
   'keep-alive',
   'proxy-connection',
   'http2-settings',
-]);
-const READ = new Set([
-  'host',
-  'connection',
-  'user-agent',
-  'referer',
-  'sec-purpose',
-  'purpose',
-  'x-moz',
-]);
-const NOTED = new Set([...FOREIGN, ...READ].map((name) => name.length));
+];
+const READ = ['host', 'connection', 'user-agent', 'referer', 'sec-purpose', 'purpose', 'x-moz'];
+
+type Name = { text: string; letters: Buffer; isForeign: boolean; mark: number };
+
+/** The names that are noted, by their length. */
+const NAMES: (readonly Name[] | undefined)[] = [];
+for (const [index, text] of [...FOREIGN, ...READ].entries()) {
+  const isForeign = index < FOREIGN.length;
+  const name = { text, letters: Buffer.from(text), isForeign, mark: 1 << index };
+  NAMES[text.length] = [...(NAMES[text.length] ?? []), name];
+}
+const HOST_MARK = 1 << (FOREIGN.length + READ.indexOf('host'));
 
 /**
  * Reads a request at `from`. Only what every server reads alike is plain: visible ASCII, `\r\n`,
@@ -72,7 +76,7 @@ export function readHead(bytes: Buffer, from: number): ReadHead {
     x_moz: undefined,
     closes: false,
   };
-  const seen: string[] = [];
+  let seen = 0;
   let at = start.end;
   for (;;) {
     if (at - from > LONGEST_HEAD) return 'foreign';
@@ -80,14 +84,19 @@ export function readHead(bytes: Buffer, from: number): ReadHead {
     if (bytes[at] === CR) {
       if (bytes[at + 1] !== LF) return 'foreign';
       head.length = at + 2 - from;
-      return finish(head, seen);
+      return (seen & HOST_MARK) === 0 ? 'foreign' : head;
     }
     const colon = endOfName(bytes, at);
     if (colon < 0) return colon === -1 ? 'partial' : 'foreign';
     const end = endOfValue(bytes, colon + 1);
     if (end === -2 || (end === -1 && bytes.length - from > LONGEST_HEAD)) return 'foreign';
     if (end === -1) return 'partial';
-    if (NOTED.has(colon - at) && !note(head, seen, bytes, at, colon, end)) return 'foreign';
+    const name = nameOf(bytes, at, colon - at);
+    if (name) {
+      if (name.isForeign || (seen & name.mark) !== 0) return 'foreign';
+      seen |= name.mark;
+      if (!note(head, name.text, textBetween(bytes, colon + 1, end))) return 'foreign';
+    }
     at = end + 2;
   }
 }
@@ -135,21 +144,31 @@ function endOfValue(bytes: Buffer, from: number): number {
   return -1;
 }
 
+/** The noted name that stands at a place, in whatever case; null for all others. */
+function nameOf(bytes: Buffer, at: number, length: number): Name | null {
+  const names = NAMES[length];
+  if (names === undefined) return null;
+  for (const name of names) {
+    const { letters } = name;
+    let index = 0;
+    // Of a token's letters only those of the alphabet have two cases.
+    while (index < length && ((bytes[at + index] ?? 0) | LOWER) === letters[index]) index += 1;
+    if (index === length) return name;
+  }
+  return null;
+}
+
+function textBetween(bytes: Buffer, from: number, end: number): string {
+  let [first, last] = [from, end];
+  while (first < last && isBlank(bytes[first])) first += 1;
+  while (last > first && isBlank(bytes[last - 1])) last -= 1;
+  return bytes.toString('latin1', first, last);
+}
+
+const isBlank = (letter: number | undefined) => letter === SPACE || letter === TAB;
+
 /** Takes what a header says; false where the request is not plain by it. */
-function note(
-  head: Head,
-  seen: string[],
-  bytes: Buffer,
-  at: number,
-  colon: number,
-  end: number,
-): boolean {
-  const name = bytes.toString('latin1', at, colon).toLowerCase();
-  if (FOREIGN.has(name)) return false;
-  if (!READ.has(name)) return true;
-  if (seen.includes(name)) return false;
-  seen.push(name);
-  const value = bytes.toString('latin1', colon + 1, end).trim();
+function note(head: Head, name: string, value: string): boolean {
   if (name === 'user-agent') head.user_agent = value;
   else if (name === 'referer') head.referrer = value;
   else if (name === 'sec-purpose') head.sec_purpose = value;
@@ -162,8 +181,4 @@ function note(
     return head.closes || wish === 'keep-alive';
   }
   return true;
-}
-
-function finish(head: Head, seen: readonly string[]): ReadHead {
-  return seen.includes('host') ? head : 'foreign';
 }

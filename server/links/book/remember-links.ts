@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { slotOf } from '#server/platform/remember-texts.ts';
 import type { LiveLink } from '../store.ts';
 
 /** A link as it was when it was read; `period` tells what that is worth now. */
@@ -12,6 +13,10 @@ const UNKNOWN_FOR_MS = 5_000;
 const BEFORE = -1;
 /** Held although the database told of a change. */
 const CHANGED = -2;
+/** Not held any more. */
+const GONE = -3;
+/** Links found lately, by a way that is shorter than a Map's for a text that just came in. */
+const LATELY = 2 ** 13;
 
 export type LinkMemory = ReturnType<typeof rememberLinks>;
 
@@ -23,6 +28,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
   const known = new Map<string, Held>(
     earlier.map((link) => [link.code, { link, period: BEFORE }] as const),
   );
+  const lately: (Held | undefined)[] = new Array(LATELY).fill(undefined);
   const unknown = new Map<string, number>();
   const stale = new Set<string>();
   let period = 0;
@@ -36,13 +42,28 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
       held.period = period;
       return;
     }
+    if (held) held.period = GONE;
     known.set(link.code, { link, period });
-    dropOldest(known, MOST_LINKS);
     isDirty = true;
+    const oldest = known.size > MOST_LINKS ? known.keys().next() : null;
+    if (oldest && !oldest.done) drop(oldest.value);
   }
 
   function drop(code: string): void {
-    if (known.delete(code)) isDirty = true;
+    const held = known.get(code);
+    if (!held) return;
+    held.period = GONE;
+    known.delete(code);
+    isDirty = true;
+  }
+
+  function get(code: string): Held | undefined {
+    const slot = slotOf(code, LATELY);
+    const last = lately[slot];
+    if (last && last.link.code === code && last.period === period) return last;
+    const held = known.get(code);
+    lately[slot] = held;
+    return held;
   }
 
   function doubt(code: string): void {
@@ -53,7 +74,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
   }
 
   return {
-    get: (code: string) => known.get(code),
+    get,
     isSure: (held: Held) => held.period === period,
     isChanged: (held: Held) => held.period === CHANGED,
     isUnknown: (code: string) => (unknown.get(code) ?? 0) > performance.now(),
