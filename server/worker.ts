@@ -8,7 +8,7 @@ import { keepDays } from './clicks/days/keep-days.ts';
 import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
 import { followZones } from './clicks/sums/follow-zones.ts';
 import { recountYesterday } from './clicks/sums/recount-clicks.ts';
-import { forgetFirsts, sumClicks } from './clicks/sums/sum-clicks.ts';
+import { forgetFirsts, sumNextClicks } from './clicks/sums/sum-clicks.ts';
 import { clearDownloads } from './downloads/jobs.ts';
 import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
@@ -87,7 +87,7 @@ export const bindings: Bindings = {
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },
-    { name: 'clicks.sum', everyMs: 1_000, run: sumClicks },
+    { name: 'clicks.sum', everyMs: 1_000, run: sumNextClicks },
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },

@@ -18,11 +18,15 @@ const FIRSTS_DAYS = 8;
  * those who were writing when the last number was read are waited for: whoever comes later has a
  * later number. Nobody is held up by that. `mostUids`: see there, to be told by tests alone.
  */
-export async function sumClicks(parts: Pick<Parts, 'db'>, mostUids = MOST_UIDS): Promise<void> {
+export async function sumClicks(
+  parts: Pick<Parts, 'db'>,
+  mostUids = MOST_UIDS,
+  mostBatches = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const last = await findLastNumber(parts.db);
   if (!(await areWritersDone(parts))) return;
   let isDone = false;
-  while (!isDone) {
+  for (let batch = 0; !isDone && batch < mostBatches; batch += 1) {
     isDone = await inTransaction(parts.db, async (tx) => {
       const from = await lockSums(tx);
       if (from >= last) return true;
@@ -31,6 +35,11 @@ export async function sumClicks(parts: Pick<Parts, 'db'>, mostUids = MOST_UIDS):
       return to === last;
     });
   }
+}
+
+/** The next batch alone: after a long pause other work of the worker must not wait for them all. */
+export function sumNextClicks(parts: Pick<Parts, 'db'>): Promise<void> {
+  return sumClicks(parts, MOST_UIDS, 1);
 }
 
 async function areWritersDone({ db }: Pick<Parts, 'db'>): Promise<boolean> {
