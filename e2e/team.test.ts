@@ -134,7 +134,7 @@ test('a member leaves by themselves, an owner cannot', async () => {
   await guest.getByText('You have left the team').first().waitFor();
   await owner.reload();
   await titled(owner, 'Team');
-  await row(MARA.account).waitFor();
+  await row(MARA.account).first().waitFor();
   expect(await row(VERA.account).count()).toBe(0);
   await owner.goto(`${program.url}/settings/profile`);
   await owner.getByRole('heading', { name: 'Company' }).waitFor();
