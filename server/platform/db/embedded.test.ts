@@ -9,7 +9,7 @@ import { startEmbedded } from './embedded.ts';
 const ports: number[] = [];
 vi.mock('../free-port.ts', async (load) => {
   const { freePort } = await load<typeof import('../free-port.ts')>();
-  return { freePort: async () => ports.shift() ?? freePort() };
+  return { freePort: async (wanted?: number) => ports.shift() ?? freePort(wanted) };
 });
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-embedded-'));
