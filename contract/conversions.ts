@@ -51,14 +51,14 @@ function numeral(shape: RegExp, keys: { required?: ErrorKey; type: ErrorKey }) {
   );
 }
 
-const amount = numeral(AMOUNT, { required: 'AMOUNT_REQUIRED', type: 'AMOUNT_INVALID' });
+export const amount = numeral(AMOUNT, { required: 'AMOUNT_REQUIRED', type: 'AMOUNT_INVALID' });
 const quantity = z.pipe(
   numeral(/^-?\d{1,9}$/, { type: 'QUANTITY_INVALID' }),
   z.transform((value) => Number(value)),
 );
 
 /** ISO 8601 with an offset, or unix seconds; out comes the moment. */
-const orderTime = z.pipe(
+export const orderTime = z.pipe(
   z.pipe(
     numeral(/^[\dTZ:+. -]{9,40}$/i, { type: 'ORDER_TIME_INVALID' }),
     z.transform(readOrderTime),

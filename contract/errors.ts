@@ -430,6 +430,13 @@ export const errorCodes = {
 
   // Our own: ledger, claims
   LEDGER_NOT_SOUND: 21280,
+  CLAIM_NOT_FOUND: 21281,
+  CLAIM_CLICK_INVALID: 21282,
+  CLAIM_REPEATED: 21283,
+  CLAIM_DECIDED: 21284,
+  CLAIM_ORDER_KNOWN: 21285,
+  CLAIM_NOTE_REQUIRED: 21286,
+  CLAIM_STATUS_INVALID: 21287,
 
   // Our own: payout runs
   PAYOUT_RUN_NOT_FOUND: 21290,
@@ -458,7 +465,6 @@ export const errorCodes = {
   DOWNLOAD_NOT_FOUND: 21331,
   // The publisher API and its pages.
   API_NOT_FOUND: 21300,
-  TEAM_OWNER_STAYS: 21320,
 
   // Our own: overload
   SERVICE_BUSY: 21270,

@@ -100,6 +100,8 @@ export const staffBrand = z.object({
   short_desc: z.string(),
   tags: z.array(z.string()),
   click_ref_param: z.string(),
+  /** So many days after the order pending lines are approved by themselves; 0: never. */
+  lock_days: z.int(),
   source: nullableText,
   source_key: nullableText,
   /** Every rule of every version, the newest version first. */
@@ -175,6 +177,7 @@ export const editBrand = call('/staff/brand/edit', {
     status: z.optional(word(brandStatuses)),
     approval_type: z.optional(word(['auto', 'manual'])),
     cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
+    lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
     allow_deep_link: z.optional(z.boolean()),
     deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
     click_ref_param: z.optional(

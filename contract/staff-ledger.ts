@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 
 /** What the last check of the ledger found; while it is not sound, no payout goes out. */
-export const showLedgerCheck = call('/staff/ledger/check', {
+export const showLedgerCheck = call('/staff/ledger/info', {
   actor: { staff: 'conversions.read' },
   effect: 'none',
   input: z.object({}),

@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
+import { proveConversions } from '../prove/conversions.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
@@ -24,6 +25,7 @@ import { runParts } from '../prove/run-proofs.ts';
 const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
+  conversions: proveConversions,
   crawl: proveCrawl,
   ledger: proveLedger,
   links: proveLinks,

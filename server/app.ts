@@ -14,6 +14,7 @@ import { openClickEngine } from './clicks/open-click-engine.ts';
 import { serveRedirect } from './clicks/routes.ts';
 import { commonCalls } from './common/calls.ts';
 import { conversionCalls } from './conversions/calls.ts';
+import { claimCalls } from './conversions/claims/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
@@ -61,6 +62,7 @@ export const answeredCalls: readonly Answered[] = [
   ...postbackCalls,
   ...apiDocCalls,
   ...conversionCalls,
+  ...claimCalls,
   ...ledgerCalls,
   ...payoutCalls,
   ...reportCalls,

@@ -9,6 +9,8 @@ import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
 import { followZones } from './clicks/sums/follow-zones.ts';
 import { recountYesterday } from './clicks/sums/recount-clicks.ts';
 import { forgetFirsts, sumNextClicks } from './clicks/sums/sum-clicks.ts';
+import { approveLocked } from './conversions/approve-locked.ts';
+import { acceptDueClaims } from './conversions/claims/accept-due-claims.ts';
 import { clearDownloads } from './downloads/jobs.ts';
 import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
@@ -42,7 +44,6 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.joined': ['accounts.mail_team_joined'],
   'team.role_changed': ['accounts.mail_team_role'],
   'team.removed': ['accounts.mail_team_removed'],
-  'team.left': ['accounts.mail_team_left'],
   'file.named': ['uploads.claim'],
   'brand.terms_changed': ['brands.tell_terms'],
   'payout_method.changed': ['payouts.mail_method_change'],
@@ -74,6 +75,8 @@ export const bindings: Bindings = {
   },
   recurring: [
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
+    { name: 'conversions.accept_claims', everyMs: 600_000, run: acceptDueClaims },
+    { name: 'conversions.approve_locked', everyMs: 600_000, run: approveLocked },
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },

@@ -423,7 +423,7 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_METHOD_LIMIT: 'You have ten payout methods: delete one first',
   PAYOUT_METHOD_IS_DEFAULT: 'Make another method the default one first',
   PAYMENT_NOT_FOUND: 'Payment not found',
-  // Our own: ledger, claims
+  // Our own: payout runs
   LEDGER_NOT_SOUND: 'Nothing is paid out while the ledger does not hold',
   PAYOUT_RUN_NOT_FOUND: 'Payout run not found',
   PAYOUT_RUN_EMPTY: 'There is no payment that can be paid now',
@@ -432,6 +432,15 @@ export const english: Record<ErrorKey, string> = {
   PAYMENT_STATUS_INVALID: 'Only a payment that failed or came back can be paid again',
   PAYOUT_FILE_INVALID: 'This is no pain.002 file, and no CSV with the columns asked for',
   PAYOUT_BANK_NOT_SET_UP: 'The account that banks are paid from is not set up',
+
+  // Our own: claims
+  CLAIM_NOT_FOUND: 'This claim does not exist',
+  CLAIM_CLICK_INVALID: 'This is no click of yours that leads to the brand in time for the order',
+  CLAIM_REPEATED: 'You have claimed this order before',
+  CLAIM_DECIDED: 'This claim is decided already',
+  CLAIM_ORDER_KNOWN: 'This order is known, and credited or decided already',
+  CLAIM_NOTE_REQUIRED: 'Say what happened',
+  CLAIM_STATUS_INVALID: 'Claims do not have this status',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 'This postback does not exist',
@@ -449,7 +458,5 @@ export const english: Record<ErrorKey, string> = {
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   API_NOT_FOUND: 'There is no such API',
-  TEAM_OWNER_STAYS:
-    'An owner does not leave the team: another owner can take the role or the place away',
   SERVICE_BUSY: 'We are very busy right now: please try again in a few seconds',
 };

@@ -419,7 +419,7 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_METHOD_LIMIT: '已有十个收款方式，请先删除一个',
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
   PAYMENT_NOT_FOUND: '付款不存在',
-  // Our own: ledger, claims
+  // Our own: payout runs
   LEDGER_NOT_SOUND: '账本校验未通过，暂停付款',
   PAYOUT_RUN_NOT_FOUND: '付款批次不存在',
   PAYOUT_RUN_EMPTY: '目前没有可以支付的款项',
@@ -428,6 +428,15 @@ export const chinese: Record<ErrorKey, string> = {
   PAYMENT_STATUS_INVALID: '只有失败或退回的付款可以再次支付',
   PAYOUT_FILE_INVALID: '文件既不是 pain.002，也不是包含所需列的 CSV',
   PAYOUT_BANK_NOT_SET_UP: '尚未设置银行付款账户',
+
+  // Our own: claims
+  CLAIM_NOT_FOUND: '该申诉不存在',
+  CLAIM_CLICK_INVALID: '这不是您在有效期内指向该品牌的点击',
+  CLAIM_REPEATED: '您已对此订单提出过申诉',
+  CLAIM_DECIDED: '该申诉已有决定',
+  CLAIM_ORDER_KNOWN: '该订单已存在，且已归属或已有决定',
+  CLAIM_NOTE_REQUIRED: '请说明情况',
+  CLAIM_STATUS_INVALID: '申诉没有此状态',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: '该回传不存在',
@@ -444,6 +453,5 @@ export const chinese: Record<ErrorKey, string> = {
   DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
   DOWNLOAD_NOT_FOUND: '没有此文件',
   API_NOT_FOUND: '该接口不存在',
-  TEAM_OWNER_STAYS: '所有者不能自行退出团队，可由另一位所有者更改其角色或将其移除',
   SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
 };

@@ -28,6 +28,15 @@ export const reportStates = ({ page }: Hands): State[] => [
   },
   { name: 'Downloads', path: '/downloads' },
   { name: 'Transactions', path: '/reports/transactions?perPage=10' },
+  { name: 'Missing sales', path: '/reports/claims' },
+  {
+    name: 'claiming a missing sale',
+    path: '/reports/claims',
+    open: async () => {
+      await page().getByRole('button', { name: 'Claim a sale' }).click();
+      await page().getByRole('dialog').getByLabel('Order number').waitFor();
+    },
+  },
   {
     name: 'the drawer of a transaction',
     path: '/reports/transactions?perPage=5',

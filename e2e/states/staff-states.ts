@@ -53,6 +53,7 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },
   {
     name: 'the reason for opening an account',

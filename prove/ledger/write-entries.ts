@@ -6,24 +6,25 @@ import { voidHold } from '#server/ledger/holds/void-hold.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
 import { connect, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { runAtOnce } from '../run-proofs.ts';
 import { type Operation, readOrder, type WriterOrder } from './operations.ts';
 
 /** A writer in a process that can be killed: it carries out orders, each in one transaction. */
-const db = connect(process.env.DATABASE_URL ?? '', 10);
+const LANES = 10;
+const db = connect(process.env.DATABASE_URL ?? '', LANES);
 process.on('disconnect', () => process.exit(1));
 process.on('message', (text: string) => void carryOut(db, readOrder(text)));
 process.send?.({ ready: true });
 
 async function carryOut(on: Db, order: WriterOrder): Promise<void> {
-  const lanes = order.groups.map(async (group) => {
-    try {
-      await settle(() => on.transaction().execute((tx) => writeAll(tx, group)));
-      return null;
-    } catch (error) {
-      return String(error);
-    }
+  const refusals: (string | null)[] = [];
+  // As many at once as there are connections: nobody waits for one until the pool gives up.
+  await runAtOnce(order.groups.length, LANES, async (place) => {
+    const group = order.groups[place] ?? [];
+    const write = () => on.transaction().execute((tx) => writeAll(tx, group));
+    refusals[place] = await settle(write).then(() => null, String);
   });
-  process.send?.({ number: order.number, refusals: await Promise.all(lanes) });
+  process.send?.({ number: order.number, refusals });
 }
 
 /** A lock that others held for too long is asked for again, as a worker does. */

@@ -1,17 +1,31 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandByMcid, type ReportingBrand } from './brand-store.ts';
 
-/** The brand that this secret belongs to; a wrong name and a wrong secret meet the same refusal. */
-export async function admitBrand(db: Db, mcid: string, secret: string): Promise<ReportingBrand> {
+/** How a brand shows that a report is its own: the secret itself, or a signature of what it told. */
+export type BrandProof = { secret: string } | { signature: string; signed: string };
+
+/**
+ * The brand that this proof belongs to; a wrong name and a wrong proof meet the same refusal. A
+ * signature is the hex HMAC-SHA-256 of `signed`, its key the hex SHA-256 of the secret: a page that
+ * bears one lets nobody tell another order.
+ */
+export async function admitBrand(db: Db, mcid: string, proof: BrandProof): Promise<ReportingBrand> {
   const found = await findBrandByMcid(db, mcid);
-  const told = Buffer.from(hashToken(secret));
-  const known = Buffer.from(found?.secret_hash ?? '');
+  const key = found?.secret_hash ?? '';
+  const [told, known] =
+    'secret' in proof
+      ? [Buffer.from(hashToken(proof.secret)), Buffer.from(key)]
+      : [Buffer.from(proof.signature.toLowerCase()), Buffer.from(signText(key, proof.signed))];
   if (!found || known.length !== told.length || !timingSafeEqual(known, told)) {
     refuse('BRAND_SECRET_INVALID');
   }
   const { secret_hash: _hash, ...brand } = found;
   return brand;
+}
+
+function signText(key: string, text: string): string {
+  return key === '' ? '' : createHmac('sha256', key).update(text).digest('hex');
 }

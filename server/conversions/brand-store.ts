@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /** A brand as its orders need it. */
-export type ReportingBrand = { id: number; mcid: string; currency: string; cookie_days: number };
+export type ReportingBrand = {
+  id: number;
+  mcid: string;
+  currency: string;
+  cookie_days: number;
+  /** Days from the order to its automatic approval; 0 or not said: there is none. */
+  lock_days?: number;
+};
 
-const brandColumns = ['id', 'mcid', 'currency', 'cookie_days'] as const;
+const brandColumns = ['id', 'mcid', 'currency', 'cookie_days', 'lock_days'] as const;
 
 /** The brand of a number. */
 export function findBrandById(db: Db, id: number): Promise<ReportingBrand | undefined> {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { InputOf } from '#contract/call.ts';
 import { orderReport } from '#contract/conversions.ts';
@@ -16,6 +17,7 @@ type App = Pick<Parts, 'db' | 'config'>;
 type BrandOverrides = {
   currency?: string;
   cookie_days?: number;
+  lock_days?: number;
   /** Millionths of the sale; 50000 (5 %) as it comes. null: the brand has no rule at all. */
   rate_ppm?: number | null;
   /** Minor units per line, instead of a percentage. */
@@ -25,6 +27,7 @@ type BrandOverrides = {
 /** An online brand with one commission rule and the secret with which it reports orders. */
 export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}) {
   const { currency = 'USD', cookie_days = 30, rate_ppm = 50_000, fixed_minor } = overrides;
+  const { lock_days = 0 } = overrides;
   const mcid = `brand-${newCode(10).toLowerCase()}`;
   const secret = newToken();
   const at = now();
@@ -37,6 +40,7 @@ export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}
       domain: `${mcid}.example.com`,
       currency,
       cookie_days,
+      lock_days,
       secret_hash: hashToken(secret),
       terms_version: 1,
       created_at: at,
@@ -60,7 +64,7 @@ export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}
       })
       .execute();
   }
-  return { id, mcid, currency, cookie_days, secret };
+  return { id, mcid, currency, cookie_days, lock_days, secret };
 }
 
 /** The reference of a click on a new link of the site to the brand; its row has not arrived yet. */
@@ -91,6 +95,21 @@ export async function buildClickRef(
     .returning('id')
     .executeTakeFirstOrThrow();
   return makeClickRef(deriveClickKey(t.config.secret_key), link.id, at.getTime());
+}
+
+/** The query of a report as a brand's server signs it for its pixel; empty fields are not signed. */
+export function signReport(
+  brand: { mcid: string; secret: string },
+  fields: Record<string, string>,
+): string {
+  const told = { ...fields, brand: brand.mcid };
+  const lines = Object.entries(told)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`);
+  const signature = createHmac('sha256', hashToken(brand.secret))
+    .update(lines.sort().join('\n'))
+    .digest('hex');
+  return new URLSearchParams({ ...told, signature }).toString();
 }
 
 /** Reports as a brand does, `POST /in/conversion`, and gives the whole answer. */

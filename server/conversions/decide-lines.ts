@@ -17,7 +17,7 @@ export type LineDecision = {
 export async function decideLines(
   tx: Tx,
   decisions: readonly LineDecision[],
-  by: { staff_id: number; at: Date },
+  by: { staff_id: number | null; at: Date },
 ): Promise<void> {
   if (decisions.length === 0) return;
   const rows = decisions.map(({ line, ...decision }) => ({ id: line.id, ...decision }));

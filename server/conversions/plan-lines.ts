@@ -2,7 +2,14 @@ import type { ErrorKey } from '#contract/errors.ts';
 import { creditLine, type LineFacts } from './credit-line.ts';
 import type { Lookups } from './open-lookups.ts';
 import { priceLine } from './price-line.ts';
-import { contradicts, factsOf, isOrderTimeSane, type LineReport, tellsMore } from './rules.ts';
+import {
+  contradicts,
+  factsOf,
+  isOrderTimeSane,
+  type LineReport,
+  lockDateOf,
+  tellsMore,
+} from './rules.ts';
 import type { LineUpdate, NewLine, StoredLine } from './store.ts';
 
 /** What a report comes to, before anything is written. */
@@ -98,7 +105,7 @@ async function newLine(
     sale_minor,
     product_name: report.name ?? null,
     quantity: report.quantity ?? null,
-    ...describe(facts),
+    ...describe(lookups, facts),
     ...credit,
     ...(await priceLine(lookups, credit.publisher_id, facts, sale_minor)),
     status: 'pending',
@@ -107,8 +114,9 @@ async function newLine(
   };
 }
 
-const describe = (facts: LineFacts) => ({
+const describe = ({ brand }: Lookups, facts: LineFacts) => ({
   order_time: facts.order_time,
+  lock_date: lockDateOf(facts.order_time, brand.lock_days ?? 0),
   click_ref: facts.click_ref ?? null,
   voucher_code: facts.voucher_code ?? null,
   customer_kind: facts.customer ?? null,
@@ -128,7 +136,7 @@ async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine):
     sale_minor,
     product_name: report.name ?? old.product_name,
     quantity: report.quantity ?? old.quantity,
-    ...describe(facts),
+    ...describe(lookups, facts),
     ...credit,
     ...(await priceLine(lookups, credit.publisher_id, facts, sale_minor)),
   };

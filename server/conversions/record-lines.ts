@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 import { type LineChange, writeChanges } from './write-changes.ts';
 
-export type Source = 'call' | 'pixel' | 'file' | 'staff' | 'demo';
+export type Source = 'call' | 'pixel' | 'file' | 'staff' | 'demo' | 'claim';
 
 /** A plan carried out: the number of its line, or null where it was refused. */
 export type Recorded = { plan: Plan; conversion_id: number | null };

@@ -4,10 +4,14 @@ import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { text } from '#contract/fields.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { admitBrand } from './admit-brand.ts';
+import { admitBrand, type BrandProof } from './admit-brand.ts';
 import { recordConversion } from './record-conversion.ts';
+import type { Source } from './record-lines.ts';
 
 type Fields = Record<string, unknown>;
+
+/** The smallest picture there is: one transparent point. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const mcid = text(100, {
   required: 'BRAND_QUERY_MCID_REQUIRED',
@@ -18,6 +22,8 @@ const mcid = text(100, {
  * Where brands report orders: `GET|POST /in/conversion` as query, form or JSON. Answers
  * {code, message, data} with status 200 once everything is stored, or a refusal with nothing stored;
  * only a fault of ours answers 503, so that a shop that looks at the status alone asks again.
+ * `GET /in/pixel.gif` is the same as a picture on the page after the order: signed, since everybody
+ * can read it; it is shown once the order is stored.
  */
 export async function serveConversions(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
@@ -37,27 +43,44 @@ export async function serveConversions(app: FastifyInstance, parts: Parts): Prom
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const data = await takeReport(parts, request);
+        const data = await takeReport(parts, request, 'call');
         return { code: 0, message: 'success', data };
       },
+    });
+    scope.get('/in/pixel.gif', { exposeHeadRoute: false }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await takeReport(parts, request, 'pixel');
+      return reply.type('image/gif').send(PIXEL);
     });
   });
 }
 
-async function takeReport(parts: Parts, request: FastifyRequest) {
+async function takeReport(parts: Parts, request: FastifyRequest, source: Source) {
   const fields = filled({ ...asFields(request.query), ...asFields(request.body) });
-  const brand = await admitBrand(parts.db, parse(mcid, fields.brand), secretOf(request, fields));
+  const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
   if (Array.isArray(fields.lines)) {
     fields.lines = fields.lines.map((line) => (isFields(line) ? filled(line) : line));
   }
-  return recordConversion(parts, brand, parse(orderReport, fields), 'call');
+  return recordConversion(parts, brand, parse(orderReport, fields), source);
 }
 
-function secretOf(request: FastifyRequest, fields: Fields): string {
+function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
+  if (typeof fields.signature === 'string') {
+    return { signature: fields.signature, signed: signedText(fields) };
+  }
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
   const secret = bearer ?? fields.secret;
   if (typeof secret !== 'string') refuse('BRAND_SECRET_INVALID');
-  return secret;
+  return { secret };
+}
+
+/** What a signature covers: every field but itself, sorted by name, a line `name=value` each. */
+function signedText(fields: Fields): string {
+  const told = Object.entries(fields).filter(([name]) => name !== 'signature');
+  // A structure cannot be signed so: only what a query or a form can say.
+  if (told.some(([, value]) => typeof value === 'object')) refuse('BRAND_SECRET_INVALID');
+  const lines = told.map(([name, value]) => `${name}=${value}`);
+  return lines.sort().join('\n');
 }
 
 type Parsed<Output> =

@@ -116,6 +116,12 @@ export function whyClickFails(
   return null;
 }
 
+/** The day (UTC) on which a line that is still pending is approved by itself; null: on none. */
+export function lockDateOf(orderTime: Date, lockDays: number): string | null {
+  if (lockDays === 0) return null;
+  return new Date(orderTime.getTime() + lockDays * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** How an amount is turned into a commission. */
 export type Rate = {
   kind: 'percent' | 'fixed';

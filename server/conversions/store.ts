@@ -97,6 +97,24 @@ export async function lockOpenLines(tx: Tx, publisherId: number): Promise<Stored
   return asLines(rows);
 }
 
+/**
+ * Some pending lines whose lock date is past, in the order of their numbers. Those without a rule
+ * are left to staff: there is nothing to approve yet.
+ */
+export async function listLocked(db: Db, day: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('conversions')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('lock_date', '<=', day)
+    .where('publisher_id', 'is not', null)
+    .where('rule_id', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Adds lines; answers their numbers by order and line. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];
@@ -123,7 +141,7 @@ type LineDecision = {
 export async function updateDecisions(
   tx: Tx,
   decisions: readonly LineDecision[],
-  by: { staff_id: number; at: Date },
+  by: { staff_id: number | null; at: Date },
 ): Promise<void> {
   await sql`
     update conversions as c

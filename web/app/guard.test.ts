@@ -8,7 +8,6 @@ let cleared: number;
 
 vi.mock('#web/lib/session.ts', () => ({
   readToken: () => token,
-  judge: (ask: () => Promise<unknown>) => ask(),
   clearUser: () => {
     cleared += 1;
   },

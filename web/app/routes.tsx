@@ -107,6 +107,14 @@ export const routes: readonly RouteEntry[] = [
     screen: () => import('#web/reports/transactions-screen.tsx'),
     ...app,
   },
+  {
+    path: '/reports/claims',
+    title: 'Missing Sales',
+    highlight: '/reports/transactions',
+    parent: '/reports',
+    screen: () => import('#web/claims/claims-screen.tsx'),
+    ...app,
+  },
 
   { path: '/payments', title: 'Payments', redirect: '/payments/summary', ...app },
   {

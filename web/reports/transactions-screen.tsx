@@ -53,7 +53,12 @@ export default function TransactionsScreen() {
       <PageHeader
         title="Transactions"
         sub="Order lines by the day of the order. Open one to see its way from the click to the payment."
-        actions={<ExportButton view={{ report: 'transactions', ...view }} />}
+        actions={
+          <>
+            <Link to={'/reports/claims' as string}>A sale is missing</Link>
+            <ExportButton view={{ report: 'transactions', ...view }} />
+          </>
+        }
       />
       <div className="stack">
         <div className="row">

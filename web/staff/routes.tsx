@@ -6,6 +6,7 @@ import {
   IconDiscount,
   IconFileImport,
   IconFileText,
+  IconHelpCircle,
   IconHistory,
   IconPhoto,
   type IconProps,
@@ -95,6 +96,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'payouts.read',
     highlight: '/payouts',
     screen: () => import('./payouts/run-screen.tsx'),
+  },
+  {
+    path: '/claims',
+    title: 'Claims',
+    icon: IconHelpCircle,
+    permission: 'conversions.read',
+    screen: () => import('./claims/claims-screen.tsx'),
   },
   {
     path: '/publishers',

@@ -8,6 +8,8 @@ type ReasonDialogProps = {
   /** Who reads the reason. */
   description: string;
   confirmLabel: string;
+  /** What the field is called; "Reason" unless told. */
+  label?: string;
   danger?: boolean;
   busy: boolean;
   onClose: () => void;
@@ -49,7 +51,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <div className="stack">
         {props.children}
         <Textarea
-          label="Reason"
+          label={props.label ?? 'Reason'}
           description={props.description}
           required
           autosize
@@ -57,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={LONGEST}
           data-autofocus
           value={reason}
-          error={isMissing && 'Write a reason'}
+          error={isMissing && `Write ${props.label ? 'something' : 'a reason'}`}
           onChange={(event) => {
             setReason(event.currentTarget.value);
             setMissing(false);

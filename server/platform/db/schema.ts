@@ -117,6 +117,7 @@ interface Brands {
   featured_rank: number | null;
   filter_words: Generated<string[]>;
   id: Generated<number>;
+  lock_days: Generated<number>;
   logo: string | null;
   mcid: string;
   merchant_name: string;
@@ -154,6 +155,25 @@ interface Categories {
   id: Generated<number>;
   name: string;
   parent_id: number | null;
+}
+
+interface Claims {
+  amount_minor: bigint;
+  brand_id: number;
+  click_ref: string;
+  conversion_id: number | null;
+  created_at: Timestamp;
+  currency: string;
+  deadline: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: string;
+  order_id: string;
+  order_time: Timestamp;
+  publisher_id: number;
+  reason: string | null;
+  status: Generated<string>;
 }
 
 interface ClickFirsts {
@@ -1218,6 +1238,7 @@ export interface DB {
   brand_views: BrandViews;
   brands: Brands;
   categories: Categories;
+  claims: Claims;
   click_firsts: ClickFirsts;
   click_links: ClickLinks;
   click_spools: ClickSpools;

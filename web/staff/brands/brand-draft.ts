@@ -13,6 +13,7 @@ export type BrandDraft = {
   approval_type: string;
   offer_type: string;
   cookie_days: string;
+  lock_days: string;
   currency: string;
   country: string;
   click_ref_param: string;
@@ -46,6 +47,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     approval_type: brand.approval_type,
     offer_type: brand.offer_type,
     cookie_days: String(brand.cookie_days),
+    lock_days: String(brand.lock_days),
     currency: brand.currency,
     country: brand.country ?? '',
     click_ref_param: brand.click_ref_param,
@@ -97,6 +99,8 @@ const clearable = new Set([
   ...['contact_name', 'contact_email'],
 ]);
 
+const numbers = new Set(['cookie_days', 'lock_days', 'featured_rank']);
+
 const isEmpty = (value: string | boolean) => typeof value === 'string' && value.trim() === '';
 
 function entryOf(name: string, value: string | boolean): [string, unknown][] {
@@ -108,7 +112,6 @@ function entryOf(name: string, value: string | boolean): [string, unknown][] {
   if (parting || name === 'filter_words') return [[name, partsOf(text, parting ?? /\n+/)]];
   if (name === 'featured_rank' && text === '') return [['unfeature', 1]];
   if (text === '') return [];
-  if (name === 'cookie_days' || name === 'featured_rank')
-    return [[name, /^\d+$/.test(text) ? Number(text) : text]];
+  if (numbers.has(name)) return [[name, /^\d+$/.test(text) ? Number(text) : text]];
   return [[name, name === 'country' || name === 'currency' ? text.toUpperCase() : text]];
 }

@@ -71,6 +71,11 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
           ])}
           {select('offer_type', 'Paid', optionsOf(labels.entries('ad_type')))}
           <TextInput inputMode="numeric" {...text('cookie_days', 'Cookie days')} />
+          <TextInput
+            inputMode="numeric"
+            description="0: never"
+            {...text('lock_days', 'Days until approved by itself')}
+          />
           <TextInput maxLength={3} {...text('currency', 'Currency')} />
           <TextInput maxLength={2} {...text('country', 'Country')} />
           <TextInput {...text('click_ref_param', 'Click reference parameter')} />
@@ -148,6 +153,7 @@ const shapes: Readonly<Record<string, string>> = {
   site_url: 'A web address such as https://shop.example.com',
   logo: 'A web address such as https://shop.example.com/logo.png',
   cookie_days: 'A whole number from 0 to 3650',
+  lock_days: 'A whole number from 0 to 400',
   country: 'Two letters of a country, such as DE',
   click_ref_param: 'Letters, digits and . _ ~ - only',
   deeplink_domains: 'Host names such as shop.example.com, one per line',

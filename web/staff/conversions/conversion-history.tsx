@@ -35,7 +35,11 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
       numeric: true,
       cell: (change) => <Money amount={change.new_commission} currency={line.currency} />,
     },
-    { id: 'who', head: 'By', cell: (change) => change.staff_name ?? 'Brand' },
+    {
+      id: 'who',
+      head: 'By',
+      cell: (change) => change.staff_name ?? (change.kind === 'approved' ? 'Lock date' : 'Brand'),
+    },
   ];
   const postings: Column<Posting>[] = [
     { id: 'at', head: 'When', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },

@@ -1,0 +1,20 @@
+import { judgeWindow } from './conversions/judge-window.ts';
+import { shuffleArrivals } from './conversions/shuffle-arrivals.ts';
+import { tellOrders } from './conversions/tell-orders.ts';
+import type { Application } from './open-application.ts';
+import type { Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: { orders: 1_000, posts: 50, events: 1_000, arrivals: 100 },
+  small: { orders: 6, posts: 10, events: 40, arrivals: 3 },
+} as const;
+
+/** One order line is one commission for ever, whoever tells it and in whatever order things arrive. */
+export function proveConversions(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const { orders, posts, events, arrivals } = SIZES[size];
+  return [
+    ['once for ever', (random) => tellOrders(app, random, orders, posts)],
+    ['arrival', (random) => shuffleArrivals(app, random, events, arrivals)],
+    ['window', () => judgeWindow(app)],
+  ];
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { findClick } from '#server/clicks/find-click.ts';
+import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+
+const DAY_MS = 86_400_000;
+const PUBLISHERS = 4;
+
+type Site = Awaited<ReturnType<typeof buildPublisherWithSite>>;
+/** A visit and what is told of the order it leads to: several times, with more or fewer facts. */
+type Happening =
+  | { kind: 'click'; click: number }
+  | { kind: 'report'; order: string; line: number; click: number | null; amount: string; at: Date };
+type Click = { publisher: number; at: Date };
+
+/** Draws clicks and reports; what happens is the same in every arrival. */
+function drawHappenings(random: Random, count: number) {
+  const clicks: Click[] = [];
+  const happenings: Happening[] = [];
+  while (happenings.length < count) {
+    const clickedAt = new Date(Date.UTC(2026, 0, 1) + pickBelow(random, 90) * DAY_MS);
+    const click = clicks.push({ publisher: pickBelow(random, PUBLISHERS), at: clickedAt }) - 1;
+    happenings.push({ kind: 'click', click });
+    // Up to forty days later, of which thirty count, and sometimes before the click.
+    const at = new Date(clickedAt.getTime() + (pickBelow(random, 42) - 2) * DAY_MS);
+    const amount = `${1 + pickBelow(random, 900)}.${10 + pickBelow(random, 90)}`;
+    const report = { kind: 'report', order: `order ${click}`, amount, at } as const;
+    for (let line = 1; line <= 1 + pickBelow(random, 2); line += 1) {
+      happenings.push({ ...report, line, click });
+      // A pixel without the click's reference may tell the same line before or after.
+      if (random() < 0.5) happenings.push({ ...report, line, click: null });
+    }
+  }
+  return { clicks, happenings };
+}
+
+/** The same clicks and reports in many random orders: each time the same lines and the same ledger. */
+export async function shuffleArrivals(
+  app: Application,
+  random: Random,
+  events: number,
+  arrivals: number,
+): Promise<Found> {
+  const { clicks, happenings } = drawHappenings(random, events);
+  const sites = await Promise.all(
+    Array.from({ length: PUBLISHERS }, () => buildPublisherWithSite(app)),
+  );
+  const violations: string[] = [];
+  let first: string | null = null;
+  for (let arrival = 0; arrival < arrivals; arrival += 1) {
+    const shuffled = shuffle(random, happenings);
+    const outcome = await runArrival(app, sites, clicks, shuffled);
+    first ??= outcome;
+    if (outcome !== first) violations.push(`arrival ${arrival}: ${differenceOf(first, outcome)}`);
+  }
+  const { broken } = await verifyLedger(app.db);
+  if (broken) violations.push(`the ledger is broken: ${broken.what}`);
+  return { counts: { events: happenings.length * arrivals, arrivals }, violations };
+}
+
+function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
+  const shuffled = [...items];
+  for (let place = shuffled.length - 1; place > 0; place -= 1) {
+    const other = pickBelow(random, place + 1);
+    [shuffled[place], shuffled[other]] = [shuffled[other] as Item, shuffled[place] as Item];
+  }
+  return shuffled;
+}
+
+function differenceOf(one: string, other: string): string {
+  const [lines, others] = [one.split('\n'), other.split('\n')];
+  const place = lines.findIndex((line, index) => line !== others[index]);
+  return `${others[place]} and not ${lines[place]}`;
+}
+
+async function runArrival(
+  app: Application,
+  sites: readonly Site[],
+  clicks: readonly Click[],
+  happenings: readonly Happening[],
+): Promise<string> {
+  const brand = await buildReportingBrand(app, { rate_ppm: 61_803 });
+  const before = await readBalances(app, sites);
+  const refs: string[] = [];
+  for (const click of clicks) {
+    const site = sites[click.publisher] as Site;
+    refs.push(await buildClickRef(app, { brand, site, at: click.at }));
+  }
+  // Four at once: what belongs to one order may even arrive at the same moment.
+  let next = 0;
+  const lane = async () => {
+    for (let one = happenings[next++]; one; one = happenings[next++]) {
+      if (one.kind === 'click') await storeClick(app, refs[one.click] as string);
+      else await report(app, brand, one, one.click === null ? null : (refs[one.click] as string));
+    }
+  };
+  await Promise.all([lane(), lane(), lane(), lane()]);
+  const after = await readBalances(app, sites);
+  const moved = [...after].map(([name, minor]) => `${name} ${minor - (before.get(name) ?? 0n)}`);
+  return [...(await readLines(app, brand.id, sites)), ...moved.sort()].join('\n');
+}
+
+/** The row of a click arrives; the reference has been out in the world since the visit. */
+async function storeClick(app: Application, clickRef: string): Promise<void> {
+  const click = await findClick(app.db, clickRef, app.config.secret_key);
+  if (!click) throw new Error('A reference of ours is not known.');
+  const { link_id, publisher_id, site_id, brand_id, clicked_at } = click;
+  await app.db
+    .insertInto('clicks')
+    .values({
+      ...{ click_ref: clickRef, link_id, publisher_id, site_id, brand_id, clicked_at },
+      visitor_key: clickRef.slice(0, 12),
+      outcome: 'redirected',
+    })
+    .execute();
+}
+
+async function report(
+  app: Application,
+  brand: { mcid: string; secret: string },
+  one: Extract<Happening, { kind: 'report' }>,
+  click_ref: string | null,
+): Promise<void> {
+  const { order, line, amount, at } = one;
+  const payload = {
+    ...{ brand: brand.mcid, secret: brand.secret, order_id: order, line_id: String(line), amount },
+    order_time: at.toISOString(),
+    click_ref,
+  };
+  const answer = await app.app.inject({ method: 'POST', url: '/in/conversion', payload });
+  if (answer.json().code !== 0) throw new Error(`a report was refused: ${answer.body}`);
+}
+
+/** Every line, with its publisher named by its place: comparable between arrivals. */
+async function readLines(app: Application, brandId: number, sites: readonly Site[]) {
+  const placeOf = new Map(sites.map((site, place) => [site.publisher_id, place]));
+  const lines = await sql<{ text: string; publisher_id: number | null }>`
+    select order_id || '/' || line_id || ' ' || sale_minor || ' ' || commission_minor || ' ' ||
+      attribution || ' ' || attribution_detail as text, publisher_id
+    from conversions where brand_id = ${brandId} order by order_id, line_id`.execute(app.db);
+  return lines.rows.map((row) => `${row.text} ${placeOf.get(row.publisher_id ?? 0) ?? '-'}`);
+}
+
+/** What the ledger holds for each of the publishers, by account. */
+async function readBalances(app: Application, sites: readonly Site[]) {
+  const placeOf = new Map(sites.map((site, place) => [site.publisher_id, place]));
+  const found = await sql<{ kind: string; owner_id: number; balance_minor: bigint }>`
+    select kind, owner_id, balance_minor from ledger_accounts
+    where owner_kind = 'publisher' and owner_id = any(${[...placeOf.keys()]}::int[])`.execute(
+    app.db,
+  );
+  return new Map(
+    found.rows.map((row) => [`${row.kind} ${placeOf.get(row.owner_id)}`, row.balance_minor]),
+  );
+}

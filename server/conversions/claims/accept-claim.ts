@@ -1,0 +1,49 @@
+import { minorToText } from '#contract/money.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findBrandById } from '../brand-store.ts';
+import { recordConversion } from '../record-conversion.ts';
+import { findLinesOfOrders } from '../store.ts';
+import { type lockClaim, updateClaim } from './store.ts';
+
+type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
+type Decided = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
+
+/**
+ * Turns a locked claim into a line, by the way all orders go. An order that was told already and
+ * that nobody earns keeps its amounts and gets the claim's click; one that somebody earns, or that is
+ * decided, is refused with CLAIM_ORDER_KNOWN. Refuses what `recordConversion` refuses.
+ */
+export async function acceptClaim(
+  { config }: Pick<Parts, 'config'>,
+  tx: Tx,
+  claim: Claim,
+  { status, by, at }: Decided,
+): Promise<void> {
+  const brand = await findBrandById(tx, claim.brand_id);
+  if (!brand) throw new Error('The brand of a claim is gone.');
+  const { order_id, click_ref, currency } = claim;
+  const told = await findLinesOfOrders(tx, brand.id, [order_id]);
+  if (told.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
+    refuse('CLAIM_ORDER_KNOWN');
+  }
+  const order = { order_id, click_ref, event: 'sale', status: 'pending' } as const;
+  const lines = told.map((line) => ({
+    line_id: line.line_id,
+    amount: minorToText(line.sale_minor, currency),
+  }));
+  const report =
+    lines.length > 0
+      ? { ...order, lines }
+      : {
+          ...order,
+          order_time: claim.order_time,
+          amount: minorToText(claim.amount_minor, currency),
+        };
+  const recorded = await recordConversion({ db: tx, config }, brand, report, 'claim');
+  const [conversion_id] = recorded.conversion_ids;
+  if (conversion_id === undefined) throw new Error('An accepted claim made no line.');
+  const decided = { status, conversion_id, decided_at: at, decided_by: by };
+  await updateClaim(tx, claim.id, decided);
+}

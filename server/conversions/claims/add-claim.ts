@@ -1,0 +1,44 @@
+import type { ParsedOf } from '#contract/call.ts';
+import type { addClaim as addCall } from '#contract/claims.ts';
+import { textToMinor } from '#contract/money.ts';
+import { findClick } from '#server/clicks/find-click.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findBrandByMcid } from '../brand-store.ts';
+import { isOrderTimeSane, whyClickFails } from '../rules.ts';
+import { presentClaim } from './present.ts';
+import { deadlineOf } from './rules.ts';
+import { findClaimRow, insertClaim } from './store.ts';
+
+type Keys = Pick<Parts, 'db' | 'config'>;
+
+/**
+ * Files the claim of an order that was not credited. A click of somebody else is refused like one
+ * that never was. Refuses MERCHANT_NOT_FOUND, CLAIM_CLICK_INVALID, CLAIM_REPEATED, AMOUNT_INVALID,
+ * ORDER_TIME_INVALID.
+ */
+export async function addClaim(
+  { db, config }: Keys,
+  publisher_id: number,
+  { mcid, order_id, order_time, click_ref, note, amount }: ParsedOf<typeof addCall>,
+) {
+  const at = now();
+  const brand = await findBrandByMcid(db, mcid);
+  if (!brand) refuse('MERCHANT_NOT_FOUND');
+  const amount_minor = textToMinor(amount, brand.currency);
+  if (amount_minor === null || amount_minor <= 0n) refuse('AMOUNT_INVALID');
+  if (!isOrderTimeSane(order_time, at)) refuse('ORDER_TIME_INVALID');
+  const click = await findClick(db, click_ref, config.secret_key);
+  const own = click?.publisher_id === publisher_id ? click : null;
+  if (whyClickFails(own, brand, order_time) !== null) refuse('CLAIM_CLICK_INVALID');
+  return inTransaction(db, async (tx) => {
+    const id = await insertClaim(tx, {
+      ...{ publisher_id, brand_id: brand.id, order_id, order_time, click_ref, note },
+      ...{ amount_minor, currency: brand.currency, deadline: deadlineOf(at), created_at: at },
+    });
+    if (id === null) refuse('CLAIM_REPEATED');
+    return presentClaim(await findClaimRow(tx, id));
+  });
+}

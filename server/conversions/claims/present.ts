@@ -1,0 +1,24 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { addClaim, decideClaim } from '#contract/claims.ts';
+import { minorToText } from '#contract/money.ts';
+import type { ListedClaim } from './store.ts';
+
+/** A claim as its publisher sees it. */
+export function presentClaim(row: ListedClaim): ReplyOf<typeof addClaim> {
+  const { id, mcid, merchant_name, order_id, currency, click_ref, note, status, reason } = row;
+  return {
+    ...{ id, mcid, merchant_name, order_id, currency, click_ref, note, status, reason },
+    order_time: row.order_time.toISOString(),
+    amount: minorToText(row.amount_minor, currency),
+    deadline: row.deadline.toISOString(),
+    conversion_id: row.conversion_id,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A claim as staff see it. */
+export function presentStaffClaim(row: ListedClaim): ReplyOf<typeof decideClaim> {
+  const { publisher_id, publisher_name } = row;
+  return { ...presentClaim(row), publisher_id, publisher_name };
+}

@@ -1,0 +1,29 @@
+-- A publisher says that an order is missing. Nobody's answer by the deadline is a yes.
+alter table conversions drop constraint conversions_source_check;
+alter table conversions add constraint conversions_source_check
+  check (source in ('call', 'pixel', 'file', 'staff', 'demo', 'claim'));
+
+create table claims (
+  id int generated always as identity primary key,
+  publisher_id int not null references publishers,
+  brand_id int not null references brands,
+  order_id text not null check (length(order_id) between 1 and 255),
+  order_time timestamptz not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  currency char(3) not null,
+  click_ref text not null,
+  note text not null,
+  status text not null default 'open'
+    check (status in ('open', 'needs_info', 'accepted', 'rejected', 'expired_accepted')),
+  -- What staff said last; the publisher reads it.
+  reason text,
+  deadline timestamptz not null,
+  conversion_id int references conversions,
+  decided_at timestamptz,
+  decided_by int references staff,
+  created_at timestamptz not null,
+  unique (publisher_id, brand_id, order_id),
+  check ((status in ('accepted', 'expired_accepted')) = (conversion_id is not null))
+);
+create index claims_publisher on claims (publisher_id, id desc);
+create index claims_waiting on claims (deadline) where status = 'open';

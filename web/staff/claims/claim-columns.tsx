@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listStaffClaims } from '#contract/claims.ts';
+import { ClaimPill } from '#web/ui/claim-pill.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { MayButton } from '../may-button.tsx';
+import { DecideButtons } from '../reviews/decide-buttons.tsx';
+
+type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
+type ClaimColumnsProps = {
+  busyId: number | null;
+  onAccept: (claim: Claim) => void;
+  onAsk: (claim: Claim, decision: 'reject' | 'ask') => void;
+};
+
+/** The columns of all claims, with the decision at the end. */
+export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[] {
+  const isUndecided = (row: Claim) => row.status === 'open' || row.status === 'needs_info';
+  return [
+    {
+      id: 'order',
+      head: 'Order',
+      width: 200,
+      cell: (row) => (
+        <>
+          <strong>{row.order_id}</strong>
+          <div className="quiet">
+            <Time at={row.order_time} zone="UTC" />
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'brand',
+      head: 'Brand',
+      cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.merchant_name}</Link>,
+    },
+    { id: 'publisher', head: 'Publisher', cell: (row) => row.publisher_name },
+    {
+      id: 'amount',
+      head: 'Amount',
+      numeric: true,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    { id: 'note', head: 'What happened', width: 240, cell: (row) => row.note },
+    {
+      id: 'deadline',
+      head: 'Deadline',
+      cell: (row) => <Time at={row.deadline} zone="UTC" />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (row) => <ClaimPill status={row.status} reason={row.reason} />,
+    },
+    {
+      id: 'decide',
+      head: 'Decision',
+      numeric: true,
+      cell: (row) =>
+        isUndecided(row) && (
+          <span className="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
+            <MayButton
+              permission="conversions.decide"
+              size="compact-sm"
+              variant="default"
+              aria-label={`Ask about order ${row.order_id}`}
+              onClick={() => props.onAsk(row, 'ask')}
+            >
+              Ask
+            </MayButton>
+            <DecideButtons
+              permission="conversions.decide"
+              name={`order ${row.order_id}`}
+              isBusy={props.busyId === row.id}
+              onApprove={() => props.onAccept(row)}
+              onReject={() => props.onAsk(row, 'reject')}
+            />
+          </span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { type ClaimStatus, claimStatuses, decideClaim, listStaffClaims } from '#contract/claims.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { claimWords } from '#web/ui/claim-pill.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { claimColumns } from './claim-columns.tsx';
+
+type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
+type Asking = { claim: Claim; decision: 'reject' | 'ask' };
+
+/** Sales that publishers say are missing; what nobody decides is accepted at its deadline. */
+export default function ClaimsScreen() {
+  const [url, setUrl] = useUrl();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const page = pageOf(url);
+  const status = url.status ?? 'open';
+  const known = claimStatuses.find((one) => one === status);
+  const claims = useAsk(listStaffClaims, { ...page, ...(known && { status: known }) });
+  const decide = useDo(decideClaim, {
+    refreshes: [listStaffClaims],
+    onDone: (claim) => {
+      setAsking(null);
+      showDone(`Order ${claim.order_id}: ${claimWords[claim.status].toLowerCase()}`);
+    },
+  });
+  const columns = claimColumns({
+    busyId: decide.isPending ? decide.variables.id : null,
+    onAccept: ({ id }) => decide.mutate({ id, decision: 'accept' }),
+    onAsk: (claim, decision) => setAsking({ claim, decision }),
+  });
+  return (
+    <>
+      <PageHeader title="Claims" sub="Sales that publishers miss, those due first" />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={status}
+          onChange={(value) => setUrl({ status: value === 'open' ? undefined : value })}
+          tabs={[
+            ...claimStatuses.map((value: ClaimStatus) => ({
+              value,
+              label: value === 'needs_info' ? 'Asked' : claimWords[value],
+            })),
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        {claims.error ? (
+          <LoadError error={claims.error} onRetry={() => void claims.refetch()} />
+        ) : (
+          <DataTable
+            label="Claims"
+            columns={columns}
+            rows={claims.data?.list}
+            rowKey={(row) => row.id}
+            dimmed={claims.isPlaceholderData}
+            empty={
+              <EmptyState title={status === 'open' ? 'Nothing waits for you' : 'None here'}>
+                When a publisher misses a sale, the claim appears here.
+              </EmptyState>
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={claims.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <ReasonDialog
+        opened={asking !== null}
+        title={`${asking?.decision === 'ask' ? 'Ask about' : 'Reject'} order ${asking?.claim.order_id ?? ''}`}
+        description="The publisher reads this."
+        confirmLabel={asking?.decision === 'ask' ? 'Ask' : 'Reject'}
+        danger={asking?.decision === 'reject'}
+        busy={decide.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={(reason) =>
+          asking && decide.mutate({ id: asking.claim.id, decision: asking.decision, reason })
+        }
+      />
+    </>
+  );
+}

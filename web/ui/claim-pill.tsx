@@ -1,0 +1,23 @@
+import type { ClaimStatus } from '#contract/claims.ts';
+import { StatusPill, type Tone } from './status-pill.tsx';
+
+/** What the states of a claim are called. */
+export const claimWords: Readonly<Record<ClaimStatus, string>> = {
+  open: 'Open',
+  needs_info: 'Question for you',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  expired_accepted: 'Accepted at its deadline',
+};
+const tones: Readonly<Record<ClaimStatus, Tone>> = {
+  open: 'wait',
+  needs_info: 'wait',
+  accepted: 'up',
+  rejected: 'down',
+  expired_accepted: 'up',
+};
+
+/** Where a claim stands; what was said about it is told on hover and focus. */
+export function ClaimPill({ status, reason }: { status: ClaimStatus; reason: string | null }) {
+  return <StatusPill tone={tones[status]} word={claimWords[status]} reason={reason} />;
+}
