@@ -465,6 +465,7 @@ export const errorCodes = {
   DOWNLOAD_NOT_FOUND: 21331,
   // The publisher API and its pages.
   API_NOT_FOUND: 21300,
+  TEAM_OWNER_STAYS: 21320,
 
   // Our own: overload
   SERVICE_BUSY: 21270,

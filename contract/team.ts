@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, text, word } from './fields.ts';
+import { integer, secret, text, word } from './fields.ts';
 import { profile } from './profile.ts';
 import { chosenUsername, email, isRepeated, newUser } from './user-fields.ts';
 
@@ -112,6 +112,20 @@ export const removeFromTeam = call('/user/team_remove', {
   input: z.object({ user_id: userId }),
   reply: z.object({}),
   refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
+});
+
+/**
+ * Takes the user who asks off the team: their own sessions end, and what they made stays. An owner is
+ * taken off by another one. There is no way back by oneself, so a session alone does not do it.
+ */
+export const leaveTeam = call('/user/team_leave', {
+  actor: 'newcomer',
+  effect: 'credential',
+  input: z.object({
+    password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
+  }),
+  reply: z.object({}),
+  refuses: ['INCORRECT_PASSWORD', 'TEAM_OWNER_STAYS', 'TOO_MANY_REQUESTS'],
 });
 
 const code = text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });

@@ -82,6 +82,11 @@ test('somebody invited at the form that makes them a user', async () => {
 const forVera: readonly State[] = [
   { name: 'Dashboard', path: '/dashboard' },
   { name: 'Profile', path: '/settings/profile' },
+  {
+    name: 'leaving the team',
+    path: '/settings/profile',
+    open: () => hands.press('Leave the team'),
+  },
   { name: 'Channel Management', path: '/settings/channel' },
   { name: 'a screen beyond the role', path: '/tools/link-generator' },
 ];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
 import { keepProgram } from './support/keep-program.ts';
-import { askProgram, logIn, MARA } from './support/sign-in.ts';
+import { askProgram, logIn, MARA, VERA } from './support/sign-in.ts';
 
 /** An owner of the demonstration network invites somebody, changes what they may, and removes them. */
 const INA = {
@@ -114,11 +114,31 @@ test('whoever is removed is signed out and cannot come back', async () => {
   await press(owner, 'Remove');
   await owner.getByText('was removed and signed out').first().waitFor();
   await expect.poll(() => row(INA.email).count()).toBe(0);
-  await guest.goto(`${program.url}/reports/performance`);
-  await guest.waitForURL('**/auth/login**');
+  // On the page that is open still, the next thing asked for leads to the sign-in, and says why.
+  await guest.getByRole('link', { name: 'Performance' }).click();
+  await guest.waitForURL('**/auth/login?next=*performance*');
+  await guest.getByText('Your session is not valid, sign in again').first().waitFor();
+  expect(await guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await logIn(guest, program.url, { ...INA, account: INA.email, next: '/' });
   await guest.getByText('Wrong username or password').first().waitFor();
   expect(program.complaintsOf(owner)).toEqual([]);
+});
+
+test('a member leaves by themselves, an owner cannot', async () => {
+  await logIn(guest, program.url, { ...VERA, next: '/settings/profile' });
+  await titled(guest, 'Profile');
+  await press(guest, 'Leave the team');
+  await fill(guest, 'Present password', VERA.password);
+  await press(guest, 'Leave');
+  await guest.waitForURL('**/auth/login');
+  await guest.getByText('You have left the team').first().waitFor();
+  await owner.reload();
+  await titled(owner, 'Team');
+  await row(MARA.account).first().waitFor();
+  expect(await row(VERA.account).count()).toBe(0);
+  await owner.goto(`${program.url}/settings/profile`);
+  await owner.getByRole('heading', { name: 'Company' }).waitFor();
+  expect(await owner.getByRole('button', { name: 'Leave the team' }).count()).toBe(0);
 });
 
 test('a viewer of an account without a default channel is told what to wait for, and gets out', async () => {

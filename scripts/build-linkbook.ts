@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buildOnce } from './build-once.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const STAMP = `${root}dist/linkbook/.built-from`;
 const SOURCES = ['linkbook/*', 'extension/*', 'contract/**/*.ts', 'scripts/build-linkbook.ts'];
 const PLAIN = ['manifest.json', 'popup.html', 'popup.css'];
 const ICONS = ['icon-16.png', 'icon-48.png', 'icon-128.png'];
@@ -14,14 +12,15 @@ const ICONS = ['icon-16.png', 'icon-48.png', 'icon-128.png'];
  * Builds `dist/linkbook/linkbook.js`, the script for publishers' pages, and `dist/extension`, the
  * browser extension, unless the last build was made from these very files.
  */
-export async function buildLinkbook(): Promise<void> {
-  const sources = await hashSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+export function buildLinkbook(): Promise<void> {
+  return buildOnce({ root, folder: 'dist/linkbook', sources: SOURCES, build: buildNow });
+}
+
+async function buildNow(): Promise<void> {
   console.log('Building the link tools...');
   await buildScript('linkbook/site-script.ts', 'dist/linkbook', 'linkbook.js');
   compress(`${root}dist/linkbook/linkbook.js`);
   await buildExtension();
-  writeFileSync(STAMP, sources);
 }
 
 async function buildExtension(): Promise<void> {
@@ -54,12 +53,4 @@ function compress(file: string): void {
   const text = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(text));
   writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
-}
-
-async function hashSources(): Promise<string> {
-  const hash = createHash('sha256');
-  const names: string[] = [];
-  for await (const name of glob(SOURCES, { cwd: root })) names.push(name);
-  for (const name of names.sort()) hash.update(name).update(readFileSync(root + name));
-  return hash.digest('hex');
 }

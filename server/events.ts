@@ -28,6 +28,7 @@ export type Events = {
   'team.joined': { invitation_id: number };
   'team.role_changed': { user_id: number };
   'team.removed': { user_id: number };
+  'team.left': { user_id: number };
   /** A publisher put the address of one of our files to use. */
   'file.named': { publisher_id: number; name: string };
   'site.added': { site_id: number };

@@ -44,6 +44,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.joined': ['accounts.mail_team_joined'],
   'team.role_changed': ['accounts.mail_team_role'],
   'team.removed': ['accounts.mail_team_removed'],
+  'team.left': ['accounts.mail_team_left'],
   'file.named': ['uploads.claim'],
   'brand.terms_changed': ['brands.tell_terms'],
   'payout_method.changed': ['payouts.mail_method_change'],

@@ -458,5 +458,7 @@ export const english: Record<ErrorKey, string> = {
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   API_NOT_FOUND: 'There is no such API',
+  TEAM_OWNER_STAYS:
+    'An owner does not leave the team: another owner can take the role or the place away',
   SERVICE_BUSY: 'We are very busy right now: please try again in a few seconds',
 };

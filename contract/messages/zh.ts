@@ -453,5 +453,6 @@ export const chinese: Record<ErrorKey, string> = {
   DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
   DOWNLOAD_NOT_FOUND: '没有此文件',
   API_NOT_FOUND: '该接口不存在',
+  TEAM_OWNER_STAYS: '所有者不能自行退出团队，可由另一位所有者更改其角色或将其移除',
   SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
 };

@@ -15,6 +15,7 @@ import { deleteOldTraces } from './sessions/store.ts';
 import {
   sendInvitation,
   sendTeamJoined,
+  sendTeamLeft,
   sendTeamRemoved,
   sendTeamRole,
 } from './team/send-team-mail.ts';
@@ -49,6 +50,7 @@ export const accountJobs = {
   'accounts.mail_team_role': (parts: Parts, { user_id }: OfUser) => sendTeamRole(parts, user_id),
   'accounts.mail_team_removed': (parts: Parts, { user_id }: OfUser) =>
     sendTeamRemoved(parts, user_id),
+  'accounts.mail_team_left': (parts: Parts, { user_id }: OfUser) => sendTeamLeft(parts, user_id),
 } satisfies Record<string, JobRunner>;
 
 /** Deletes what no sign-in will look at again. */

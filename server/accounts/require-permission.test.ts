@@ -55,6 +55,7 @@ const OWN = [
   '/user/profile',
   '/user/session_del',
   '/user/sessions',
+  '/user/team_leave',
   '/user/third_party_bind',
   '/user/third_party_connect',
   '/user/third_party_link',

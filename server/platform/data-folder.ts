@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive } from './db/embedded.ts';
 import { newToken } from './ids.ts';
-
-const taken = new Set<string>();
+import { isPidFileTaken, takePidFile } from './pid-file.ts';
 
 /**
  * Takes the data folder for this process; answers how to give it back. Throws a one-line Error
@@ -12,20 +10,17 @@ const taken = new Set<string>();
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'running.pid');
+  let giveBack: Awaited<ReturnType<typeof takePidFile>>;
   try {
     await makeDataFolder(folder);
-    await removeStale(file);
-    await writeFile(file, String(process.pid), { flag: 'wx' });
+    giveBack = await takePidFile(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new Error(await takenBy(file, folder));
-    throw new Error(`The data folder ${folder} cannot be used: ${message}`);
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${(error as NodeJS.ErrnoException).message}`,
+    );
   }
-  taken.add(file);
-  return async () => {
-    taken.delete(file);
-    await rm(file, { force: true });
-  };
+  if (!giveBack) throw new Error(await takenBy(file, folder));
+  return giveBack;
 }
 
 /** Makes the data folder where there is none, for a process that shares it with others. */
@@ -36,10 +31,8 @@ export async function makeDataFolder(folder: string): Promise<void> {
 }
 
 /** Whether a running process has the folder. */
-export async function isDataFolderTaken(folder: string): Promise<boolean> {
-  const file = join(folder, 'running.pid');
-  await removeStale(file);
-  return existsSync(file);
+export function isDataFolderTaken(folder: string): Promise<boolean> {
+  return isPidFileTaken(join(folder, 'running.pid'));
 }
 
 /** The key all other keys are derived from, made on the first start and kept beside the data. */
@@ -54,14 +47,6 @@ export async function readSecretKey(folder: string): Promise<string> {
   });
   await rm(fresh);
   return (await readFile(file, 'utf8')).trim();
-}
-
-async function removeStale(file: string): Promise<void> {
-  if (!existsSync(file)) return;
-  const pid = Number(await readFile(file, 'utf8'));
-  // A restarted container gives the old number to the new process, which is then no rival.
-  const isRestarted = pid === process.pid && !taken.has(file);
-  if (isRestarted || !(pid > 0) || !isAlive(pid)) await rm(file, { force: true });
 }
 
 async function takenBy(file: string, folder: string): Promise<string> {

@@ -8,6 +8,7 @@ let cleared: number;
 
 vi.mock('#web/lib/session.ts', () => ({
   readToken: () => token,
+  judge: (ask: () => Promise<unknown>) => ask(),
   clearUser: () => {
     cleared += 1;
   },

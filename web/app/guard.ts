@@ -1,16 +1,12 @@
 import { redirect } from '@tanstack/react-router';
 import { loadProfile } from '#web/lib/profile.ts';
-import { clearUser, readToken } from '#web/lib/session.ts';
+import { clearUser, judge, readToken } from '#web/lib/session.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /** The only screen open before a default site is set. */
 const CHANNEL_PATH = '/settings/channel';
 
 type Going = { entry: RouteEntry; href: string };
-
-let judging = 0;
-/** Whether a guard is at work: then it, not the expired answer, decides where to go. */
-export const isJudging = () => judging > 0;
 
 /** Who may go where (specification, section 4): the one place that decides. Throws a redirect. */
 export async function admit({ entry, href }: Going): Promise<void> {
@@ -29,16 +25,7 @@ export async function admit({ entry, href }: Going): Promise<void> {
     throw redirect({ to: CHANNEL_PATH as string });
 }
 
-async function userOrNull() {
-  judging += 1;
-  try {
-    return await loadProfile();
-  } catch {
-    return null;
-  } finally {
-    judging -= 1;
-  }
-}
+const userOrNull = () => judge(loadProfile).catch(() => null);
 
 function toLogin(next: string) {
   return redirect({ to: '/auth/login' as string, search: { next } as never });

@@ -3,18 +3,18 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readProfile } from '#contract/accounts.ts';
+import { reloadProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { chooseDoor } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
-import { isJudging } from './guard.ts';
 import { router } from './router.tsx';
 
 chooseDoor({
   forgetUser: () => queries.clear(),
   recheckUser: () => void queries.invalidateQueries({ queryKey: [readProfile.path] }),
-  leave: (path) => {
-    if (!isJudging()) void router.navigate({ to: path as string });
-  },
+  reloadUser: reloadProfile,
+  guardAgain: () => void router.invalidate(),
+  leave: (path) => void router.navigate({ to: path as string }),
 });
 
 const place = document.getElementById('root');

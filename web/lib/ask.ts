@@ -1,6 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
-import { deviceName, endSession, readToken, recheckUser } from './session.ts';
+import { checkSession, deviceName, endSession, readToken, recheckUser } from './session.ts';
 import { showError } from './toast.ts';
 
 export const TIMEOUT_MS = 30_000;
@@ -9,6 +9,7 @@ export const TIMEOUT_MS = 30_000;
 const PASSED = new Set([0, 320, 20049, 20046, 20002]);
 /** Codes that end the session. */
 const SIGNED_OUT = new Set([401, 20069]);
+const TOKEN_ERROR = 20068;
 const PERMISSION_DENIED = 21040;
 
 /** What came back: success, or one of the codes that a screen deals with itself. */
@@ -96,6 +97,7 @@ export async function send<Data>(
   const error = new AskError(code, answer.message ?? '', answer.data);
   if (!options.quiet) showError(error.text);
   if (SIGNED_OUT.has(code)) endSession();
+  if (code === TOKEN_ERROR) void checkSession();
   if (code === PERMISSION_DENIED) recheckUser();
   throw error;
 }

@@ -19,6 +19,11 @@ export function loadProfile(): Promise<Profile> {
   return queries.fetchQuery({ ...profileQuery, staleTime: Number.POSITIVE_INFINITY });
 }
 
+/** Asks for the user anew; rejects where the server knows none. */
+export function reloadProfile(): Promise<Profile> {
+  return queries.fetchQuery({ ...profileQuery, staleTime: 0 });
+}
+
 /** The user as already known; after sign-in the answer is put here. */
 export function rememberProfile(profile: Profile): void {
   queries.setQueryData(profileQuery.queryKey, profile);

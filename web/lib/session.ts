@@ -8,6 +8,10 @@ type Door = {
   leave: (path: string) => void;
   /** Asks anew who the user is and what they may: a call was denied that a screen offered. */
   recheckUser: () => void;
+  /** Asks anew who the user is; rejects where nobody is. */
+  reloadUser: () => Promise<unknown>;
+  /** Lets the guard of the present screen decide anew. */
+  guardAgain: () => void;
 };
 
 let door: Door = {
@@ -15,6 +19,8 @@ let door: Door = {
   signInPath: '/auth/login',
   leave: (path) => window.location.assign(path),
   recheckUser: () => {},
+  reloadUser: () => Promise.resolve(),
+  guardAgain: () => {},
 };
 let forgetUser: () => void = () => {};
 
@@ -37,12 +43,35 @@ export function keepToken(token: string): void {
 /** Forgets the user and the token, and goes to the sign-in screen (codes 401 and 20069). */
 export function endSession(): void {
   clearUser();
-  door.leave(door.signInPath);
+  if (judging === 0) door.leave(door.signInPath);
 }
 
 /** The user's role may have changed while they were here: the screens follow it. */
 export function recheckUser(): void {
   door.recheckUser();
+}
+
+let judging = 0;
+/** Does what a guard asks: meanwhile it decides where to go, and no answer does. */
+export async function judge<T>(ask: () => Promise<T>): Promise<T> {
+  judging += 1;
+  try {
+    return await ask();
+  } finally {
+    judging -= 1;
+  }
+}
+
+/**
+ * After a token that the server knows no more (20068): an owner took its user off the team, or it was
+ * ended on another device. Where it is so, the guard leads to the sign-in, and back here afterwards.
+ */
+export async function checkSession(): Promise<void> {
+  if (judging > 0) return;
+  await judge(door.reloadUser).catch(() => {
+    clearUser();
+    door.guardAgain();
+  });
 }
 
 /** Forgets the user and the token, and stays. */

@@ -2,6 +2,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { AccountCard } from './account-card.tsx';
 import { CompanyCard } from './company-card.tsx';
+import { LeaveCard } from './leave-card.tsx';
 import { MediaKitsCard } from './media-kits-card.tsx';
 import { PictureCard } from './picture-card.tsx';
 import styles from './profile.module.css';
@@ -22,6 +23,7 @@ export default function ProfileScreen() {
         <div className={styles.column}>
           <CompanyCard key={profile.user_id} profile={profile} />
           <MediaKitsCard profile={profile} />
+          <LeaveCard profile={profile} />
         </div>
       </div>
     </>

@@ -6,11 +6,14 @@ import { queries } from '#web/lib/queries.ts';
 import { chooseDoor } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
+import { reloadStaff } from './staff-session.ts';
 
 chooseDoor({
   tokenName: 'staff_token',
   signInPath: '/login',
   forgetUser: () => queries.clear(),
+  reloadUser: reloadStaff,
+  guardAgain: () => void router.invalidate(),
   leave: (path) => void router.navigate({ to: path as string }),
 });
 

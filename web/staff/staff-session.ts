@@ -19,6 +19,11 @@ export function loadStaff(): Promise<StaffProfile> {
   return queries.ensureQueryData(profileQuery);
 }
 
+/** Asks anew who of us is signed in; rejects where nobody is. */
+export function reloadStaff(): Promise<StaffProfile> {
+  return queries.fetchQuery({ ...profileQuery, staleTime: 0 });
+}
+
 export function rememberStaff(staff: StaffProfile): void {
   queries.setQueryData(profileQuery.queryKey, staff);
 }

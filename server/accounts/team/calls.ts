@@ -4,6 +4,7 @@ import { limitAttempts } from '../limit-attempts.ts';
 import { acceptInvitation, checkInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';
 import { cancelInvitation, inviteMember, resendInvitation } from './invite-member.ts';
+import { leaveTeam } from './leave-team.ts';
 import { listTeam } from './list-team.ts';
 import { removeMember } from './remove-member.ts';
 
@@ -15,6 +16,7 @@ export const teamCalls = [
   answer(calls.cancelTeamInvite, ({ db, actor, input }) => cancelInvitation(db, actor, input.id)),
   answer(calls.changeTeamRole, ({ db, actor, input }) => changeRole(db, actor, input)),
   answer(calls.removeFromTeam, ({ db, actor, input }) => removeMember(db, actor, input.user_id)),
+  answer(calls.leaveTeam, ({ db, actor, input }) => leaveTeam(db, actor, input.password)),
   answer(calls.checkInvite, async ({ db, visit, input }) => {
     await limitAttempts('invite', visit.address);
     return checkInvitation(db, input.code);

@@ -34,18 +34,26 @@ export async function sendTeamJoined(parts: Parts, invitationId: number): Promis
   const invitation = await findInvitation(parts.db, invitationId);
   if (!invitation?.accepted_by) return;
   const { publisher_id, accepted_by, email, role } = invitation;
-  const members = await findMembers(parts.db, publisher_id);
-  for (const owner of members) {
-    if (owner.role !== 'publisher_owner' || owner.id === accepted_by) continue;
-    const mail = writeLinkMail({
-      to: owner.email,
-      name: owner.first_name,
-      subject: 'Your invitation was accepted',
-      lead: `${email} has joined your team as ${withArticle(role)}.`,
-      button: 'Look at your team',
-      link: `${parts.config.public_url}/settings/team`,
-      tail: 'If you do not know this person, remove them from your team at once.',
-    });
+  await tellOwners(parts, publisher_id, accepted_by, {
+    subject: 'Your invitation was accepted',
+    lead: `${email} has joined your team as ${withArticle(role)}.`,
+    tail: 'If you do not know this person, remove them from your team at once.',
+  });
+}
+
+type Words = { subject: string; lead: string; tail: string };
+
+async function tellOwners(
+  parts: Parts,
+  publisherId: number,
+  exceptId: number,
+  words: Words,
+): Promise<void> {
+  for (const owner of await findMembers(parts.db, publisherId)) {
+    if (owner.role !== 'publisher_owner' || owner.id === exceptId) continue;
+    const { email: to, first_name: name } = owner;
+    const link = `${parts.config.public_url}/settings/team`;
+    const mail = writeLinkMail({ to, name, ...words, button: 'Look at your team', link });
     await sendMail(parts.config, mail);
   }
 }
@@ -67,20 +75,40 @@ export async function sendTeamRole(parts: Parts, userId: number): Promise<void> 
   await sendMail(parts.config, mail);
 }
 
-/** Tells somebody that they are in the team no more. */
-export async function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
-  const user = await findUser(parts.db, userId);
-  if (!user) return;
-  const mail = writeLinkMail({
-    to: user.email,
-    name: user.first_name,
+/** Tells somebody that an owner has removed them. */
+export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
+  return tellGone(parts, userId, {
     subject: 'You were removed from a team',
     lead: 'An owner of your team on Tributary has removed you from it. You were signed out, and your sign-in works no more.',
-    button: 'About Tributary',
-    link: `${parts.config.public_url}/`,
     tail: 'Your email address is free again: you may register with it or be invited anew.',
   });
-  await sendMail(parts.config, mail);
+}
+
+/** Tells the owners that somebody has left, and the one who left, should it have been another. */
+export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> {
+  const user = await findUser(parts.db, userId);
+  if (!user) return;
+  await tellOwners(parts, user.publisher_id, userId, {
+    subject: 'Somebody has left your team',
+    lead: `${user.email} has left your team on Tributary. What they have made, links and channels, stays with your account.`,
+    tail: 'You may invite them anew.',
+  });
+  await tellGone(parts, userId, {
+    subject: 'You have left a team',
+    lead: 'You have left your team on Tributary. You were signed out everywhere, and your sign-in works no more.',
+    tail: 'If it was not you, ask an owner of the team to invite you anew: your email address is free again.',
+  });
+}
+
+async function tellGone(parts: Parts, userId: number, words: Words): Promise<void> {
+  const user = await findUser(parts.db, userId);
+  if (!user) return;
+  const { email: to, first_name: name } = user;
+  const link = `${parts.config.public_url}/`;
+  await sendMail(
+    parts.config,
+    writeLinkMail({ to, name, ...words, button: 'About Tributary', link }),
+  );
 }
 
 const withArticle = (role: keyof typeof ROLE_NAMES) =>

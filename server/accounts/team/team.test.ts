@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts';
 import * as team from '#contract/team.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { takeMails } from '#server/testing/take-mails.ts';
+import { missing, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { issueToken } from '../mails/issue-token.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -17,6 +18,8 @@ const changeRole = (
   { user_id }: { user_id: number },
   role: (typeof team.teamRoles)[number],
 ) => t.callAs(owner, team.changeTeamRole, { user_id, role });
+const leave = (member: { token: string; password: string }, password = member.password) =>
+  t.callAs(member, team.leaveTeam, { password });
 const remove = (owner: { token: string }, { user_id }: { user_id: number }) =>
   t.callAs(owner, team.removeFromTeam, { user_id });
 
@@ -114,6 +117,47 @@ test('whoever is removed is out at once: sessions, password, links and second st
   // Who comes in while being removed holds a session of a user that nothing lets in.
   const late = { token: await openSession(t.db, { user_id }) };
   expect(await t.callAs(late, accounts.readProfile, {})).toMatchObject({ code: 20047 });
+});
+
+test('a member leaves by themselves: out everywhere at once, and the owners are told', async () => {
+  const owner = await buildPublisher(t);
+  const member = await buildMember(t, owner, 'finance_viewer');
+  const colleague = await buildMember(t, owner);
+  const other = { token: await openSession(t.db, { user_id: member.user_id }) };
+  await takeMails(t);
+  const wrongs = await tryInputs(t, member, team.leaveTeam, {}, [
+    ...missing('password', 'PASSWORD_EMPTY'),
+    ['password', 7, 'PASSWORD_NOT_STRING'],
+    ['password', 'a guess', 'INCORRECT_PASSWORD'],
+  ]);
+  expect(wrongs).toEqual([]);
+  expect(dataOf(await leave(member))).toEqual({});
+  for (const session of [member, other]) {
+    expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20068 });
+  }
+  const input = { account: member.username, password: member.password };
+  expect(await t.callAs(null, accounts.signIn, input)).toMatchObject({ code: 20045 });
+  const people = dataOf(await t.callAs(owner, team.listTeam, {})).list;
+  expect(people.map(({ user_id }) => user_id)).toEqual([owner.user_id, colleague.user_id]);
+  const mails = await takeMails(t);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [owner.email, 'Somebody has left your team'],
+    [member.email, 'You have left a team'],
+  ]);
+  expect(mails[0]?.text).toContain(member.email);
+});
+
+test('an owner does not leave, not even beside another one or just made one', async () => {
+  const stays = { code: 21320, message: 'TEAM_OWNER_STAYS', data: null };
+  const owner = await buildPublisher(t);
+  const second = await buildMember(t, owner, 'publisher_owner');
+  expect(await leave(owner)).toEqual(stays);
+  expect(await leave(second)).toEqual(stays);
+  expect(await countOwners(owner)).toBe(2);
+  const member = await buildMember(t, owner);
+  const [, left] = await Promise.all([changeRole(owner, member, 'publisher_owner'), leave(member)]);
+  // Whichever came first: either there are three owners, or the member is gone and was made none.
+  expect(await countOwners(owner)).toBe(left.code === 0 ? 2 : 3);
 });
 
 test('name and address of somebody removed are free: for an invitation and for an account of their own', async () => {

@@ -29,8 +29,10 @@ function openPool(url: string, max = 10): Pool {
     lock_timeout: 2_000,
     connectionTimeoutMillis: 5_000,
   });
-  // A connection lost while idle is replaced at its next use; unheard it would end the process.
+  // A connection lost while idle is replaced at its next use; unheard it would end the process. So
+  // would one lost within a transaction, between two of its statements: the next of them fails.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
@@ -9,6 +9,11 @@ const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url)
 
 /** Of what the server says, so many lines are kept to explain a start that fails. */
 const KEPT_LINES = 20;
+
+const START_TRIES = 4;
+
+/** A database that was much written to takes its time to end; under load, more. */
+const ENDING_LIMIT_MS = 60_000;
 
 /** A running PostgreSQL of our own. */
 export type EmbeddedDatabase = { url: string; port: number; stop: () => Promise<void> };
@@ -27,14 +32,54 @@ export async function startEmbedded(
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
   if (isRoot) await openTheWay(folder);
-  await endServer(join(folder, 'cluster'));
-  const port = await findPort(folder);
-  const password = await readPassword(folder);
   const cluster = join(folder, 'cluster');
-  const said: string[] = [];
+  await endServer(cluster);
+  const password = await readPassword(folder);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(folder, password, isRoot);
+  for (let tries = 1; ; tries += 1) {
+    const port = await findPort(folder);
+    const server = await openServer({ cluster, port, password, isRoot, durability });
+    try {
+      await server.start();
+      return { url: addressOf(password, port), port, stop: endingOf(cluster) };
+    } catch (cause) {
+      const said = server.said();
+      // A port that was free a moment ago may have become somebody's: the next one is tried.
+      if (tries < START_TRIES && said.includes('could not bind')) continue;
+      throw new Error(`The embedded database in ${folder} did not start: ${said || cause}`);
+    }
+  }
+}
+
+/**
+ * Makes the cluster beside its place and moves it there whole: where the making is cut off, the next
+ * start finds no half of one.
+ */
+async function makeCluster(folder: string, password: string, isRoot: boolean): Promise<void> {
+  const half = join(folder, 'cluster.new');
+  await rm(half, { recursive: true, force: true });
+  const maker = await openServer({ cluster: half, port: 0, password, isRoot });
+  try {
+    await maker.initialise();
+  } catch (cause) {
+    throw new Error(`The embedded database in ${folder} was not made: ${maker.said() || cause}`);
+  }
+  await rename(half, join(folder, 'cluster'));
+}
+
+type ServerOptions = {
+  cluster: string;
+  port: number;
+  password: string;
+  isRoot: boolean;
+  durability?: Durability;
+};
+
+async function openServer({ cluster, port, password, isRoot, durability }: ServerOptions) {
+  const lines: string[] = [];
   const listen = (message: unknown) => {
-    said.push(String(message).trim());
-    said.splice(0, said.length - KEPT_LINES);
+    lines.push(String(message).trim());
+    lines.splice(0, lines.length - KEPT_LINES);
   };
   const EmbeddedPostgres = await loadLibrary();
   const server = new EmbeddedPostgres({
@@ -43,18 +88,15 @@ export async function startEmbedded(
     password,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    postgresFlags: postgresFlags(durability),
+    postgresFlags: postgresFlags(durability ?? 'durable'),
     onLog: listen,
     onError: listen,
   });
-  try {
-    if (!existsSync(join(cluster, 'PG_VERSION'))) await server.initialise();
-    await server.start();
-  } catch (cause) {
-    const why = said.slice(-3).join(' ') || cause;
-    throw new Error(`The embedded database in ${folder} did not start: ${why}`);
-  }
-  return { url: addressOf(password, port), port, stop: endingOf(cluster) };
+  return {
+    initialise: () => server.initialise(),
+    start: () => server.start(),
+    said: () => lines.slice(-4).join(' '),
+  };
 }
 
 const ENDINGS = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'message'];
@@ -134,7 +176,11 @@ function endingOf(cluster: string): () => Promise<void> {
 /** Ends the server that runs on a cluster, if one does: a killed process leaves its own behind. */
 async function endServer(cluster: string): Promise<void> {
   const pid = askToEnd(cluster);
-  for (let waits = 0; pid !== null && isAlive(pid) && waits < 400; waits += 1) {
+  const limit = performance.now() + ENDING_LIMIT_MS;
+  while (pid !== null && isAlive(pid)) {
+    if (performance.now() > limit) {
+      throw new Error(`The database in ${cluster} (process ${pid}) does not end.`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -88,14 +88,17 @@ export async function listApiLines(
 ): Promise<{ rows: ApiLine[]; total: number }> {
   const where = linesOf(filter);
   const by = filter.ordered ? sql`c.order_time` : sql`c.decided_at`;
-  const counted = await sql<{ lines: number }>`
-    select count(*)::int as lines from conversions c where ${where}`.execute(db);
-  const { rows } = await sql<ApiLine>`
-    with page as materialized (
-      select c.id from conversions c where ${where}
-      order by ${by}, c.id limit ${page.limit} offset ${page.offset})
-    select ${LINE} from page join conversions c on c.id = page.id ${AROUND}
-    order by ${by}, c.id`.execute(db);
+  // Side by side on two connections: each of them reads the whole span of the index.
+  const [counted, { rows }] = await Promise.all([
+    sql<{ lines: number }>`
+      select count(*)::int as lines from conversions c where ${where}`.execute(db),
+    sql<ApiLine>`
+      with page as materialized (
+        select c.id from conversions c where ${where}
+        order by ${by}, c.id limit ${page.limit} offset ${page.offset})
+      select ${LINE} from page join conversions c on c.id = page.id ${AROUND}
+      order by ${by}, c.id`.execute(db),
+  ]);
   return { rows, total: counted.rows[0]?.lines ?? 0 };
 }
 
