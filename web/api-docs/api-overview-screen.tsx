@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listApiMenu, listApiTokens } from '#contract/api-docs.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
@@ -52,9 +52,14 @@ export default function ApiOverviewScreen() {
             </ul>
             <p>
               All of them as one description for generators of clients:{' '}
-              <Anchor href="/api/openapi.json" target="_blank" rel="noreferrer" underline="always">
+              <a
+                href="/api/openapi.json"
+                target="_blank"
+                rel="noreferrer"
+                style={{ textDecoration: 'underline' }}
+              >
                 OpenAPI 3.1
-              </Anchor>
+              </a>
             </p>
           </section>
         </div>
