@@ -1,12 +1,12 @@
-import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { menuIcons } from './menu-icons.ts';
 
 export type MenuGroup = 'Brands' | 'Reports' | 'Payments' | 'Links' | 'Tools' | 'Settings';
 
 export type MenuItem = {
-  label: string;
+  /** Its picture stands beside the table, in menu-icons.ts. */
+  label: keyof typeof menuIcons;
   group: MenuGroup | null;
-  icon: ComponentType<IconProps>;
   /** Query values the link carries. */
   search?: Readonly<Record<string, string>>;
   /** Among several items of one path: for which values of the query this one is lit. */

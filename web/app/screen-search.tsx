@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { menuLinks } from './current-route.ts';
+import { menuIcons } from './menu-icons.ts';
 import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 import { useFoundBrands } from './use-found-brands.tsx';
@@ -34,7 +35,11 @@ export default function ScreenSearch({ signal }: { signal: number }) {
     if (signal) spotlight.open();
   }, [signal]);
   const screens = [
-    ...menuLinks.map((link) => ({ ...link, group: link.group ?? 'Screens' })),
+    ...menuLinks.map((link) => ({
+      ...link,
+      group: link.group ?? 'Screens',
+      icon: menuIcons[link.label],
+    })),
     ...others.map((entry) => ({
       path: entry.path,
       label: entry.title,

@@ -7,6 +7,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
 import { LoadingApis } from './loading-apis.tsx';
+import { menuIcons } from './menu-icons.ts';
 import { ReferPicture } from './refer-picture.tsx';
 import { permissionOf } from './route-permissions.ts';
 import styles from './sidebar.module.css';
@@ -142,7 +143,7 @@ function Item({ link, lit, collapsed, onGo }: ItemProps) {
           activeProps={{}}
           onClick={onGo}
         >
-          <Inside icon={link.icon} label={link.label} collapsed={collapsed} />
+          <Inside icon={menuIcons[link.label]} label={link.label} collapsed={collapsed} />
         </Link>
       </Named>
     </li>

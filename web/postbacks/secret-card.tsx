@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { showPostbackSecret } from '#contract/postbacks.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
-import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
+
+const ConfirmDialog = lateDialog(() =>
+  import('#web/ui/app-dialog.tsx').then((file) => file.ConfirmDialog),
+);
 
 /** The secret that a receiver checks our signature by. */
 export function SecretCard({ id }: { id: number }) {
@@ -39,18 +43,20 @@ export function SecretCard({ id }: { id: number }) {
           Make a new one
         </AllowedButton>
       </div>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          show.mutate({ id, rotate: 1 });
-        }}
-        title="Make a new secret?"
-        confirmLabel="Make a new one"
-      >
-        Both sign for the next 24 hours; after that the new one alone.
-      </ConfirmDialog>
+      <Suspense>
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            show.mutate({ id, rotate: 1 });
+          }}
+          title="Make a new secret?"
+          confirmLabel="Make a new one"
+        >
+          Both sign for the next 24 hours; after that the new one alone.
+        </ConfirmDialog>
+      </Suspense>
     </section>
   );
 }

@@ -1,14 +1,16 @@
 import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { productOrders } from '#contract/products.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
 import cards from '#web/ui/cards.module.css';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import type { ProductQuery } from './product-query.ts';
 import styles from './products.module.css';
 import type { useProductFilters } from './use-product-filters.ts';
+
+const AppDialog = lateDialog(() => import('#web/ui/app-dialog.tsx').then((file) => file.AppDialog));
 
 const ORDER_WORDS: Readonly<Record<(typeof productOrders)[number], string>> = {
   relevance: 'Best match',
@@ -123,35 +125,37 @@ function AsinDialog({ asins, onSearch }: AsinDialogProps) {
       <Button variant="default" onClick={() => setOpened(true)}>
         {asins ? `Numbers (${asins.split(',').length})` : 'ASIN list'}
       </Button>
-      <AppDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Find products by number"
-        actions={
-          <>
-            <Button variant="default" onClick={() => setOpened(false)}>
-              Cancel
-            </Button>
-            <Button onClick={search} disabled={count > 50}>
-              Find products
-            </Button>
-          </>
-        }
-      >
-        <Textarea
-          name="asins"
-          label="ASINs or article numbers"
-          description="Up to 50, separated by commas, spaces or lines. An empty list shows all products."
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={2000}
-          spellCheck={false}
-          value={typed}
-          error={count > 50 ? `${count} numbers are too many` : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </AppDialog>
+      <Suspense>
+        <AppDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
+          title="Find products by number"
+          actions={
+            <>
+              <Button variant="default" onClick={() => setOpened(false)}>
+                Cancel
+              </Button>
+              <Button onClick={search} disabled={count > 50}>
+                Find products
+              </Button>
+            </>
+          }
+        >
+          <Textarea
+            name="asins"
+            label="ASINs or article numbers"
+            description="Up to 50, separated by commas, spaces or lines. An empty list shows all products."
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={2000}
+            spellCheck={false}
+            value={typed}
+            error={count > 50 ? `${count} numbers are too many` : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </AppDialog>
+      </Suspense>
     </>
   );
 }

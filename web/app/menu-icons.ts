@@ -1,0 +1,51 @@
+import {
+  IconBell,
+  IconBookmark,
+  IconBuildingStore,
+  IconChartLine,
+  IconCode,
+  IconCreditCard,
+  IconDashboard,
+  IconDiscount,
+  IconHeartHandshake,
+  IconLink,
+  IconLinkOff,
+  IconListDetails,
+  IconReceipt,
+  IconSearch,
+  IconShoppingBag,
+  IconStar,
+  IconUser,
+  IconUserShield,
+  IconUsersGroup,
+  IconWallet,
+  IconWebhook,
+} from '@tabler/icons-react';
+
+/**
+ * The picture of each item of the menu, by its label. Apart from the route table, which every page
+ * loads: whoever signs in needs none of them yet.
+ */
+export const menuIcons = {
+  Dashboard: IconDashboard,
+  Announcements: IconBell,
+  'Featured Brands': IconStar,
+  'New Brands': IconSearch,
+  'My Brands': IconHeartHandshake,
+  'Amazon Products': IconShoppingBag,
+  Performance: IconChartLine,
+  Transactions: IconListDetails,
+  'Payment Summary': IconWallet,
+  'Payment Details': IconReceipt,
+  Coupons: IconDiscount,
+  APIs: IconCode,
+  'Global Postback': IconWebhook,
+  'Link Generator': IconLink,
+  Linkbook: IconBookmark,
+  'Broken Links': IconLinkOff,
+  Profile: IconUser,
+  'Channel Management': IconBuildingStore,
+  'Payment Settings': IconCreditCard,
+  Team: IconUsersGroup,
+  'Login Information': IconUserShield,
+} as const;
