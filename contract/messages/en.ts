@@ -423,17 +423,9 @@ export const english: Record<ErrorKey, string> = {
   PAYOUT_METHOD_LIMIT: 'You have ten payout methods: delete one first',
   PAYOUT_METHOD_IS_DEFAULT: 'Make another method the default one first',
   PAYMENT_NOT_FOUND: 'Payment not found',
-  // Our own: payout runs
-  LEDGER_NOT_SOUND: 'Nothing is paid out while the ledger does not hold',
-  PAYOUT_RUN_NOT_FOUND: 'Payout run not found',
-  PAYOUT_RUN_EMPTY: 'There is no payment that can be paid now',
-  PAYOUT_RUN_STATUS_INVALID: 'The payout run has gone on meanwhile: look at it again',
-  PAYOUT_RUN_SECOND_PERSON: 'Somebody else must approve it: you made or reviewed this run',
-  PAYMENT_STATUS_INVALID: 'Only a payment that failed or came back can be paid again',
-  PAYOUT_FILE_INVALID: 'This is no pain.002 file, and no CSV with the columns asked for',
-  PAYOUT_BANK_NOT_SET_UP: 'The account that banks are paid from is not set up',
 
-  // Our own: claims
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: 'Nothing is paid out while the ledger does not hold',
   CLAIM_NOT_FOUND: 'This claim does not exist',
   CLAIM_CLICK_INVALID: 'This is no click of yours that leads to the brand in time for the order',
   CLAIM_REPEATED: 'You have claimed this order before',
@@ -441,6 +433,15 @@ export const english: Record<ErrorKey, string> = {
   CLAIM_ORDER_KNOWN: 'This order is known, and credited or decided already',
   CLAIM_NOTE_REQUIRED: 'Say what happened',
   CLAIM_STATUS_INVALID: 'Claims do not have this status',
+
+  // Our own: payout runs
+  PAYOUT_RUN_NOT_FOUND: 'Payout run not found',
+  PAYOUT_RUN_EMPTY: 'There is no payment that can be paid now',
+  PAYOUT_RUN_STATUS_INVALID: 'The payout run has gone on meanwhile: look at it again',
+  PAYOUT_RUN_SECOND_PERSON: 'Somebody else must approve it: you made or reviewed this run',
+  PAYMENT_STATUS_INVALID: 'Only a payment that failed or came back can be paid again',
+  PAYOUT_FILE_INVALID: 'This is no pain.002 file, and no CSV with the columns asked for',
+  PAYOUT_BANK_NOT_SET_UP: 'The account that banks are paid from is not set up',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: 'This postback does not exist',

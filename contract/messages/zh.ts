@@ -419,17 +419,9 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_METHOD_LIMIT: '已有十个收款方式，请先删除一个',
   PAYOUT_METHOD_IS_DEFAULT: '请先将其他方式设为默认',
   PAYMENT_NOT_FOUND: '付款不存在',
-  // Our own: payout runs
-  LEDGER_NOT_SOUND: '账本校验未通过，暂停付款',
-  PAYOUT_RUN_NOT_FOUND: '付款批次不存在',
-  PAYOUT_RUN_EMPTY: '目前没有可以支付的款项',
-  PAYOUT_RUN_STATUS_INVALID: '付款批次的状态已变化，请重新查看',
-  PAYOUT_RUN_SECOND_PERSON: '该批次由您创建或审核，须由其他人批准',
-  PAYMENT_STATUS_INVALID: '只有失败或退回的付款可以再次支付',
-  PAYOUT_FILE_INVALID: '文件既不是 pain.002，也不是包含所需列的 CSV',
-  PAYOUT_BANK_NOT_SET_UP: '尚未设置银行付款账户',
 
-  // Our own: claims
+  // Our own: ledger, claims
+  LEDGER_NOT_SOUND: '账本校验未通过，暂停付款',
   CLAIM_NOT_FOUND: '该申诉不存在',
   CLAIM_CLICK_INVALID: '这不是您在有效期内指向该品牌的点击',
   CLAIM_REPEATED: '您已对此订单提出过申诉',
@@ -437,6 +429,15 @@ export const chinese: Record<ErrorKey, string> = {
   CLAIM_ORDER_KNOWN: '该订单已存在，且已归属或已有决定',
   CLAIM_NOTE_REQUIRED: '请说明情况',
   CLAIM_STATUS_INVALID: '申诉没有此状态',
+
+  // Our own: payout runs
+  PAYOUT_RUN_NOT_FOUND: '付款批次不存在',
+  PAYOUT_RUN_EMPTY: '目前没有可以支付的款项',
+  PAYOUT_RUN_STATUS_INVALID: '付款批次的状态已变化，请重新查看',
+  PAYOUT_RUN_SECOND_PERSON: '该批次由您创建或审核，须由其他人批准',
+  PAYMENT_STATUS_INVALID: '只有失败或退回的付款可以再次支付',
+  PAYOUT_FILE_INVALID: '文件既不是 pain.002，也不是包含所需列的 CSV',
+  PAYOUT_BANK_NOT_SET_UP: '尚未设置银行付款账户',
 
   // Our own: postbacks
   POSTBACK_NOT_FOUND: '该回传不存在',
