@@ -1,7 +1,20 @@
 import type { Call } from '#contract/call.ts';
 
 const OFTEN = [1, 0, 'a quiet river', 'someone@example.com', '2026-01-01', 'https://example.com/'];
-const RARE = ['someone-else', 'DE', 'USD', 'UTC', 'month', '100.00', [1], ['a'], [{}], {}, true];
+const RARE = [
+  'someone-else',
+  '2026-01-01T00:00:00Z',
+  'DE',
+  'USD',
+  'UTC',
+  'month',
+  '100.00',
+  [1],
+  ['a'],
+  [{}],
+  {},
+  true,
+];
 const MOST_FIELDS = 30;
 
 /**

@@ -17,7 +17,7 @@ export function ExportButton({ view }: { view: Omit<InputOf<typeof exportReport>
     onDone: () => showDone('Your file is being prepared. You will find it in Downloads.'),
   });
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"
