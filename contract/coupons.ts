@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { brandSiteId, isCountry, mcidText, moment, nullableText } from './brand-fields.ts';
 import { call } from './call.ts';
 import {
+  flag,
   integer,
   isDay,
   listOf,
@@ -17,7 +18,6 @@ const couponKinds = ['coupon', 'deal', 'no_code'] as const;
 const couponStatuses = ['upcoming', 'active', 'expiring', 'expired'] as const;
 const discountKinds = ['percent', 'fixed', 'shipping'] as const;
 const count = z.int();
-const flag = oneOf([0, 1]);
 
 const couponFields = {
   coupon_id: z.int(),

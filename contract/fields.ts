@@ -75,6 +75,9 @@ export function oneOf<const T extends readonly number[]>(
     .check(z.refine((value) => values.includes(value), { error: among }));
 }
 
+/** 0 or 1. */
+export const flag = /*@__PURE__*/ oneOf([0, 1]);
+
 /** One of a fixed set of words. */
 /*@__NO_SIDE_EFFECTS__*/
 export function word<const T extends readonly [string, ...string[]]>(

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, oneOf, optionalText, paging } from './fields.ts';
+import { flag, integer, oneOf, optionalText, paging } from './fields.ts';
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
-const flag = oneOf([0, 1]);
 /** The four kinds of the dictionary. */
 export const noticeTypes = [1, 2, 3, 4] as const;
 

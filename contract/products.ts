@@ -3,6 +3,7 @@ import { brandSiteId, isCountry, mcidText, nullableText } from './brand-fields.t
 import { call } from './call.ts';
 import {
   currencyCode,
+  flag,
   integer,
   listOf,
   oneOf,
@@ -14,7 +15,6 @@ import {
 } from './fields.ts';
 
 const count = z.int();
-const flag = oneOf([0, 1]);
 /** How far a search may be paged through, and up to where its total is exact. */
 export const MOST_LISTED = 10_000;
 const MOST_ASINS = 50;

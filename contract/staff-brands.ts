@@ -15,6 +15,7 @@ import { description, ruleRow } from './brands.ts';
 import { call } from './call.ts';
 import {
   currencyCode,
+  flag,
   integer,
   listOf,
   oneOf,
@@ -26,7 +27,6 @@ import {
 } from './fields.ts';
 
 const count = z.int();
-const flag = oneOf([0, 1]);
 
 /** Verdict on one row of a brand file; `line` counts from 1 as in the file (JSON: the entry). */
 const rowError = z.object({ line: z.int(), key: z.string(), reason: z.string() });

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, word } from './fields.ts';
+import { flag, integer, listOf, oneOf, optionalText, paging, text, word } from './fields.ts';
 import { moment } from './moment.ts';
 import { noticeTypes } from './notices.ts';
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
-const flag = oneOf([0, 1]);
 const noticeTargets = ['all', 'brand', 'publisher'] as const;
 const noticeStates = ['scheduled', 'published', 'withdrawn'] as const;
 
