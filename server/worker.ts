@@ -1,6 +1,7 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
 import { brandJobs } from './brands/jobs.ts';
 import { fetchFeed } from './brands/products/fetching/fetch-feed.ts';
+import { freeFeedsOfTheDead } from './brands/products/fetching/store.ts';
 import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
@@ -18,6 +19,7 @@ import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
 import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
 import { advanceScan } from './link-checks/scans/advance-scan.ts';
+import { freeScansOfTheDead } from './link-checks/scans/store.ts';
 import { noticeJobs } from './notices/jobs.ts';
 import { runCycles } from './payouts/cycles/run-cycles.ts';
 import { payoutJobs } from './payouts/jobs.ts';
@@ -105,5 +107,5 @@ export const bindings: Bindings = {
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
   ],
   prompt: postbackChains,
-  frees: [freeDeliveriesOfTheDead],
+  frees: [freeDeliveriesOfTheDead, freeScansOfTheDead, freeFeedsOfTheDead],
 };

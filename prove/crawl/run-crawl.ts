@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type CrawlLimits, LIMITS } from '#server/link-checks/rules.ts';
 import { advanceScan } from '#server/link-checks/scans/advance-scan.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import type { Application } from '../open-application.ts';
 import type { Web } from './open-web.ts';
 
@@ -28,7 +29,7 @@ export async function runCrawl(
 
 /** Takes the steps of every open crawl until none is left. */
 export async function walkCrawls(
-  app: Pick<Application, 'config' | 'db' | 'log'>,
+  app: Parts,
   port: number,
   limits: Partial<CrawlLimits>,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freeScansOfTheDead } from '#server/link-checks/scans/store.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
@@ -16,7 +17,7 @@ const DELAY_MS = 20;
 /**
  * The worker is killed again and again in the middle of a crawl (SIGKILL, a process of its own). The
  * next one goes on from what the database holds: in the end each page was counted once, each fault is
- * found and none twice. The leases of the dead are let run out by hand, as a minute would.
+ * found and none twice. What the dead held is given back as by any worker that watches.
  */
 export async function surviveKills(
   app: Application,
@@ -37,7 +38,7 @@ export async function surviveKills(
       await waitFor(() => web.log.length > before || child.exitCode !== null);
       await setTimeout(pickBelow(random, 400));
       if (await end(child)) killed += 1;
-      await releaseTheDead(app);
+      await freeTheDead(app);
     }
     await walkCrawls(app, web.port, { delay_ms: DELAY_MS });
     const { scan, findings } = await readCrawl(app, owner);
@@ -77,14 +78,23 @@ async function end(child: ChildProcess): Promise<boolean> {
   return child.signalCode === 'SIGKILL';
 }
 
-async function releaseTheDead({ db }: Application): Promise<void> {
-  const past = new Date(0);
+/**
+ * As the watch of every worker does; the database needs a moment to see that a process is gone. The
+ * politeness that a visit cut short leaves behind at its host is let run out by hand.
+ */
+async function freeTheDead({ db }: Application): Promise<void> {
+  const until = performance.now() + 30_000;
+  for (;;) {
+    await freeScansOfTheDead(db);
+    const held = db.selectFrom('link_scans').select('id').where('leased_by', 'is not', null);
+    if (!(await held.executeTakeFirst())) break;
+    if (performance.now() > until) throw new Error('What a killed worker held stays held.');
+    await setTimeout(20);
+  }
   await db
-    .updateTable('link_scans')
-    .set({ leased_until: past })
-    .where('lease', 'is not', null)
+    .updateTable('crawled_hosts')
+    .set({ next_visit_at: new Date(0) })
     .execute();
-  await db.updateTable('crawled_hosts').set({ next_visit_at: past }).execute();
 }
 
 async function waitFor(isSo: () => boolean): Promise<void> {

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
+import { holdPresence } from '#server/platform/db/hold-presence.ts';
 import { openLog } from '#server/platform/log.ts';
 import { leadNamesHere } from './open-web.ts';
 import { walkCrawls } from './run-crawl.ts';
@@ -14,5 +16,9 @@ const config = readConfig({
   DEMO: '0',
 });
 const db = connect(url, 2);
-await walkCrawls({ config, db, log: openLog(config) }, Number(port), { delay_ms: Number(delayMs) });
+const { worker, end } = holdPresence(url);
+while (worker() === null) await setTimeout(5);
+const parts = { config, db, log: openLog(config), worker };
+await walkCrawls(parts, Number(port), { delay_ms: Number(delayMs) });
+await end();
 await db.destroy();

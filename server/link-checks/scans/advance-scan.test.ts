@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { showLinkScans, startLinkScan } from '#contract/link-checks.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { holdPresence } from '#server/platform/db/hold-presence.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { dataOf } from '#server/testing/open-test-app.ts';
 import { openBlogs } from '../builders.ts';
 import { startWeeklyScans } from '../jobs.ts';
 import { advanceScan } from './advance-scan.ts';
+import { freeScansOfTheDead, leaseScan } from './store.ts';
 
 const { t, pages, asked, meanwhile, buildBlog, track, show, walk, scan, list } = await openBlogs();
 
@@ -115,6 +117,27 @@ test('a site that robots.txt closes, that is out of reach or that moved away say
   await walk();
   const scans = dataOf(await t.callAs(left, showLinkScans, {}));
   expect(scans.history[0]).toMatchObject({ state: 'failed', ended_by: 'site_changed' });
+});
+
+test('the crawl of a killed worker is taken on at once, not when its lease runs out', async () => {
+  const blog = await buildBlog();
+  show(blog, '/');
+  dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
+  const presence = holdPresence(t.config.database_url);
+  await expect.poll(presence.worker).not.toBeNull();
+  const until = new Date(now().getTime() + 60_000);
+  const held = await leaseScan(t.db, { lease: 'held', worker: presence.worker(), until });
+  expect(held?.site_id).toBe(blog.site_id);
+  const { signal } = new AbortController();
+  await freeScansOfTheDead(t.db);
+  expect(await advanceScan(t, signal)).toBe(false);
+  await presence.end();
+  const isTaken = async () => {
+    await freeScansOfTheDead(t.db);
+    return advanceScan(t, signal);
+  };
+  await expect.poll(isTaken).toBe(true);
+  await walk();
 });
 
 test('a worker whose crawl another took over stores nothing', async () => {

@@ -33,7 +33,7 @@ const AFTER_FAULT_MS = 60_000;
 /**
  * Takes one step of the crawl that has waited longest: one page, and the links whose hosts may be
  * visited meanwhile. Everything a step learns is stored when it ends, so that a kill costs that one
- * step: the lease runs out and another worker goes on. Answers whether there was a step to take.
+ * step: the lease is freed and another worker goes on. Answers whether there was a step to take.
  */
 export async function advanceScan(
   parts: Parts,
@@ -43,7 +43,9 @@ export async function advanceScan(
   const crawler: Crawler = { db: parts.db, config: parts.config, limits, signal };
   // As long as the longest step: a page, links for a while, and the last of them.
   const leaseMs = limits.visit_ms * 3 + CHECKS_MS;
-  const scan = await leaseScan(parts.db, newCode(20), new Date(now().getTime() + leaseMs));
+  const until = new Date(now().getTime() + leaseMs);
+  const worker = parts.worker?.() ?? null;
+  const scan = await leaseScan(parts.db, { lease: newCode(20), worker, until });
   if (!scan) return false;
   try {
     const dueAt = await takeStep(crawler, scan);

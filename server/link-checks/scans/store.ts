@@ -1,10 +1,13 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { liveWorkers } from '#server/platform/db/hold-presence.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 export type Scan = Selectable<DB['link_scans']>;
 type ScanChange = Updateable<DB['link_scans']>;
+
+const UNLEASED = { lease: null, leased_until: null, leased_by: null };
 
 /** Adds a crawl of a site; undefined where one is open already. */
 export async function insertScan(
@@ -60,11 +63,14 @@ export async function insertWeeklyScans(db: Db, before: Date, most: number): Pro
 }
 
 /** Takes the crawl that has waited longest for its next step, until the lease ends. */
-export async function leaseScan(db: Db, lease: string, until: Date): Promise<Scan | undefined> {
+export async function leaseScan(
+  db: Db,
+  claim: { lease: string; worker: number | null; until: Date },
+): Promise<Scan | undefined> {
   const at = now();
   const found = await sql<Scan>`
-    update link_scans set lease = ${lease}, leased_until = ${until}, state = 'running',
-      started_at = coalesce(started_at, ${at})
+    update link_scans set lease = ${claim.lease}, leased_until = ${claim.until},
+      leased_by = ${claim.worker}, state = 'running', started_at = coalesce(started_at, ${at})
     where id = (select id from link_scans
       where state in ('waiting', 'running') and due_at <= ${at}
         and (leased_until is null or leased_until < ${at})
@@ -73,15 +79,21 @@ export async function leaseScan(db: Db, lease: string, until: Date): Promise<Sca
   return found.rows[0];
 }
 
+/** Gives back at once what workers held whose session is gone. */
+export async function freeScansOfTheDead(db: Db): Promise<void> {
+  await sql`
+    update link_scans set lease = null, leased_until = null, leased_by = null
+    where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
+}
+
 /** Gives a crawl back for its next step at `dueAt`; nothing where the lease is another's by now. */
 export async function returnScan(db: Db, scan: Scan, dueAt: Date): Promise<void> {
-  await changeLeased(db, scan, { due_at: dueAt, lease: null, leased_until: null });
+  await changeLeased(db, scan, { due_at: dueAt, ...UNLEASED });
 }
 
 /** Ends a crawl. */
 export async function closeScan(db: Db, scan: Scan, change: ScanChange): Promise<void> {
-  const ended = { finished_at: now(), lease: null, leased_until: null };
-  await changeLeased(db, scan, { ...change, ...ended });
+  await changeLeased(db, scan, { ...change, finished_at: now(), ...UNLEASED });
 }
 
 /**

@@ -554,6 +554,7 @@ interface LinkScans {
   finished_at: Timestamp | null;
   id: Generated<number>;
   lease: string | null;
+  leased_by: number | null;
   leased_until: Timestamp | null;
   links_found: Generated<number>;
   pages_failed: Generated<number>;
@@ -850,6 +851,7 @@ interface ProductFeeds {
   is_asked: Generated<boolean>;
   last_modified: string | null;
   lease: string | null;
+  leased_by: number | null;
   leased_until: Timestamp | null;
   link: string | null;
   skip_bad: boolean;

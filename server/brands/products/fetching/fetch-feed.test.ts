@@ -11,11 +11,13 @@ import {
 } from '#contract/product-feeds.ts';
 import { listProducts } from '#contract/products.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { holdPresence } from '#server/platform/db/hold-presence.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand } from '../../builders.ts';
 import { FEED_LIMITS, type FeedLimits, fetchFeed } from './fetch-feed.ts';
+import { freeFeedsOfTheDead, leaseFeed } from './store.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 const asked: string[] = [];
@@ -76,6 +78,24 @@ afterEach(async () => {
 });
 
 describe('a feed that lies elsewhere', () => {
+  test('is fetched by another worker at once when the one that fetched it is killed', async () => {
+    const mcid = await buildFed();
+    dataOf(await t.callAs(staff, fetchProductFeed, { mcid }));
+    const presence = holdPresence(t.config.database_url);
+    await expect.poll(presence.worker).not.toBeNull();
+    const until = new Date(now().getTime() + HOUR_MS);
+    const held = await leaseFeed(t.db, { lease: 'held', worker: presence.worker(), until }, now());
+    expect(held?.mcid).toBe(mcid);
+    await freeFeedsOfTheDead(t.db);
+    expect(await work()).toBe(false);
+    await presence.end();
+    const isTaken = async () => {
+      await freeFeedsOfTheDead(t.db);
+      return work();
+    };
+    await expect.poll(isTaken).toBe(true);
+  });
+
   test('is fetched once it is set, and then when its hours have passed', async () => {
     const mcid = await buildFed();
     expect(await products(mcid)).toEqual(['A0 5.00', 'A1 5.00', 'A2 5.00']);

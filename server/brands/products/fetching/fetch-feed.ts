@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplyOf } from '#contract/call.ts';
 import type { importProductFile } from '#contract/products.ts';
@@ -48,13 +48,15 @@ export async function fetchFeed(
 ): Promise<boolean> {
   const begun = now();
   const until = new Date(begun.getTime() + limits.total_ms + TAKE_IN_MS);
-  const feed = await leaseFeed(parts.db, newCode(20), begun, until);
+  const worker = parts.worker?.() ?? null;
+  const feed = await leaseFeed(parts.db, { lease: newCode(20), worker, until }, begun);
   if (!feed) return false;
   const folder = join(parts.config.data_dir, 'feeds');
-  // Of one name per brand: what a killed worker left is written over.
-  const path = join(folder, String(feed.brand_id));
+  // Named by the lease too: a worker that lost it may still be reading the file of its own.
+  const path = join(folder, `${feed.brand_id}-${feed.lease}`);
   try {
     await mkdir(folder, { recursive: true });
+    await dropLeft(folder, feed.brand_id);
     const outcome = await tryFeed(parts, feed, path, { ...limits, signal });
     await inTransaction(parts.db, (tx) => settle(tx, feed, begun, outcome));
   } catch (error) {
@@ -64,6 +66,12 @@ export async function fetchFeed(
     await rm(path, { force: true });
   }
   return true;
+}
+
+/** Removes what a killed worker left of a brand; whoever still reads one of them reads on. */
+async function dropLeft(folder: string, brandId: number): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith(`${brandId}-`));
+  for (const name of left) await rm(join(folder, name), { force: true });
 }
 
 async function tryFeed(

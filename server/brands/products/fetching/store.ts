@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { liveWorkers } from '#server/platform/db/hold-presence.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 export type Feed = Selectable<DB['product_feeds']>;
@@ -7,6 +8,7 @@ export type FeedRunRow = Selectable<DB['product_feed_runs']>;
 type FeedTerms = Pick<Feed, 'address' | 'link' | 'images' | 'every_hours' | 'skip_bad'>;
 
 const RUNS_KEPT = 20;
+const UNLEASED = { lease: null, leased_until: null, leased_by: null };
 
 /** Where the feed of a brand lies, or undefined. */
 export function findFeed(db: Db, brandId: number) {
@@ -37,9 +39,7 @@ export async function upsertFeed(db: Db, brandId: number, terms: FeedTerms, at: 
     .values({ brand_id: brandId, ...columns })
     // A fetch under way is of what stood there before: without its lease it is not kept.
     .onConflict((conflict) =>
-      conflict
-        .column('brand_id')
-        .doUpdateSet({ ...columns, ...forgotten, lease: null, leased_until: null }),
+      conflict.column('brand_id').doUpdateSet({ ...columns, ...forgotten, ...UNLEASED }),
     )
     .execute();
 }
@@ -66,12 +66,12 @@ export async function deleteFeed(db: Db, brandId: number): Promise<boolean> {
 /** Takes the feed that has been due longest, until the lease ends. */
 export async function leaseFeed(
   db: Db,
-  lease: string,
+  claim: { lease: string; worker: number | null; until: Date },
   at: Date,
-  until: Date,
 ): Promise<(Feed & { mcid: string }) | undefined> {
   const found = await sql<Feed & { mcid: string }>`
-    update product_feeds f set lease = ${lease}, leased_until = ${until}
+    update product_feeds f set lease = ${claim.lease}, leased_until = ${claim.until},
+      leased_by = ${claim.worker}
     from brands b
     where b.id = f.brand_id and f.brand_id = (select brand_id from product_feeds
       where due_at <= ${at} and (leased_until is null or leased_until < ${at})
@@ -80,11 +80,18 @@ export async function leaseFeed(
   return found.rows[0];
 }
 
+/** Gives back at once what workers held whose session is gone. */
+export async function freeFeedsOfTheDead(db: Db): Promise<void> {
+  await sql`
+    update product_feeds set lease = null, leased_until = null, leased_by = null
+    where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
+}
+
 /** Gives a feed back, due at once: the fetch was cut off by ourselves. */
 export async function returnFeed(db: Db, feed: Feed): Promise<void> {
   await db
     .updateTable('product_feeds')
-    .set({ lease: null, leased_until: null })
+    .set(UNLEASED)
     .where('brand_id', '=', feed.brand_id)
     .where('lease', '=', feed.lease)
     .execute();
@@ -114,7 +121,7 @@ export async function settleFeed(
   const { brand_id, is_asked, address } = feed;
   await tx
     .updateTable('product_feeds')
-    .set({ ...settled, is_asked: false, lease: null, leased_until: null })
+    .set({ ...settled, is_asked: false, ...UNLEASED })
     .where('brand_id', '=', brand_id)
     .execute();
   await tx
