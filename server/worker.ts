@@ -29,6 +29,7 @@ import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
 import { freeDeliveriesOfTheDead } from './postbacks/deliveries/store.ts';
 import { deleteOldDeliveries, postbackChains, postbackJobs } from './postbacks/jobs.ts';
 import { tellClicks } from './postbacks/telling/tell-clicks.ts';
+import { forgetWindows } from './publisher-api/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
 
@@ -91,6 +92,7 @@ export const bindings: Bindings = {
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
+    { name: 'publisher_api.forget_windows', everyMs: 3_600_000, run: forgetWindows },
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },

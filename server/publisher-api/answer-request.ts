@@ -1,5 +1,6 @@
 import type { ApiCall, ApiCode } from '#contract/publisher-api/api-call.ts';
 import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { admitClient, type Client } from './admit-client.ts';
@@ -60,7 +61,7 @@ export async function answerRequest(
       typeof source === 'string' && source.toLowerCase() === parts.config.network_source;
     if (!isOurs) throw new ApiRefusal('1000', 'source');
     const client = await admitOrCount(parts, token, request.address);
-    const allowance = await countRequest(`${call.name} ${client.site_id}`, call.limit);
+    const allowance = await countRequest(parts.db, `${call.name} ${client.site_id}`, call.limit);
     headers = headersOf(allowance);
     if (allowance.over) throw new ApiRefusal(call.limit.code, '');
     const data = await answerClient(parts, call, client, fields);
@@ -98,7 +99,7 @@ async function admitOrCount(parts: Parts, token: unknown, address: string): Prom
     return await admitClient(parts, token);
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
-    const allowance = await countRequest(`address ${address}`, STRANGERS);
+    const allowance = await countRequest(parts.db, `address ${hashToken(address)}`, STRANGERS);
     if (!allowance.over) throw error;
     const refusal = new CountedRefusal(STRANGERS.code, '');
     refusal.headers = headersOf(allowance);

@@ -1,27 +1,44 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiLimit } from '#contract/publisher-api/api-call.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { countInWindow } from './store.ts';
 
-const MINUTE = 60;
+const MINUTE_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
 
 /** How a request stands to its limit, as the headers of the answer tell it. */
 export type Allowance = { limit: number; remaining: number; resetSeconds: number; over: boolean };
 
-// Counted in this process alone, as all attempts are: several web processes allow as many times more.
-const limiters = new Map<number, RateLimiterMemory>();
+/**
+ * Until when a key has nothing left: whoever goes on asking then is answered without the database, so
+ * that a script gone wild costs next to nothing.
+ */
+const usedUp = new WeakMap<Db, Map<string, number>>();
 
-/** Counts one request of a key against a limit; the windows of unlike limits are kept apart. */
-export async function countRequest(key: string, { per_minute }: ApiLimit): Promise<Allowance> {
-  const limiter =
-    limiters.get(per_minute) ?? new RateLimiterMemory({ points: per_minute, duration: MINUTE });
-  limiters.set(per_minute, limiter);
-  const told = await limiter.consume(key).catch((over: unknown) => over);
-  if (!(told instanceof RateLimiterRes)) throw told;
-  return {
-    limit: per_minute,
-    remaining: Math.max(0, told.remainingPoints),
-    resetSeconds: Math.max(1, Math.ceil(told.msBeforeNext / 1000)),
-    over: told.consumedPoints > per_minute,
-  };
+/**
+ * Counts one request of a key against a limit, together with those that other processes on the same
+ * database have answered. A minute begins with its first request.
+ */
+export async function countRequest(
+  db: Db,
+  key: string,
+  { per_minute }: ApiLimit,
+): Promise<Allowance> {
+  const atMs = now().getTime();
+  const remembered = rememberedOf(db);
+  const knownEndMs = remembered.get(key);
+  if (knownEndMs !== undefined && knownEndMs > atMs) {
+    return allowanceOf(per_minute, per_minute + 1, knownEndMs - atMs);
+  }
+  const at = new Date(atMs);
+  const { used, ends_at } = await countInWindow(db, key, at, new Date(atMs + MINUTE_MS));
+  if (used > per_minute) {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, ends_at.getTime());
+  } else {
+    remembered.delete(key);
+  }
+  return allowanceOf(per_minute, used, ends_at.getTime() - atMs);
 }
 
 /** The allowance as headers; `Retry-After` where it is used up. */
@@ -31,5 +48,20 @@ export function headersOf({ limit, remaining, resetSeconds, over }: Allowance) {
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(resetSeconds),
     ...(over ? { 'retry-after': String(resetSeconds) } : {}),
+  };
+}
+
+function rememberedOf(db: Db): Map<string, number> {
+  const known = usedUp.get(db) ?? new Map<string, number>();
+  usedUp.set(db, known);
+  return known;
+}
+
+function allowanceOf(limit: number, used: number, leftMs: number): Allowance {
+  return {
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    over: used > limit,
   };
 }

@@ -116,3 +116,24 @@ export async function listChangesAfter(
     order by place limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Counts one more in the window of a key, or begins a new one where its last is over. */
+export async function countInWindow(
+  db: Db,
+  key: string,
+  at: Date,
+  endsAt: Date,
+): Promise<{ used: number; ends_at: Date }> {
+  const { rows } = await sql<{ used: number; ends_at: Date }>`
+    insert into api_windows as w (key, used, ends_at) values (${key}, 1, ${endsAt})
+    on conflict (key) do update set
+      used = case when w.ends_at <= ${at} then 1 else w.used + 1 end,
+      ends_at = case when w.ends_at <= ${at} then excluded.ends_at else w.ends_at end
+    returning used, ends_at`.execute(db);
+  return rows[0] ?? { used: 1, ends_at: endsAt };
+}
+
+/** Forgets windows that were over before a moment. */
+export async function deleteEndedWindows(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('api_windows').where('ends_at', '<', before).execute();
+}

@@ -45,6 +45,12 @@ interface ApiTokens {
   user_id: number;
 }
 
+interface ApiWindows {
+  ends_at: Timestamp;
+  key: string;
+  used: number;
+}
+
 interface AutologinCodes {
   code_hash: string;
   created_at: Timestamp;
@@ -1231,6 +1237,7 @@ interface Users {
 export interface DB {
   api_changes: ApiChanges;
   api_tokens: ApiTokens;
+  api_windows: ApiWindows;
   autologin_codes: AutologinCodes;
   banners: Banners;
   block_versions: BlockVersions;
