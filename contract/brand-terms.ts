@@ -5,6 +5,15 @@ import { moment, nullableText } from './brand-fields.ts';
 export const termsEffects = ['first', 'same', 'raised', 'changed', 'cut', 'zero'] as const;
 export type TermsEffect = (typeof termsEffects)[number];
 
+/** By what tiers are counted, publisher by publisher, in each calendar month of the brand. */
+export const tierBases = ['orders', 'sales'] as const;
+
+/** From what on a rule holds: so many orders, or so much money; both null where it always does. */
+export const tier = {
+  tier_basis: z.nullable(z.enum(tierBases)),
+  tier_from: nullableText,
+};
+
 /** What is paid: `rate` in percent or `amount` of money per order line. */
 const pay = z.object({
   kind: z.enum(['percent', 'fixed']),
@@ -21,6 +30,7 @@ const termsChange = z.object({
   country: nullableText,
   /** The case of one publisher alone. */
   publisher_id: z.nullable(z.int()),
+  ...tier,
   /** null: nothing was, or is, paid for it. */
   before: z.nullable(pay),
   after: z.nullable(pay),
@@ -42,3 +52,15 @@ export const termsVersion = z.object({
   changes: z.array(termsChange),
 });
 export type TermsVersion = z.output<typeof termsVersion>;
+
+/** The rule that gave a line its commission, and why it stands in its tier. */
+export const ruleOfLine = z.object({
+  id: z.int(),
+  name: z.string(),
+  rate: z.string(),
+  ...tier,
+  /** What the publisher had brought before the order, where tiers have a say. */
+  volume: z.nullable(
+    z.object({ month: z.string(), orders: z.int(), sales: z.string(), currency: z.string() }),
+  ),
+});

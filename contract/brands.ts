@@ -15,7 +15,7 @@ import {
   statusFilter,
   wordFilter,
 } from './brand-fields.ts';
-import { termsEffects, termsVersion } from './brand-terms.ts';
+import { termsEffects, termsVersion, tier } from './brand-terms.ts';
 import { call } from './call.ts';
 import { listOf, oneOf, optionalText, paging, text } from './fields.ts';
 
@@ -74,6 +74,7 @@ export const ruleRow = z.object({
   country: nullableText,
   /** Set on a rule made for one publisher alone. */
   publisher_id: z.nullable(z.int()),
+  ...tier,
   priority: z.int(),
   effective_from: z.string(),
   effective_to: moment,

@@ -467,6 +467,9 @@ export const errorCodes = {
   API_NOT_FOUND: 21300,
   TEAM_OWNER_STAYS: 21320,
 
+  // Our own: tiers of commission
+  TERMS_TIERS_INVALID: 21361,
+
   // Our own: overload
   SERVICE_BUSY: 21270,
 } as const;

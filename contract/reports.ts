@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ruleOfLine } from './brand-terms.ts';
 import { call } from './call.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
@@ -257,7 +258,7 @@ export const reportTransactionInfo = call('/report/transaction_info', {
     /** Why the order is this publisher's, as decided when it arrived. */
     attribution: z.string(),
     /** The rule that gave the commission: percent text such as "8%" or a fixed amount. */
-    rule: z.nullable(z.object({ id: z.int(), name: z.string(), rate: z.string() })),
+    rule: z.nullable(ruleOfLine),
     /** All own lines of the same order, this one included. */
     order_lines: z.array(transactionRow),
     /** From recorded to the newest change, oldest first. */

@@ -25,6 +25,7 @@ import {
   webAddress,
   word,
 } from './fields.ts';
+import { timeZone } from './user-fields.ts';
 
 const count = z.int();
 
@@ -102,6 +103,8 @@ export const staffBrand = z.object({
   click_ref_param: z.string(),
   /** So many days after the order pending lines are approved by themselves; 0: never. */
   lock_days: z.int(),
+  /** By whose calendar its months begin: tiers of commission count by them. */
+  time_zone: z.string(),
   source: nullableText,
   source_key: nullableText,
   /** Every rule of every version, the newest version first. */
@@ -177,6 +180,7 @@ export const editBrand = call('/staff/brand/edit', {
     status: z.optional(word(brandStatuses)),
     approval_type: z.optional(word(['auto', 'manual'])),
     cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
+    time_zone: timeZone,
     lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
     allow_deep_link: z.optional(z.boolean()),
     deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),

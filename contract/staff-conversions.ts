@@ -50,6 +50,10 @@ export const staffConversion = z.object({
   currency: z.string(),
   rule_id: z.nullable(z.int()),
   rule_name: z.nullable(z.string()),
+  /** What the publisher had brought the brand in the month before it, where tiers had a say. */
+  volume_month: z.nullable(z.string()),
+  volume_orders: z.nullable(z.int()),
+  volume_sales: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   product_name: z.nullable(z.string()),
   category: z.nullable(z.string()),

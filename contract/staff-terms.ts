@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCountry, mcidText } from './brand-fields.ts';
+import { tierBases } from './brand-terms.ts';
 import { call } from './call.ts';
 import { integer, oneOf, optionalText, text, word } from './fields.ts';
 import { staffBrand } from './staff-brands.ts';
@@ -28,6 +29,12 @@ const termsRule = z.object(
     customer_kind: z.optional(word(['new', 'existing'], termsKeys)),
     country: z.optional(text(2, termsKeys).check(z.refine(isCountry, { error: 'TERMS_INVALID' }))),
     publisher_id: z.optional(integer(termsKeys, 1)),
+    /**
+     * A tier: the rule holds once the publisher's orders in the calendar month, or what they came
+     * to, have reached `tier_from` (a whole number, or money).
+     */
+    tier_basis: z.optional(word(tierBases, termsKeys)),
+    tier_from: decimal,
     priority: z._default(integer(termsKeys), 0),
   },
   { error: 'TERMS_INVALID' },
@@ -65,6 +72,7 @@ export const setBrandTerms = call('/staff/brand/set_terms', {
   refuses: [
     'BRAND_NOT_EXISTS',
     'TERMS_INVALID',
+    'TERMS_TIERS_INVALID',
     'TERMS_DATE_INVALID',
     'TERMS_NOTICE_TOO_SHORT',
     'REASON_REQUIRED',

@@ -461,5 +461,7 @@ export const english: Record<ErrorKey, string> = {
   API_NOT_FOUND: 'There is no such API',
   TEAM_OWNER_STAYS:
     'An owner does not leave the team: another owner can take the role or the place away',
+  TERMS_TIERS_INVALID:
+    'Tiers count by one thing, each from another amount, beside a rule without a tier',
   SERVICE_BUSY: 'We are very busy right now: please try again in a few seconds',
 };

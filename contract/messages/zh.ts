@@ -455,5 +455,6 @@ export const chinese: Record<ErrorKey, string> = {
   DOWNLOAD_NOT_FOUND: '没有此文件',
   API_NOT_FOUND: '该接口不存在',
   TEAM_OWNER_STAYS: '所有者不能自行退出团队，可由另一位所有者更改其角色或将其移除',
+  TERMS_TIERS_INVALID: '阶梯须按同一标准计算、起点各不相同，并且另有一条无阶梯的规则',
   SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
 };

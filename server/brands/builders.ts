@@ -94,5 +94,7 @@ const EVERYTHING: NewRule = {
   customer_kind: null,
   country: null,
   publisher_id: null,
+  tier_basis: null,
+  tier_from: null,
   priority: 0,
 };

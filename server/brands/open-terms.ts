@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { type CommissionCase, chooseRule } from './rules.ts';
+import { type CommissionCase, chooseRule, dependsOnVolume, type Volume } from './rules.ts';
 import { listRulesAt } from './terms/store.ts';
 
 /** The rule that gives a line its commission. */
@@ -12,6 +12,17 @@ export type ResolvedRule = {
   /** Minor units of `currency` per order line, for fixed. */
   fixed_minor: bigint | null;
   currency: string;
+  /** What was counted for the tiers of the terms; null where they have no say. */
+  volume: MonthVolume | null;
+};
+
+/** What a publisher brought a brand in a month ("2026-11") before an order. */
+export type MonthVolume = Volume & { month: string };
+
+/** What is known of a line whose rule is sought; `volume` is asked where tiers depend on it. */
+export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
+  at: Date;
+  volume: () => Promise<MonthVolume>;
 };
 
 /**
@@ -22,13 +33,15 @@ export type ResolvedRule = {
  */
 export function openTerms(db: Db, brandId: number) {
   const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();
-  return async (question: CommissionCase & { at: Date }): Promise<ResolvedRule | null> => {
+  return async ({ volume: count, ...question }: TermsQuestion): Promise<ResolvedRule | null> => {
     const moment = question.at.getTime();
-    const rules = rulesAt.get(moment) ?? listRulesAt(db, brandId, question.at);
-    rulesAt.set(moment, rules);
-    const rule = chooseRule(await rules, question);
+    const asked = rulesAt.get(moment) ?? listRulesAt(db, brandId, question.at);
+    rulesAt.set(moment, asked);
+    const rules = await asked;
+    const volume = dependsOnVolume(rules, { ...question, volume: null }) ? await count() : null;
+    const rule = chooseRule(rules, { ...question, volume });
     if (!rule) return null;
     const { id: rule_id, name: rule_name, kind, rate_ppm, fixed_minor, currency } = rule;
-    return { rule_id, rule_name, kind, rate_ppm, fixed_minor, currency };
+    return { rule_id, rule_name, kind, rate_ppm, fixed_minor, currency, volume };
   };
 }

@@ -1,6 +1,7 @@
 import type { TermsEffect } from '#contract/brand-terms.ts';
 import type { BrandRow, CommissionRuleRow } from '#contract/brands.ts';
 import { minorToText } from '#contract/money.ts';
+import type { TierBasis } from './rules.ts';
 import type { BrandColumns } from './store.ts';
 import type { KeptRule } from './terms/store.ts';
 
@@ -122,9 +123,24 @@ export function presentRule(rule: KeptRule): CommissionRuleRow {
     rate: rule.rate_ppm === null ? null : percentText(rule.rate_ppm),
     amount: moneyOrNull(rule.fixed_minor, currency),
     publisher_id: rule.publisher_id,
+    ...presentTier(rule),
     priority: rule.priority,
     effective_from: rule.effective_from.toISOString(),
     effective_to: momentText(rule.effective_to),
+  };
+}
+
+/** From what on a rule holds, as text. */
+export function presentTier(rule: {
+  tier_basis: TierBasis | null;
+  tier_from: bigint | null;
+  currency: string;
+}) {
+  const { tier_basis, tier_from, currency } = rule;
+  const isMoney = tier_basis === 'sales';
+  return {
+    tier_basis,
+    tier_from: isMoney ? moneyOrNull(tier_from, currency) : (tier_from?.toString() ?? null),
   };
 }
 

@@ -11,8 +11,17 @@ export type CommissionRule = {
   customer_kind: string | null;
   country: string | null;
   publisher_id: number | null;
+  /** What the publisher must have brought in the month before the order; null: nothing. */
+  tier_basis: TierBasis | null;
+  /** Orders, or minor units of what they came to. */
+  tier_from: bigint | null;
   priority: number;
 };
+
+export type TierBasis = 'orders' | 'sales';
+
+/** What a publisher brought a brand in a calendar month before an order. */
+export type Volume = { orders: number; sales_minor: bigint };
 
 /** What is known of the order line that a rule is sought for. */
 export type CommissionCase = {
@@ -21,6 +30,8 @@ export type CommissionCase = {
   sku: string | null;
   customer_kind: string | null;
   country: string | null;
+  /** null where nothing was counted: then no tier is reached. */
+  volume: Volume | null;
 };
 
 // Which condition outweighs which: a deal with one publisher, then one article, then its category,
@@ -31,18 +42,43 @@ const CONDITIONS = Object.keys(WEIGHTS) as Condition[];
 
 /**
  * The one rule for a line, or null. Of the rules whose every condition holds, the most specific
- * wins (WEIGHTS), then the higher priority, then the lower number. Words are read without case.
+ * wins (WEIGHTS), then the highest tier reached, then the higher priority, then the lower number.
+ * Words are read without case.
  */
 export function chooseRule<Rule extends CommissionRule>(
   rules: readonly Rule[],
   facts: CommissionCase,
 ): Rule | null {
-  const matching = rules.filter((rule) => CONDITIONS.every((name) => holds(rule, facts, name)));
+  const matching = rules.filter(
+    (rule) => isReached(rule, facts.volume) && CONDITIONS.every((name) => holds(rule, facts, name)),
+  );
   const [best] = matching.sort(
     (one, other) =>
-      specificity(other) - specificity(one) || other.priority - one.priority || one.id - other.id,
+      specificity(other) - specificity(one) ||
+      compareTiers(other, one) ||
+      other.priority - one.priority ||
+      one.id - other.id,
   );
   return best ?? null;
+}
+
+/** Whether what a publisher brought has a say in the rule for a line. */
+export function dependsOnVolume(rules: readonly CommissionRule[], facts: CommissionCase): boolean {
+  const most = { orders: Number.MAX_SAFE_INTEGER, sales_minor: MOST_MINOR };
+  return (chooseRule(rules, { ...facts, volume: most })?.tier_from ?? null) !== null;
+}
+
+const MOST_MINOR = 2n ** 63n;
+
+function isReached({ tier_basis, tier_from }: CommissionRule, volume: Volume | null): boolean {
+  if (tier_from === null) return true;
+  if (volume === null) return false;
+  return (tier_basis === 'orders' ? BigInt(volume.orders) : volume.sales_minor) >= tier_from;
+}
+
+function compareTiers(one: CommissionRule, other: CommissionRule): number {
+  const [mine, its] = [one.tier_from ?? 0n, other.tier_from ?? 0n];
+  return mine === its ? 0 : mine > its ? 1 : -1;
 }
 
 function holds(rule: CommissionRule, facts: CommissionCase, name: Condition): boolean {
@@ -53,4 +89,19 @@ function holds(rule: CommissionRule, facts: CommissionCase, name: Condition): bo
 
 function specificity(rule: CommissionRule): number {
   return CONDITIONS.reduce((sum, name) => sum + (rule[name] === null ? 0 : WEIGHTS[name]), 0);
+}
+
+/**
+ * Whether tiers can be told from another: all count by the same, none twice for one case, and every
+ * case with tiers has a rule that holds from the first order on.
+ */
+export function areTiersSound(rules: readonly Omit<CommissionRule, 'id'>[]): boolean {
+  const tiered = rules.filter((rule) => rule.tier_from !== null);
+  if (new Set(tiered.map((rule) => rule.tier_basis)).size > 1) return false;
+  const caseOf = (rule: Omit<CommissionRule, 'id'>) =>
+    JSON.stringify(CONDITIONS.map((name) => rule[name])).toLowerCase();
+  const steps = tiered.map((rule) => `${caseOf(rule)} ${rule.tier_from}`);
+  if (new Set(steps).size < steps.length) return false;
+  const open = new Set(rules.filter((rule) => rule.tier_from === null).map(caseOf));
+  return tiered.every((rule) => open.has(caseOf(rule)));
 }

@@ -19,8 +19,16 @@ const staff = await buildStaff(t, 'account_manager');
 const publisher = await buildPublisher(t);
 
 const NOBODY = { category: null, sku: null, customer_kind: null, country: null };
+const nothing = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const resolve = (brand_id: number, facts: object = {}, at = now()) =>
-  openTerms(t.db, brand_id)({ at, publisher_id: publisher.publisher_id, ...NOBODY, ...facts });
+  openTerms(
+    t.db,
+    brand_id,
+  )({
+    ...{ at, publisher_id: publisher.publisher_id, volume: nothing },
+    ...NOBODY,
+    ...facts,
+  });
 const setTerms = (mcid: string, rules: object[], more: object = {}) =>
   t.callAs(staff, setBrandTerms, { mcid, rules, ...more } as InputOf<typeof setBrandTerms>);
 

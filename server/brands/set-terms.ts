@@ -3,6 +3,7 @@ import { textToMinor } from '#contract/money.ts';
 import type { setBrandTerms } from '#contract/staff-terms.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { areTiersSound } from './rules.ts';
 import { showStaffBrand } from './show-staff-brand.ts';
 import { lockBrand } from './store.ts';
 import { arePublishers, type NewRule } from './terms/store.ts';
@@ -23,6 +24,7 @@ export async function setTerms(db: Db, input: Input) {
     const rules = input.rules.map((rule) => ruleOf(rule, brand.currency));
     const wanted = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
     if (!(await arePublishers(tx, wanted))) refuse('TERMS_INVALID');
+    if (!areTiersSound(rules)) refuse('TERMS_TIERS_INVALID');
     await writeTerms(tx, brand, rules, {
       source: 'staff',
       comm_rate: input.comm_rate ?? brand.comm_rate,
@@ -53,6 +55,20 @@ function ruleOf(rule: Rule, currency: string): NewRule {
     customer_kind: rule.customer_kind ?? null,
     country: rule.country?.toUpperCase() ?? null,
     publisher_id: rule.publisher_id ?? null,
+    ...tierOf(rule, currency),
     priority: rule.priority,
   };
+}
+
+/** From what on a rule holds: a whole number of orders, or money of the brand's currency. */
+function tierOf({ tier_basis, tier_from }: Rule, currency: string) {
+  if (tier_basis === undefined && tier_from === undefined) {
+    return { tier_basis: null, tier_from: null };
+  }
+  if (tier_basis === undefined || tier_from === undefined) refuse('TERMS_TIERS_INVALID');
+  const isWhole = /^\d{1,9}$/.test(tier_from);
+  const counted = isWhole ? BigInt(tier_from) : null;
+  const from = tier_basis === 'orders' ? counted : textToMinor(tier_from, currency);
+  if (from === null || from === 0n) refuse('TERMS_TIERS_INVALID');
+  return { tier_basis, tier_from: from };
 }

@@ -18,12 +18,12 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
   const at = now();
   const rules = await listAllRules(db, row.id);
   const coupons = await listCoupons(db, row.id, null, at);
-  const { short_desc, tags, click_ref_param, lock_days, source, source_key } = row;
+  const { short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key } = row;
   return {
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
     cat_ids: await listCategoryIds(db, row.id),
-    ...{ short_desc, tags, click_ref_param, lock_days, source, source_key },
+    ...{ short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key },
     commission_rules: rules.map(presentRule),
     terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),
   };

@@ -9,9 +9,11 @@ export type ReportingBrand = {
   cookie_days: number;
   /** Days from the order to its automatic approval; 0 or not said: there is none. */
   lock_days?: number;
+  /** By whose calendar its months begin; UTC where it is not said. */
+  time_zone?: string;
 };
 
-const brandColumns = ['id', 'mcid', 'currency', 'cookie_days', 'lock_days'] as const;
+const brandColumns = ['id', 'mcid', 'currency', 'cookie_days', 'lock_days', 'time_zone'] as const;
 
 /** The brand of a number. */
 export function findBrandById(db: Db, id: number): Promise<ReportingBrand | undefined> {

@@ -3,6 +3,8 @@ import { type FoundClick, findClick } from '#server/clicks/find-click.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
+import type { StoredLine } from './store.ts';
+import { openVolumes } from './volumes/open-volumes.ts';
 
 /** What valuing lines asks of other capabilities; each question is asked once. */
 export type Lookups = {
@@ -10,13 +12,15 @@ export type Lookups = {
   click: (clickRef: string) => Promise<FoundClick | null>;
   coupons: (voucherCode: string) => Promise<ExclusiveCoupon[]>;
   rule: ReturnType<typeof openTerms>;
+  volumes: ReturnType<typeof openVolumes>;
 };
 
-/** Opens the lookups for the lines of one brand in one transaction. */
+/** Opens the lookups for lines of one brand in one transaction; `stored`: what is known of their orders. */
 export function openLookups(
   { config }: Pick<Parts, 'config'>,
   db: Db,
   brand: ReportingBrand,
+  stored: readonly StoredLine[],
 ): Lookups {
   const brand_id = brand.id;
   return {
@@ -24,6 +28,7 @@ export function openLookups(
     click: once((clickRef) => findClick(db, clickRef, config.secret_key)),
     coupons: once((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
     rule: openTerms(db, brand_id),
+    volumes: openVolumes(db, brand, stored),
   };
 }
 

@@ -94,6 +94,9 @@ async function newLine(
   const facts = { ...report, order_time: report.order_time ?? at };
   const sale_minor = report.amount_minor ?? 0n;
   const credit = await creditLine(lookups, facts);
+  const { publisher_id = null } = credit;
+  const price = await priceLine(lookups, publisher_id, facts, sale_minor);
+  lookups.volumes.note({ ...facts, publisher_id, sale_minor });
   return {
     brand_id: lookups.brand.id,
     order_id: report.order_id,
@@ -107,7 +110,7 @@ async function newLine(
     quantity: report.quantity ?? null,
     ...describe(lookups, facts),
     ...credit,
-    ...(await priceLine(lookups, credit.publisher_id, facts, sale_minor)),
+    ...price,
     status: 'pending',
     created_at: at,
     updated_at: at,
@@ -159,13 +162,14 @@ async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine)
 }
 
 /** All that is known of a line by now: what it was told with, and what this report adds. */
-function storedFacts(old: StoredLine, report: LineReport): LineFacts {
+function storedFacts(old: StoredLine, report: LineReport): LineFacts & { order_id: string } {
   const { click_ref, voucher_code, customer, country, sku, category } = {
     ...old.input,
     ...factsOf(report),
   };
   const order_time = old.input.order_time ? old.order_time : (report.order_time ?? old.order_time);
   return {
+    order_id: old.order_id,
     order_time,
     ...(click_ref !== undefined && { click_ref }),
     ...(voucher_code !== undefined && { voucher_code }),

@@ -4,16 +4,27 @@ import { commissionOf } from './rules.ts';
 import type { NewLine } from './store.ts';
 
 /** A commission with the one rule that gave it. */
-export type Price = Pick<NewLine, 'rule_id' | 'rule_name' | 'note'> & { commission_minor: bigint };
+export type Price = Pick<
+  NewLine,
+  'rule_id' | 'rule_name' | 'note' | 'volume_month' | 'volume_orders' | 'volume_sales_minor'
+> & { commission_minor: bigint };
+
+const UNCOUNTED = { volume_month: null, volume_orders: null, volume_sales_minor: null };
 
 /** The commission of a sale for a publisher by the brand's terms at the time of the order. */
 export async function priceLine(
   lookups: Lookups,
   publisherId: number | null | undefined,
-  facts: LineFacts,
+  facts: LineFacts & { order_id: string },
   saleMinor: bigint,
 ): Promise<Price> {
-  const nothing = { commission_minor: 0n, rule_id: null, rule_name: null, note: null };
+  const nothing = {
+    commission_minor: 0n,
+    rule_id: null,
+    rule_name: null,
+    note: null,
+    ...UNCOUNTED,
+  };
   if (publisherId === null || publisherId === undefined) return nothing;
   const rule = await lookups.rule({
     at: facts.order_time,
@@ -22,9 +33,16 @@ export async function priceLine(
     sku: facts.sku ?? null,
     customer_kind: facts.customer ?? null,
     country: facts.country ?? null,
+    volume: () => lookups.volumes.before({ ...facts, publisher_id: publisherId }),
   });
   // Kept without a commission and marked, so that staff see which terms are missing.
   if (!rule) return { ...nothing, note: 'NO_COMMISSION_RULE' };
-  const { rule_id, rule_name } = rule;
-  return { commission_minor: commissionOf(rule, saleMinor), rule_id, rule_name, note: null };
+  const { rule_id, rule_name, volume } = rule;
+  const counted = volume && {
+    volume_month: volume.month,
+    volume_orders: volume.orders,
+    volume_sales_minor: volume.sales_minor,
+  };
+  const commission_minor = commissionOf(rule, saleMinor);
+  return { commission_minor, rule_id, rule_name, note: null, ...(counted ?? UNCOUNTED) };
 }

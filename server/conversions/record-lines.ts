@@ -41,7 +41,10 @@ export function recordLines(
     );
     const stored = await lockLinesOfOrders(tx, brand.id, orderIds);
     const at = now();
-    const plans = await planLines(openLookups(parts, tx, brand), reports, stored, { source, at });
+    const plans = await planLines(openLookups(parts, tx, brand, stored), reports, stored, {
+      source,
+      at,
+    });
     const refused = plans.find((plan) => plan.outcome === 'refused');
     if (whole && refused) refuse(refused.key);
     return carryOut(tx, brand, plans, at);

@@ -28,6 +28,8 @@ type InventedRule = {
   amount?: string;
   category?: string;
   customer_kind?: 'new';
+  tier_basis?: 'orders' | 'sales';
+  tier_from?: string;
 };
 
 export type InventedProduct = { name: string; price_minor: number; category?: string };

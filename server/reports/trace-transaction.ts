@@ -54,10 +54,23 @@ function presentAttribution(line: Line, grounds: Grounds): string {
 }
 
 function presentRule(grounds: Grounds): Trace['rule'] {
-  const { rule_id, name, rule_currency } = grounds;
+  const { rule_id, name, rule_currency, tier_basis, tier_from, currency } = grounds;
   if (rule_id === null || name === null || rule_currency === null) return null;
-  return { id: rule_id, name, rate: rateText({ ...grounds, currency: rule_currency }) };
+  const from = tier_from === null ? null : tierText(tier_from, tier_basis, rule_currency);
+  const { volume_month: month, volume_orders: orders, volume_sales_minor: sales } = grounds;
+  const isCounted = month !== null && orders !== null && sales !== null;
+  return {
+    id: rule_id,
+    name,
+    rate: rateText({ ...grounds, currency: rule_currency }),
+    tier_basis: tier_basis === 'orders' || tier_basis === 'sales' ? tier_basis : null,
+    tier_from: from,
+    volume: isCounted ? { month, orders, sales: minorToText(sales, currency), currency } : null,
+  };
 }
+
+const tierText = (from: bigint, basis: string | null, currency: string) =>
+  basis === 'sales' ? minorToText(from, currency) : from.toString();
 
 async function traceHistory(db: Db, line: Line): Promise<Trace['history']> {
   const changes = await listChangesOfLine(db, line.id);

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
+import { moneyText } from '#web/ui/money.tsx';
+import { tierText } from '#web/ui/tier-text.ts';
 import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
 import { subIdText } from './transaction-columns.tsx';
@@ -18,6 +20,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     ['Voucher', line.voucher_code],
     ['Customer', customerText(line.new_customer, line.customer_country)],
     ['Commission rule', trace.rule && `${trace.rule.name}, ${trace.rule.rate}`],
+    ['Tier', trace.rule && tierOf(trace.rule)],
     ['Decided', line.validation_date && <Time at={line.validation_date} zone={zone} />],
     ['Locked on', line.lock_date && <Day day={line.lock_date} />],
     ['Last change', <Time key="updated" at={line.updated_at} zone={zone} />],
@@ -28,6 +31,16 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
       <FactList facts={facts} />
     </section>
   );
+}
+
+/** Why the order stands in its tier: what had been counted when it came in. */
+function tierOf(rule: NonNullable<Trace['rule']>): string | null {
+  const { volume } = rule;
+  if (volume === null) return null;
+  const { orders } = volume;
+  const brought = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${moneyText(volume.sales, volume.currency)}`;
+  const tier = tierText(rule, volume.currency);
+  return `${tier ? `Holds ${tier}` : 'The first, before any tier'}; you had brought ${brought} in ${volume.month} before`;
 }
 
 function customerText(isNew: boolean | null, country: string | null): string {

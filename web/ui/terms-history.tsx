@@ -2,6 +2,7 @@ import type { TermsVersion } from '#contract/brand-terms.ts';
 import { moneyText } from './money.tsx';
 import { StatusPill, type Tone } from './status-pill.tsx';
 import styles from './terms-history.module.css';
+import { tierText } from './tier-text.ts';
 import { Time } from './time.tsx';
 
 type Change = TermsVersion['changes'][number];
@@ -79,6 +80,7 @@ function caseOf(change: Change): string {
     change.customer_kind && `${change.customer_kind} customers`,
     change.country && `orders from ${change.country}`,
     change.publisher_id && `publisher ${change.publisher_id}`,
+    tierText(change, (change.after ?? change.before)?.currency ?? ''),
   ].filter(Boolean);
   return parts.length > 0 ? `Only ${parts.join(', ')}` : 'All other orders';
 }

@@ -131,6 +131,8 @@ function ruleOf(rule: ParsedRate, currency: string): NewRule {
     customer_kind: null,
     country: null,
     publisher_id: null,
+    tier_basis: null,
+    tier_from: null,
     priority: 0,
   };
 }

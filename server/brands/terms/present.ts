@@ -1,5 +1,5 @@
 import type { TermsVersion } from '#contract/brand-terms.ts';
-import { momentText, moneyOrNull, percentText } from '../present.ts';
+import { momentText, moneyOrNull, percentText, presentTier } from '../present.ts';
 import type { CommissionRule } from '../rules.ts';
 import { compareTerms, worstOf } from './rules.ts';
 import type { KeptRule, KeptVersion } from './store.ts';
@@ -34,12 +34,17 @@ export function presentHistory(
       effect: worstOf(changes, before === undefined),
       changes: changes.map((change) => ({
         ...change,
+        ...presentTier({ ...change, currency: currencyOf(change) }),
         before: presentPay(change.before),
         after: presentPay(change.after),
       })),
     };
   });
 }
+
+/** Tiers are in the currency of the brand, and so are its rules. */
+const currencyOf = ({ before, after }: Record<'before' | 'after', Pay | null>) =>
+  (after ?? before)?.currency ?? 'USD';
 
 function statusOf(version: KeptVersion, inForce: KeptVersion | undefined, at: Date) {
   if (version.withdrawn_at) return 'withdrawn';

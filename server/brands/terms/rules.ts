@@ -1,5 +1,5 @@
 import type { TermsEffect } from '#contract/brand-terms.ts';
-import { type CommissionRule, chooseRule } from '../rules.ts';
+import { type CommissionRule, chooseRule, type Volume } from '../rules.ts';
 
 /** How long before they are paid less those who have joined are told. */
 export const LEAST_NOTICE_MS = 3 * 86_400_000;
@@ -9,7 +9,10 @@ const LONGEST_NOTICE_MS = 365 * 86_400_000;
 const LATENESS_MS = 60_000;
 
 type Rule = Omit<CommissionRule, 'id'>;
-type Case = Pick<Rule, 'category' | 'sku' | 'customer_kind' | 'country' | 'publisher_id'>;
+type Case = Pick<
+  Rule,
+  'category' | 'sku' | 'customer_kind' | 'country' | 'publisher_id' | 'tier_basis' | 'tier_from'
+>;
 
 /** A case that two versions pay differently; null where a version pays nothing for it. */
 export type Change = Case & {
@@ -27,8 +30,8 @@ export function beginningOf(wanted: Date | null, at: Date): Date | null {
 }
 
 /**
- * What changes from one version to the next, case by case: every combination of conditions that a
- * rule of either version names, and the one without any. For one publisher the rules made for others
+ * What changes from one version to the next, case by case: every combination of conditions and every
+ * tier that a rule of either version names, and the one without any. For one publisher the rules made for others
  * count for nothing; for nobody in particular (null) the cases of each are told as theirs.
  */
 export function compareTerms(
@@ -39,13 +42,14 @@ export function compareTerms(
   const cases = new Map<string, Case>();
   const mine = (rule: Rule) => publisherId === null || isFor(rule, publisherId);
   for (const one of [OPEN, ...after.filter(mine), ...before.filter(mine)]) {
-    const { category, sku, customer_kind, country } = one;
+    const { category, sku, customer_kind, country, tier_basis, tier_from } = one;
     const publisher_id = publisherId === null ? one.publisher_id : null;
-    const found = { category, sku, customer_kind, country, publisher_id };
-    cases.set(JSON.stringify(found).toLowerCase(), found);
+    const found = { category, sku, customer_kind, country, publisher_id, tier_basis, tier_from };
+    cases.set(keyOf(found), found);
   }
   return [...cases.values()].flatMap((one) => {
-    const facts = { ...one, publisher_id: one.publisher_id ?? publisherId ?? 0 };
+    const who = one.publisher_id ?? publisherId ?? 0;
+    const facts = { ...one, publisher_id: who, volume: volumeOf(one) };
     const [old, next] = [pick(before, facts), pick(after, facts)];
     const effect = effectOf(old, next);
     return effect === 'same' ? [] : [{ ...one, before: old, after: next, effect }];
@@ -72,7 +76,20 @@ const OPEN: Case = {
   customer_kind: null,
   country: null,
   publisher_id: null,
+  tier_basis: null,
+  tier_from: null,
 };
+
+const keyOf = ({ tier_from, ...one }: Case) =>
+  JSON.stringify({ ...one, tier_from: String(tier_from) }).toLowerCase();
+
+/** What somebody has brought who has just reached the tier of a case. */
+function volumeOf({ tier_basis, tier_from }: Case): Volume {
+  const from = tier_from ?? 0n;
+  return tier_basis === 'orders'
+    ? { orders: Number(from), sales_minor: 0n }
+    : { orders: 0, sales_minor: from };
+}
 
 function isFor(rule: Rule, publisherId: number): boolean {
   return rule.publisher_id === null || rule.publisher_id === publisherId;
@@ -81,7 +98,7 @@ function isFor(rule: Rule, publisherId: number): boolean {
 // The rules are numbered in the order they were written, as they are when orders come in.
 function pick(
   rules: readonly Rule[],
-  facts: Omit<Case, 'publisher_id'> & { publisher_id: number },
+  facts: Omit<Case, 'publisher_id'> & { publisher_id: number; volume: Volume },
 ) {
   return chooseRule(
     rules.map((rule, id) => ({ ...rule, id })),

@@ -32,8 +32,9 @@ const setTerms = (mcid: string, rules: object[], more: object = {}) =>
 const open = async (mcid: string, who = publisher) =>
   dataOf(await t.callAs(who, openBrand, { mcid }));
 const NOBODY = { category: null, sku: null, customer_kind: null, country: null, publisher_id: 1 };
+const volume = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const rateAt = async (brand_id: number, at: Date) =>
-  (await openTerms(t.db, brand_id)({ ...NOBODY, at }))?.rate_ppm;
+  (await openTerms(t.db, brand_id)({ ...NOBODY, at, volume }))?.rate_ppm;
 
 /** Everybody is signed out meanwhile, and signs in again. */
 async function passDays(days: number): Promise<void> {

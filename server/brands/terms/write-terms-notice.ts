@@ -41,14 +41,23 @@ function changeLine(change: Change): string {
   return `${caseText(change)}: ${payText(change.before)} → ${payText(change.after)}`;
 }
 
-function caseText({ category, sku, customer_kind, country }: Change): string {
+function caseText(change: Change): string {
+  const { category, sku, customer_kind, country } = change;
   const parts = [
     category && `category ${category}`,
     sku && `article ${sku}`,
     customer_kind && `${customer_kind} customers`,
     country && `orders from ${country}`,
+    tierText(change),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : 'All other orders';
+}
+
+function tierText({ tier_basis, tier_from, before, after }: Change): string | null {
+  if (tier_basis === null) return null;
+  const { currency = '' } = after ?? before ?? {};
+  const what = tier_basis === 'orders' ? 'orders' : currency;
+  return `from ${tier_from} ${what} a month`;
 }
 
 function payText(pay: Pay): string {

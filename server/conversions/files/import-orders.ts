@@ -65,7 +65,7 @@ async function preview(
   const orderIds = [...new Set(reports.map((report) => report.order_id))];
   const stored = await findLinesOfOrders(parts.db, brand.id, orderIds);
   const told = { source: 'file', at: now() };
-  return planLines(openLookups(parts, parts.db, brand), reports, stored, told);
+  return planLines(openLookups(parts, parts.db, brand, stored), reports, stored, told);
 }
 
 /** A row that cancels a whole order has a plan per line; the row counts once, changed if any is. */

@@ -18,6 +18,7 @@ export function presentConversion(row: ListedRow): z.output<typeof staffConversi
     settled_minor: _settled,
     decided_by: _staff,
     link_id: _link,
+    volume_sales_minor,
     sale_minor,
     commission_minor,
     ...shown
@@ -29,6 +30,8 @@ export function presentConversion(row: ListedRow): z.output<typeof staffConversi
     status: row.status as ConversionStatus,
     sale_amount: minorToText(sale_minor, row.currency),
     commission: minorToText(commission_minor, row.currency),
+    volume_sales:
+      volume_sales_minor === null ? null : minorToText(volume_sales_minor, row.currency),
     order_time: row.order_time.toISOString(),
     click_time: isoOrNull(row.click_time),
     decided_at: isoOrNull(row.decided_at),

@@ -146,6 +146,7 @@ interface Brands {
   terms_pending: Generated<boolean>;
   terms_source: string | null;
   terms_version: Generated<number>;
+  time_zone: Generated<string>;
   type: Generated<number>;
   updated_at: Timestamp;
 }
@@ -278,6 +279,8 @@ interface CommissionRules {
   rate_ppm: number | null;
   sku: string | null;
   terms_version: number;
+  tier_basis: string | null;
+  tier_from: bigint | null;
 }
 
 interface Companies {
@@ -369,6 +372,9 @@ interface Conversions {
   uid4: string | null;
   uid5: string | null;
   updated_at: Timestamp;
+  volume_month: string | null;
+  volume_orders: number | null;
+  volume_sales_minor: bigint | null;
   voucher_code: string | null;
 }
 

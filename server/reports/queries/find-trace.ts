@@ -25,6 +25,8 @@ export function findGroundsOfLine(db: Db, lineId: number) {
     .where('c.id', '=', lineId)
     .select(['c.attribution', 'c.attribution_detail', 'r.id as rule_id', 'r.name', 'r.kind'])
     .select(['r.rate_ppm', 'r.fixed_minor', 'r.currency as rule_currency'])
+    .select(['r.tier_basis', 'r.tier_from'])
+    .select(['c.volume_month', 'c.volume_orders', 'c.volume_sales_minor', 'c.currency'])
     .executeTakeFirstOrThrow();
 }
 

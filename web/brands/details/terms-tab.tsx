@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
+import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
@@ -39,6 +40,12 @@ export function TermsTab({ brand }: { brand: BrandDetails }) {
             </EmptyState>
           }
         />
+        {brand.commission_rules.some((rule) => rule.tier_from !== null) && (
+          <p className="quiet">
+            Tiers count your orders with {brand.merchant_name} in the calendar month before each new
+            one, rejected ones left out. An order keeps the rate it came in with.
+          </p>
+        )}
       </section>
       {brand.terms_history.length > 0 && (
         <section className="card stack" aria-labelledby="history">
@@ -126,6 +133,7 @@ function conditionOf(rule: CommissionRuleRow): string {
     rule.sku && `article ${rule.sku}`,
     rule.customer_kind && `${rule.customer_kind} customers`,
     rule.country && `orders from ${rule.country}`,
+    tierText(rule, rule.currency),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : 'Every order line no other rule fits';
 }

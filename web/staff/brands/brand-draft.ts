@@ -14,6 +14,7 @@ export type BrandDraft = {
   offer_type: string;
   cookie_days: string;
   lock_days: string;
+  time_zone: string;
   currency: string;
   country: string;
   click_ref_param: string;
@@ -48,6 +49,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     offer_type: brand.offer_type,
     cookie_days: String(brand.cookie_days),
     lock_days: String(brand.lock_days),
+    time_zone: brand.time_zone,
     currency: brand.currency,
     country: brand.country ?? '',
     click_ref_param: brand.click_ref_param,

@@ -76,6 +76,11 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
             description="0: never"
             {...text('lock_days', 'Days until approved by itself')}
           />
+          <TextInput
+            maxLength={64}
+            description="Its months count for tiers"
+            {...text('time_zone', 'Time zone')}
+          />
           <TextInput maxLength={3} {...text('currency', 'Currency')} />
           <TextInput maxLength={2} {...text('country', 'Country')} />
           <TextInput {...text('click_ref_param', 'Click reference parameter')} />
@@ -154,6 +159,7 @@ const shapes: Readonly<Record<string, string>> = {
   logo: 'A web address such as https://shop.example.com/logo.png',
   cookie_days: 'A whole number from 0 to 3650',
   lock_days: 'A whole number from 0 to 400',
+  time_zone: 'A time zone such as Europe/Berlin',
   country: 'Two letters of a country, such as DE',
   click_ref_param: 'Letters, digits and . _ ~ - only',
   deeplink_domains: 'Host names such as shop.example.com, one per line',

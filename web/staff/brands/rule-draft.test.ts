@@ -10,6 +10,13 @@ it('makes of a good draft a rule the call takes', () => {
   expect(setBrandTerms.input.safeParse({ mcid: 'acme', rules: [rule] }).success).toBe(true);
 });
 
+it('sends a tier with what it counts by, and none where it was taken off', () => {
+  const tiered = { ...emptyRule(), value: '8', tier_basis: 'orders', tier_from: ' 10 ' } as const;
+  expect(problemOf(tiered)).toBeNull();
+  expect(ruleOf(tiered)).toMatchObject({ tier_basis: 'orders', tier_from: '10' });
+  expect(ruleOf({ ...tiered, tier_basis: '' }).tier_from).toBeUndefined();
+});
+
 it('pays a fixed rule as an amount and not as a rate', () => {
   const rule = ruleOf({ ...emptyRule(), kind: 'fixed', value: '25' });
   expect(rule.amount).toBe('25');
@@ -23,6 +30,8 @@ it.each([
   [{ value: '101' }, 'value'],
   [{ country: 'Germany' }, 'country'],
   [{ publisher_id: 'x' }, 'publisher_id'],
+  [{ tier_basis: 'orders', tier_from: '2.5' }, 'tier_from'],
+  [{ tier_basis: 'sales', tier_from: '0' }, 'tier_from'],
   [{ priority: 'high' }, 'priority'],
 ] as const)('points at the field that keeps %j from being a rule', (changed, field) => {
   expect(problemOf({ ...emptyRule(), value: '7.5', ...changed })?.field).toBe(field);

@@ -15,6 +15,8 @@ export type RuleDraft = {
   customer_kind: '' | 'new' | 'existing';
   country: string;
   publisher_id: string;
+  tier_basis: '' | 'orders' | 'sales';
+  tier_from: string;
   priority: string;
 };
 
@@ -32,6 +34,8 @@ export function emptyRule(): RuleDraft {
     customer_kind: '',
     country: '',
     publisher_id: '',
+    tier_basis: '',
+    tier_from: '',
     priority: '0',
   };
 }
@@ -49,6 +53,8 @@ export function draftOf(rule: CommissionRuleRow): RuleDraft {
       rule.customer_kind === 'new' || rule.customer_kind === 'existing' ? rule.customer_kind : '',
     country: rule.country ?? '',
     publisher_id: rule.publisher_id === null ? '' : String(rule.publisher_id),
+    tier_basis: rule.tier_basis ?? '',
+    tier_from: rule.tier_from ?? '',
     priority: String(rule.priority),
   };
 }
@@ -65,6 +71,8 @@ export function ruleOf(draft: RuleDraft): TermsRule {
     customer_kind: draft.customer_kind || undefined,
     country: draft.country.trim().toUpperCase() || undefined,
     publisher_id: draft.publisher_id.trim() ? Number(draft.publisher_id) : undefined,
+    tier_basis: draft.tier_basis || undefined,
+    tier_from: draft.tier_basis === '' ? undefined : draft.tier_from.trim(),
     priority: Number(draft.priority || 0),
   };
 }
@@ -82,6 +90,11 @@ export function problemOf(draft: RuleDraft): RuleProblem | null {
     return { field: 'country', text: 'Two letters, such as DE' };
   if (draft.publisher_id.trim() !== '' && !/^[1-9]\d{0,8}$/.test(draft.publisher_id.trim()))
     return { field: 'publisher_id', text: 'The number of a publisher' };
+  const from = draft.tier_from.trim();
+  if (draft.tier_basis === 'orders' && !/^[1-9]\d{0,8}$/.test(from))
+    return { field: 'tier_from', text: 'A whole number of orders, such as 10' };
+  if (draft.tier_basis === 'sales' && !(/^\d{1,13}(\.\d{1,4})?$/.test(from) && Number(from) > 0))
+    return { field: 'tier_from', text: 'An amount such as 1000' };
   if (!/^\d{0,6}$/.test(draft.priority.trim()))
     return { field: 'priority', text: 'A whole number' };
   return null;

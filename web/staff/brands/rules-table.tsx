@@ -3,6 +3,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
@@ -25,7 +26,7 @@ export function RulesTable({ brand }: { brand: StaffBrand }) {
     {
       id: 'priority',
       head: 'Priority',
-      hint: 'Among rules that fit a line the highest priority is taken.',
+      hint: 'Of the rules that fit a line best the highest tier is taken, then the highest priority.',
       numeric: true,
       cell: (rule) => rule.priority,
     },
@@ -74,6 +75,7 @@ function whereText(rule: CommissionRuleRow): string {
     rule.customer_kind && `${rule.customer_kind} customers`,
     rule.country && `country ${rule.country}`,
     rule.publisher_id && `publisher ${rule.publisher_id} only`,
+    tierText(rule, rule.currency),
   ];
   return parts.filter(Boolean).join(', ') || 'Everywhere';
 }

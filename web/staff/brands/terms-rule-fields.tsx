@@ -61,6 +61,28 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
           inputMode="numeric"
           {...field('publisher_id', 'Publisher number')}
         />
+        <NativeSelect
+          label="Tier"
+          data={[
+            { value: '', label: 'None: from the first order on' },
+            { value: 'orders', label: 'From so many orders a month' },
+            { value: 'sales', label: 'From so much in sales a month' },
+          ]}
+          value={rule.tier_basis}
+          onChange={(event) =>
+            onChange({ tier_basis: event.currentTarget.value as RuleDraft['tier_basis'] })
+          }
+        />
+        {rule.tier_basis !== '' && (
+          <TextInput
+            required
+            inputMode="decimal"
+            {...field(
+              'tier_from',
+              rule.tier_basis === 'orders' ? 'Orders' : `Sales in ${currency}`,
+            )}
+          />
+        )}
       </div>
       {props.onRemove && (
         <Button variant="subtle" size="compact-sm" mt={12} onClick={props.onRemove}>

@@ -5,7 +5,7 @@ import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { Money, moneyText } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { ConversionHistory } from './conversion-history.tsx';
@@ -56,6 +56,7 @@ function Facts({ line }: { line: ShownConversion }) {
     ['Sale', money(line.sale_amount)],
     ['Commission', money(line.commission)],
     ['Commission rule', line.rule_name],
+    ['Counted for tiers', countedText(line)],
     ['Product', [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
     ['Quantity', line.quantity],
     ['Voucher', line.voucher_code],
@@ -70,4 +71,10 @@ function Facts({ line }: { line: ShownConversion }) {
       <FactList facts={facts} />
     </section>
   );
+}
+
+function countedText(line: ShownConversion): string | null {
+  const { volume_month: month, volume_orders: orders, volume_sales: sales } = line;
+  if (month === null || sales === null) return null;
+  return `${orders} orders, ${moneyText(sales, line.currency)} in ${month} before it`;
 }

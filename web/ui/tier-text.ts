@@ -1,0 +1,11 @@
+import { moneyText } from './money.tsx';
+
+type Tier = { tier_basis: 'orders' | 'sales' | null; tier_from: string | null };
+
+/** From what on a rule with a tier holds, in words; null for one that always does. */
+export function tierText(tier: Tier, currency: string): string | null {
+  const { tier_basis, tier_from } = tier;
+  if (tier_basis === null || tier_from === null) return null;
+  if (tier_basis === 'sales') return `from ${moneyText(tier_from, currency)} of sales in a month`;
+  return `from ${tier_from} ${tier_from === '1' ? 'order' : 'orders'} in a month`;
+}
