@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
-import { datesInOrder, reportFilter } from './report-fields.ts';
+import { datesInOrder, groupsInPair, reportFilter } from './report-fields.ts';
 import { PERFORMANCE_GROUPS, PERFORMANCE_ORDERS, TRANSACTION_ORDERS } from './reports.ts';
 
 /** The reports of which a file can be made. */
 const EXPORTED_REPORTS = ['performance', 'transactions'] as const;
-export type ExportedReport = (typeof EXPORTED_REPORTS)[number];
+type ExportedReport = (typeof EXPORTED_REPORTS)[number];
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -45,6 +45,7 @@ export const exportReport = call('/report/export', {
       order_type: z.optional(word([...PERFORMANCE_ORDERS, ...TRANSACTION_ORDERS])),
       /** Of the performance report. */
       group_by: z._default(word(PERFORMANCE_GROUPS), 'day'),
+      then_by: z.optional(word(PERFORMANCE_GROUPS)),
       keyword: optionalText(100),
       /** Of the transactions report. */
       order_id: optionalText(255),
@@ -53,12 +54,14 @@ export const exportReport = call('/report/export', {
     })
     .check(
       datesInOrder(),
+      groupsInPair(),
       z.refine(isOrderOf, { error: 'PARAMS_TYPE_ERROR', path: ['order_type'] }),
     ),
   reply: z.object({ id: z.int() }),
   refuses: [
     'SITE_NOT_FOUND',
     'BRAND_NOT_EXISTS',
+    'REPORT_PAIR_TOO_OLD',
     'PARAMS_TYPE_ERROR',
     'SAME_TASK_EXIST',
     'DOWNLOADS_TOO_MANY',

@@ -460,7 +460,9 @@ export const errorCodes = {
   POSTBACK_IS_OFF: 21224,
   POSTBACK_DELIVERY_NOT_FOUND: 21225,
 
-  // Our own: files of reports
+  // Our own: reports and their files
+  REPORT_PAIR_INVALID: 21345,
+  REPORT_PAIR_TOO_OLD: 21346,
   DOWNLOADS_TOO_MANY: 21330,
   DOWNLOAD_NOT_FOUND: 21331,
   // The publisher API and its pages.

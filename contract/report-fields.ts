@@ -47,3 +47,21 @@ export function datesInOrder() {
     path: ['start_date'],
   });
 }
+
+/** Whether a group is a piece of the calendar. */
+export const isCalendarGroup = (group: string): boolean =>
+  group === 'day' || group === 'week' || group === 'month';
+
+type Pair = { group_by: string; then_by?: string | undefined };
+
+/** Whether the second group says anything within the first: neither itself nor the calendar twice. */
+export function isPair({ group_by, then_by }: Pair): boolean {
+  if (then_by === undefined) return true;
+  return then_by !== group_by && !(isCalendarGroup(group_by) && isCalendarGroup(then_by));
+}
+
+/** What a report of two groups is checked by. */
+/*@__NO_SIDE_EFFECTS__*/
+export function groupsInPair() {
+  return z.refine<Pair>(isPair, { error: 'REPORT_PAIR_INVALID', path: ['then_by'] });
+}

@@ -3,7 +3,7 @@ import { ruleOfLine } from './brand-terms.ts';
 import { call } from './call.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
-import { datesInOrder, reportFilter, STATUS_TABS } from './report-fields.ts';
+import { datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './report-fields.ts';
 
 /** By what the performance report can be cut. */
 export const PERFORMANCE_GROUPS = [
@@ -19,6 +19,7 @@ export const PERFORMANCE_GROUPS = [
   'uid5',
   'device',
   'country',
+  'coupon',
 ] as const;
 export type PerformanceGroup = (typeof PERFORMANCE_GROUPS)[number];
 
@@ -87,6 +88,9 @@ export const performanceRow = z.object({
   /** day and week (its Monday): YYYY-MM-DD; month: YYYY-MM; brand: mcid; channel: medium_id. */
   key: z.string(),
   label: z.string(),
+  /** Of the second group; absent without one. */
+  key2: z.optional(z.string()),
+  label2: z.optional(z.string()),
   ...performanceFigures,
 });
 export type PerformanceRow = z.output<typeof performanceRow>;
@@ -108,13 +112,15 @@ export const reportPerformance = call('/report/performance', {
     .object({
       ...reportFilter,
       group_by: z._default(word(PERFORMANCE_GROUPS), 'day'),
+      /** A second group within each of the first, whose rows then stay together. */
+      then_by: z.optional(word(PERFORMANCE_GROUPS)),
       /** Keeps rows whose key or label contains this text; the totals follow. */
       keyword: optionalText(100),
       /** Default: newest first for day, week and month, else highest commission first. */
       order_type: z.optional(word(PERFORMANCE_ORDERS)),
       compare: z._default(word(['none', 'previous', 'last_year']), 'none'),
     })
-    .check(datesInOrder()),
+    .check(datesInOrder(), groupsInPair()),
   reply: z.object({
     ...listOf(performanceRow).shape,
     totals: z.array(performanceTotals),
@@ -129,7 +135,7 @@ export const reportPerformance = call('/report/performance', {
     currency: z.string(),
     time_zone: z.string(),
   }),
-  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS'],
+  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'REPORT_PAIR_TOO_OLD'],
 });
 
 /** One order line as publishers see it. */

@@ -456,6 +456,10 @@ export const english: Record<ErrorKey, string> = {
   POSTBACK_TOO_MANY: '50 postbacks are the most, remove one first',
   POSTBACK_IS_OFF: 'This postback is switched off, switch it on first',
   POSTBACK_DELIVERY_NOT_FOUND: 'There is no such delivery, or it is on its way right now',
+  REPORT_PAIR_INVALID:
+    'Choose a second group that differs from the first; two of the calendar say nothing together.',
+  REPORT_PAIR_TOO_OLD:
+    'Clicks of days this far back are kept as sums only. Choose later days, or another second group.',
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   API_NOT_FOUND: 'There is no such API',

@@ -7,6 +7,10 @@ export const reportStates = ({ page }: Hands): State[] => [
   { name: 'Performance by day', path: '/reports/performance?perPage=10' },
   { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
   {
+    name: 'Performance by brand and day',
+    path: '/reports/performance?group_by=brand&then_by=day&perPage=10',
+  },
+  {
     name: 'the days of a report',
     path: '/reports/performance?perPage=5',
     open: async () => {

@@ -50,6 +50,24 @@ async function fileOf(input: Partial<InputOf<typeof exportReport>>) {
   return { id, ...file, bytes: file.rawPayload, name: row?.filename, path: url.pathname };
 }
 
+test('a CSV of two groups holds the report row for row with the keys of both', async () => {
+  const view = { report: 'performance', group_by: 'brand', then_by: 'day' } as const;
+  const columns = 'key,label,key2,label2,clicks,commission,currency';
+  const file = await fileOf({ ...view, columns });
+  expect(file.name).toBe('performance-by-brand-and-day_2026-03-01_2026-03-31.csv');
+  const rows = parse<Record<string, string>>(file.bytes, { bom: true, columns: true });
+  const { report: _, ...asked } = view;
+  const { list } = dataOf(await t.callAs(own, reportPerformance, { ...days, ...asked }));
+  expect(list.length).toBeGreaterThan(0);
+  expect(rows).toEqual(
+    list.map(({ key, label, key2, label2, clicks, commission, currency }) => ({
+      ...{ key, label, key2, label2, clicks: String(clicks), commission, currency },
+    })),
+  );
+  const single = { report: 'performance', columns } as const;
+  expect(await t.callAs(own, exportReport, { ...days, ...single })).toMatchObject({ code: 20071 });
+});
+
 test('a CSV of transactions holds the report row for row, in its order, and no formula', async () => {
   const order = { order_type: 'sale_amount', order_direction: 'asc' } as const;
   const file = await fileOf(order);

@@ -3,6 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireClicks } from '#server/reports/report-performance.ts';
 import { resolveCut } from '#server/reports/resolve-cut.ts';
 import { type Asked, fieldsOf, fileNameOf, MOST_WAITING } from './rules.ts';
 import { countWaiting, insertDownload, lockDownloadsOf } from './store.ts';
@@ -13,9 +14,10 @@ export async function exportReport(
   { publisher_id, user_id, time_zone }: PublisherActor,
   input: Asked,
 ): Promise<{ id: number }> {
-  if (!fieldsOf(input.report, input.columns)) refuse('PARAMS_TYPE_ERROR');
+  if (!fieldsOf(input)) refuse('PARAMS_TYPE_ERROR');
   // What would be refused later is refused now, to the one who is still there.
-  await resolveCut(db, { publisher_id, time_zone }, input);
+  const cut = await resolveCut(db, { publisher_id, time_zone }, input);
+  if (input.report === 'performance') await requireClicks(db, cut, input);
   const asked = { ...input, time_zone };
   const asked_hash = hashToken(JSON.stringify(Object.entries(asked).sort()));
   return inTransaction(db, async (tx) => {

@@ -1,8 +1,9 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { ExportedReport, exportReport } from '#contract/downloads.ts';
+import type { exportReport } from '#contract/downloads.ts';
 import { performanceRow, transactionRow } from '#contract/reports.ts';
 
 export type Asked = ParsedOf<typeof exportReport>;
+type FieldsAsked = Pick<Asked, 'report' | 'columns' | 'then_by'>;
 
 /** How many files of one user may wait or be under way. */
 export const MOST_WAITING = 20;
@@ -25,17 +26,23 @@ const AMOUNTS = new Set([
 /** One column of a file: a field of the report's rows. */
 export type Field = { name: string; isAmount: boolean };
 
+/** Of reports by two groups alone. */
+const OF_PAIRS = ['key2', 'label2'];
+
 /** The fields asked for, in that order, or all of them; null where one of them does not exist. */
-export function fieldsOf(report: ExportedReport, columns: string | undefined): Field[] | null {
-  const known = Object.keys(ROWS[report].shape).filter((name) => !LEFT_OUT.includes(name));
+export function fieldsOf({ report, columns, then_by }: FieldsAsked): Field[] | null {
+  const left = then_by ? LEFT_OUT : [...LEFT_OUT, ...OF_PAIRS];
+  const known = Object.keys(ROWS[report].shape).filter((name) => !left.includes(name));
   const names = columns === undefined ? known : [...new Set(columns.split(','))];
   if (!names.every((name) => known.includes(name))) return null;
   return names.map((name) => ({ name, isAmount: AMOUNTS.has(name) }));
 }
 
 /** "performance-by-brand_2026-10-01_2026-10-31.xlsx". */
-export function fileNameOf({ report, group_by, start_date, end_date, format }: Asked): string {
-  const what = report === 'performance' ? `performance-by-${group_by}` : report;
+export function fileNameOf(asked: Asked): string {
+  const { report, group_by, then_by, start_date, end_date, format } = asked;
+  const groups = then_by ? `${group_by}-and-${then_by}` : group_by;
+  const what = report === 'performance' ? `performance-by-${groups}` : report;
   return `${what}_${start_date}_${end_date}.${format}`;
 }
 

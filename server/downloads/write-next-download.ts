@@ -58,7 +58,7 @@ async function writeDownload(
     const size = await readSteadily(db, STATEMENT_MS, async (tx) => {
       const walk = await openWalk(tx, task);
       counted.rows_total = walk.total;
-      const fields = fieldsOf(asked.report, asked.columns) ?? [];
+      const fields = fieldsOf(asked) ?? [];
       return writeSheet(half, asked.format, fields, watched(walk));
     });
     await keepFileFrom(config, stored_name, half);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { isPair } from '#contract/report-fields.ts';
 import { PERFORMANCE_GROUPS, type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
 import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
@@ -68,7 +69,7 @@ async function countRows(
   own: Own,
   zone: string,
   days: { start_date: string; end_date: string },
-  group: PerformanceGroup,
+  groups: readonly PerformanceGroup[],
   narrow: Narrow,
 ) {
   const { rows } = await sql<Record<string, string | null> & { clicked_at: Date }>`
@@ -88,7 +89,7 @@ async function countRows(
     if (narrow.mcid && row.mcid !== narrow.mcid) continue;
     if (narrow.currency && row.currency !== narrow.currency) continue;
     if (narrow.platform_id && row.platform !== String(narrow.platform_id)) continue;
-    const key = `${row.currency} ${keyOf(group, row, day)}`;
+    const key = [row.currency, ...groups.map((group) => keyOf(group, row, day))].join(' ');
     const [clicks = 0, valid = 0, unique = 0] = counted[key] ?? [];
     counted[key] = [clicks + 1, valid + (isValid ? 1 : 0), unique + (isFirst ? 1 : 0)];
   }
@@ -105,12 +106,18 @@ function keyOf(group: PerformanceGroup, row: Record<string, unknown>, day: strin
   return new Date(Date.parse(day) - sinceMonday * 86_400_000).toISOString().slice(0, 10);
 }
 
-async function askReport(own: Own, input: object, group_by: PerformanceGroup) {
-  const asked = { ...(input as { start_date: string; end_date: string }), group_by, perPage: 200 };
+async function askReport(
+  own: Own,
+  input: object,
+  group_by: PerformanceGroup,
+  then_by?: PerformanceGroup,
+) {
+  const days = input as { start_date: string; end_date: string };
+  const asked = { ...days, group_by, ...(then_by && { then_by }), perPage: 200 };
   const { list } = dataOf(await t.callAs(own, reportPerformance, asked));
   return Object.fromEntries(
     list.map((row) => [
-      `${row.currency} ${row.key}`,
+      [row.currency, row.key, ...(row.key2 === undefined ? [] : [row.key2])].join(' '),
       [row.clicks, row.valid_clicks, row.unique_clicks],
     ]),
   );
@@ -132,12 +139,28 @@ test.each(ZONES)('%s: the clicks of every group equal the rows', async (zone, fr
   ];
   for (const cut of cuts) {
     for (const group of PERFORMANCE_GROUPS) {
-      const counted = await countRows(own, zone, cut, group, cut);
+      const counted = await countRows(own, zone, cut, [group], cut);
       expect([group, cut, await askReport(own, cut, group)]).toEqual([group, cut, counted]);
       expect(Object.keys(counted).length, `${group} of a cut`).toBeGreaterThan(0);
     }
   }
 });
+
+test.each(ZONES.slice(1, 3))(
+  '%s: the clicks of every two groups equal the rows',
+  async (zone, from) => {
+    const own = accounts[ZONES.findIndex(([known]) => known === zone)] as Own;
+    const cut = { start_date: from, end_date: shift(from, 1) };
+    for (const group_by of PERFORMANCE_GROUPS) {
+      for (const then_by of PERFORMANCE_GROUPS) {
+        if (!isPair({ group_by, then_by })) continue;
+        const counted = await countRows(own, zone, cut, [group_by, then_by], {});
+        const pair = `${group_by}, then ${then_by}`;
+        expect([pair, await askReport(own, cut, group_by, then_by)]).toEqual([pair, counted]);
+      }
+    }
+  },
+);
 
 test('of days with too many sub-ids the report tells what was summed, and all else as none, once the clicks are set aside', async () => {
   const { rows } = await sql<{ publisher_id: number }>`
@@ -161,4 +184,11 @@ test('of days with too many sub-ids the report tells what was summed, and all el
   expect(Object.keys(after).length).toBeLessThan(Object.keys(before).length);
   expect(sum(after)).toBe(sum(before));
   expect(await askReport(own, days, 'month')).toEqual(whole);
+  const pair = { ...days, group_by: 'device', then_by: 'country' } as const;
+  expect(await t.callAs(own, reportPerformance, pair)).toMatchObject({
+    code: 21346,
+    message: 'REPORT_PAIR_TOO_OLD',
+  });
+  const kept = { ...pair, then_by: 'day' } as const;
+  expect((await t.callAs(own, reportPerformance, kept)).code).toBe(0);
 });

@@ -129,6 +129,43 @@ test('the dashboard shows the same balances', async () => {
   expect(approved.USD).toBeLessThan(0n);
 });
 
+test('of two groups the rows of each first one stand together and add up to its own row', async () => {
+  const names = ['sales', 'commission', 'approved', 'pending', 'rejected', 'paid'] as const;
+  const first = (await ask({ group_by: 'channel' })).list;
+  for (const then_by of ['day', 'brand', 'device', 'coupon', 'uid1'] as const) {
+    const { list, totals } = await ask({ group_by: 'channel', then_by });
+    const blocks = list.map((row) => `${row.key} ${row.currency}`);
+    expect(blocks.filter((one, at) => one !== blocks[at - 1])).toEqual(
+      first.map((row) => `${row.key} ${row.currency}`),
+    );
+    expect(totals).toEqual((await ask()).totals);
+    for (const whole of first) {
+      const rows = list.filter((row) => row.key === whole.key && row.currency === whole.currency);
+      for (const name of names) {
+        const sum = rows.reduce((all, row) => all + minor(row[name], row.currency), 0n);
+        expect([then_by, name, sum]).toEqual([then_by, name, minor(whole[name], whole.currency)]);
+      }
+      expect(rows.reduce((all, row) => all + row.orders, 0)).toBe(whole.orders);
+    }
+  }
+  const brandDays = (await ask({ group_by: 'brand', then_by: 'day' })).list;
+  const newest = brandDays.slice(0, 3).map((row) => row.key2);
+  expect(newest).toEqual(newest.toSorted().toReversed());
+  expect(new Set(newest).size).toBe(3);
+});
+
+test.each([
+  ['day', 'day'],
+  ['month', 'day'],
+  ['brand', 'brand'],
+] as const)('%s and then %s is refused', async (group_by, then_by) => {
+  const asked = { ...days, group_by, then_by };
+  expect(await t.callAs(caller, reportPerformance, asked)).toMatchObject({
+    code: 21345,
+    message: 'REPORT_PAIR_INVALID',
+  });
+});
+
 test('days, weeks, months, channels, brands and transactions add up to the same whole', async () => {
   const { totals } = await ask();
   const names = ['sales', 'commission', 'approved', 'pending', 'rejected', 'paid'] as const;

@@ -6,7 +6,12 @@ import { ratio } from './rules.ts';
 
 /** A row of the performance report. */
 export function presentCell(cell: Cell): PerformanceRow {
-  return { key: cell.key, label: cell.label ?? cell.key, ...presentFigures(cell) };
+  const { key, label, key2, label2 } = cell;
+  return {
+    ...{ key, label: label ?? key },
+    ...(key2 !== undefined && { key2, label2: label2 ?? key2 }),
+    ...presentFigures(cell),
+  };
 }
 
 const ZERO = {

@@ -1,9 +1,17 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { reportPerformance as asked, PerformanceOrder } from '#contract/reports.ts';
+import { isCalendarGroup } from '#contract/report-fields.ts';
+import type {
+  reportPerformance as asked,
+  PerformanceGroup,
+  PerformanceOrder,
+} from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { presentCell, presentTotals } from './present.ts';
+import type { Groups } from './queries/group-columns.ts';
 import { type Shape, sumPerformance } from './queries/sum-performance.ts';
+import { areClicksGone } from './queries/visits-of-cut.ts';
 import { type Cut, resolveCut } from './resolve-cut.ts';
 import { comparedSpan } from './rules.ts';
 
@@ -16,6 +24,7 @@ export async function reportPerformance(
   input: Input,
 ): Promise<ReplyOf<typeof asked>> {
   const cut = await resolveCut(db, actor, input);
+  await requireClicks(db, cut, input);
   const shape = shapeOf(input);
   const { rows, totals, total } = await sumPerformance(db, cut, shape);
   return {
@@ -32,21 +41,39 @@ function shapeOf(input: Input): Shape {
   return {
     ...usualOrder(input),
     group_by: input.group_by,
+    then_by: input.then_by,
     keyword: input.keyword,
     limit: input.perPage,
     offset: (input.curPage - 1) * input.perPage,
   };
 }
 
-type Order = Pick<Input, 'group_by' | 'order_type' | 'order_direction'>;
-
-/** The order asked for, or the one that suits the groups: newest days first, else most commission. */
-export function usualOrder({ group_by, order_type, order_direction }: Order) {
-  const isCalendar = group_by === 'day' || group_by === 'week' || group_by === 'month';
-  const by: PerformanceOrder = order_type ?? (isCalendar ? 'key' : 'commission');
-  const direction = order_direction ?? (by === 'label' ? 'asc' : 'desc');
-  return { order_type: by, order_direction: direction } as const;
+/** Refuses two groups of values over days of which only sums are left. */
+export async function requireClicks(db: Db, cut: Cut, groups: Groups): Promise<void> {
+  if (await areClicksGone(db, cut, groups)) refuse('REPORT_PAIR_TOO_OLD');
 }
+
+type Order = Pick<Input, 'group_by' | 'then_by' | 'order_type' | 'order_direction'>;
+
+/**
+ * The order asked for, or the one that suits the groups: newest days first, else most commission.
+ * Within a first group the second stands by the same number, and days by the calendar.
+ */
+export function usualOrder({ group_by, then_by, order_type, order_direction }: Order) {
+  const by = order_type ?? usualOf(group_by);
+  const direction = order_direction ?? (by === 'label' ? 'asc' : 'desc');
+  const first = { order_type: by, order_direction: direction } as const;
+  if (!then_by) return first;
+  const isByName = by === 'key' || by === 'label';
+  if (order_type && !isByName) return { ...first, then_order: first };
+  return {
+    ...first,
+    then_order: { order_type: usualOf(then_by), order_direction: 'desc' },
+  } as const;
+}
+
+const usualOf = (group: PerformanceGroup): PerformanceOrder =>
+  isCalendarGroup(group) ? 'key' : 'commission';
 
 async function compareTotals(
   db: Db,
@@ -57,6 +84,7 @@ async function compareTotals(
 ): Promise<ReplyOf<typeof asked>['comparison']> {
   if (input.compare === 'none') return null;
   const span = comparedSpan(cut, input.compare);
+  await requireClicks(db, { ...cut, ...span }, input);
   const { totals } = await sumPerformance(db, { ...cut, ...span }, { ...shape, limit: 0 });
   return { ...span, totals: presentTotals(totals, actor.currency) };
 }

@@ -19,6 +19,7 @@ type Unpaged<Asked> = Omit<Asked, 'curPage' | 'perPage'>;
 type TransactionsAsked = Unpaged<ParsedOf<typeof reportTransactions>>;
 type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
   group_by: PerformanceGroup;
+  then_by?: PerformanceGroup | undefined;
   keyword?: string | undefined;
   order_type?: PerformanceOrder | undefined;
 };
@@ -56,7 +57,8 @@ export async function walkPerformance(
   asked: PerformanceAsked,
 ): Promise<Walk<PerformanceRow>> {
   const cut = await resolveCut(tx, owner, asked);
-  const shape = { ...usualOrder(asked), group_by: asked.group_by, keyword: asked.keyword };
+  const { group_by, then_by, keyword } = asked;
+  const shape = { ...usualOrder(asked), group_by, then_by, keyword };
   const page = (offset: number) =>
     sumPerformance(tx, cut, { ...shape, limit: GROUPS_AT_ONCE, offset });
   const first = await page(0);

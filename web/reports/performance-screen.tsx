@@ -1,49 +1,42 @@
-import { NativeSelect } from '@mantine/core';
-import {
-  PERFORMANCE_GROUPS,
-  PERFORMANCE_ORDERS,
-  type PerformanceGroup,
-  reportPerformance,
-} from '#contract/reports.ts';
+import { isCalendarGroup } from '#contract/report-fields.ts';
+import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
-import { pageOf } from '#web/lib/use-url.ts';
+import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ColumnsButton, shownMetrics } from './columns-button.tsx';
 import { CompareSelect, compareIn } from './compare-select.tsx';
 import { ExportButton } from './export-button.tsx';
+import { GroupSelects, groupsIn, type ShownGroups } from './group-selects.tsx';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
-import { groupNames } from './row-names.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { useReportUrl } from './use-report-url.ts';
 
-const groupOptions = PERFORMANCE_GROUPS.map((value) => ({ value, label: groupNames[value] }));
-
-/** Each cut has its own usual order. */
-const NO_SORT = { order_type: undefined, order_direction: undefined };
-
-/** What the links bring: numbers by day, brand, channel, sub-id, device or country. */
+/** What the links bring: numbers by one or two of day, brand, channel, sub-id, device and the like. */
 export default function PerformanceScreen() {
   const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
-  const group = groupIn(url.group_by);
+  const groups = groupsIn(url);
   const page = pageOf(url);
-  const sort = sortIn(url, group);
+  const sort = sortIn(url, groups);
   const compare = compareIn(url.compare);
   const shown = shownMetrics(url.columns);
   const view = {
     ...filter,
-    group_by: group,
+    ...groups,
+    keyword: url.keyword,
     order_type: sort.by,
     order_direction: sort.direction,
   };
   const report = useAsk(reportPerformance, { ...view, ...page, compare });
-  const columns = ['key', 'label', ...shown.map((metric) => metric.id), 'currency'].join(',');
+  const named = groups.then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
+  const columns = [...named, ...shown.map((metric) => metric.id), 'currency'].join(',');
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
   const currency = shownCurrency(currencies, filter.currency ?? url.in);
   const filters = useReportFilters(url, setUrl, filter, currencies);
@@ -81,12 +74,12 @@ export default function PerformanceScreen() {
               onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
             />
             <div className="row" style={{ alignItems: 'flex-end' }}>
-              <NativeSelect
-                label="Group by"
-                w={200}
-                data={groupOptions}
-                value={group}
-                onChange={(event) => setUrl({ ...NO_SORT, group_by: event.currentTarget.value })}
+              <GroupSelects shown={groups} onChange={setUrl} />
+              <SearchField
+                label="Search the rows"
+                width={190}
+                value={url.keyword ?? ''}
+                onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
               />
               <ColumnsButton
                 shown={shown}
@@ -94,15 +87,15 @@ export default function PerformanceScreen() {
               />
             </div>
             <PerformanceTable
-              group={group}
+              groups={groups}
               shown={shown}
               report={report.data}
               dimmed={report.isPlaceholderData}
-              sort={sort}
+              sort={sort.by ? { by: sort.by, direction: sort.direction } : null}
               onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
               chosen={url}
-              onClear={() => setUrl({ ...filters.cleared, status: undefined })}
-              isFiltered={filters.isFiltered || filter.status !== 'all'}
+              onClear={() => setUrl({ ...filters.cleared, keyword: undefined, status: undefined })}
+              isFiltered={filters.isFiltered || Boolean(url.keyword) || filter.status !== 'all'}
               perPage={page.perPage}
             />
             <UrlPager {...page} total={report.data?.total ?? 0} />
@@ -113,12 +106,10 @@ export default function PerformanceScreen() {
   );
 }
 
-function groupIn(value: string | undefined): PerformanceGroup {
-  return PERFORMANCE_GROUPS.find((group) => group === value) ?? 'day';
-}
-
-function sortIn(url: Readonly<Record<string, string | undefined>>, group: PerformanceGroup) {
-  const usual = group === 'day' || group === 'week' || group === 'month' ? 'key' : 'commission';
-  const by = PERFORMANCE_ORDERS.find((order) => order === url.order_type) ?? usual;
-  return { by, direction: url.order_direction === 'asc' ? 'asc' : 'desc' } as const;
+/** The order of the URL; of two groups each has its own usual one, which the server knows. */
+function sortIn(url: UrlValues, { group_by, then_by }: ShownGroups) {
+  const usual = isCalendarGroup(group_by) ? 'key' : 'commission';
+  const chosen = PERFORMANCE_ORDERS.find((order) => order === url.order_type);
+  const direction = url.order_direction === 'asc' ? 'asc' : 'desc';
+  return { by: chosen ?? (then_by ? undefined : usual), direction } as const;
 }

@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
+import { isCalendarGroup } from '#contract/report-fields.ts';
 import type { PerformanceGroup, PerformanceRow, reportPerformance } from '#contract/reports.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import type { ShownGroups } from './group-selects.tsx';
 import { type Metric, metricText } from './metrics.ts';
-import { groupNames, RowName } from './row-names.tsx';
+import { groupNames, nameOf, RowName } from './row-names.tsx';
 
 type PerformanceTableProps = {
-  group: PerformanceGroup;
+  groups: ShownGroups;
   shown: readonly Metric[];
   report: ReplyOf<typeof reportPerformance> | undefined;
   dimmed: boolean;
-  sort: Sort;
+  sort: Sort | null;
   onSort: (sort: Sort) => void;
   /** The URL: links into the table keep it, and it tells whether anything is filtered. */
   chosen: UrlValues;
@@ -22,27 +24,31 @@ type PerformanceTableProps = {
   perPage: number;
 };
 
-/** One row per group and currency, with the totals of all groups under them. */
+/** One row per group (or pair of groups) and currency, with the totals of all of them underneath. */
 export function PerformanceTable(props: PerformanceTableProps) {
-  const { group, report } = props;
-  const isTime = group === 'day' || group === 'week' || group === 'month';
+  const { report } = props;
+  const { group_by, then_by } = props.groups;
   const columns: Column<PerformanceRow>[] = [
     {
       // Groups of time sort by their key, others by the name that is shown.
-      id: isTime ? 'key' : 'label',
-      head: groupNames[group],
+      id: isCalendarGroup(group_by) ? 'key' : 'label',
+      head: groupNames[group_by],
       sortable: true,
       width: 150,
-      cell: (row) => <RowName group={group} row={row} url={props.chosen} />,
+      cell: (row) => <RowName group={group_by} row={row} url={props.chosen} />,
     },
+    ...(then_by ? [secondColumn(then_by)] : []),
     ...props.shown.map(columnOf),
   ];
+  const named = then_by
+    ? `${groupNames[group_by]} and ${groupNames[then_by]}`
+    : groupNames[group_by];
   return (
     <DataTable
-      label={`Performance by ${groupNames[group].toLowerCase()}`}
+      label={`Performance by ${named.toLowerCase()}`}
       columns={columns}
       rows={report?.list}
-      rowKey={(row) => `${row.key} ${row.currency}`}
+      rowKey={(row) => `${row.key} ${row.key2 ?? ''} ${row.currency}`}
       dimmed={props.dimmed}
       sort={props.sort}
       onSort={props.onSort}
@@ -52,6 +58,20 @@ export function PerformanceTable(props: PerformanceTableProps) {
       {...(report && report.list.length > 0 && { totals: totalsOf(report, columns) })}
     />
   );
+}
+
+function secondColumn(then_by: PerformanceGroup): Column<PerformanceRow> {
+  return {
+    id: 'then_by',
+    head: groupNames[then_by],
+    width: 120,
+    // Rows of one group alone are still on screen while those of two are loading.
+    cell: ({ key2, label2 }) => (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {key2 === undefined ? '' : nameOf(then_by, { key: key2, label: label2 ?? key2 })}
+      </span>
+    ),
+  };
 }
 
 function columnOf(metric: Metric): Column<PerformanceRow> {

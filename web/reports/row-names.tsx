@@ -18,6 +18,7 @@ export const groupNames: Record<PerformanceGroup, string> = {
   uid5: 'Sub-id 5',
   device: 'Device',
   country: 'Country',
+  coupon: 'Coupon',
 };
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
@@ -34,6 +35,8 @@ export function RowName({ group, row, url }: RowNameProps) {
       ...url,
       ...filter,
       group_by: 'day',
+      then_by: undefined,
+      keyword: undefined,
       curPage: undefined,
       order_type: undefined,
     };

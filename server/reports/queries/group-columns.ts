@@ -7,8 +7,33 @@ type Columns = {
   day: RawBuilder<string>;
   device: RawBuilder<unknown>;
   country: RawBuilder<unknown>;
+  coupon: RawBuilder<unknown>;
   row: RawBuilder<unknown>;
 };
+
+/** By what a report is cut; a second group stands within each of the first. */
+export type Groups = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
+
+/** Key and label of every group of rows with brand `b` and site `s`: `cut`, `label`, `cut2`, `label2`. */
+export function groupColumns(
+  { group_by, then_by }: Groups,
+  keyOf: (group: PerformanceGroup) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const first = sql`${keyOf(group_by)} as cut, ${labelOf(group_by)} as label`;
+  if (!then_by) return first;
+  return sql`${first}, ${keyOf(then_by)} as cut2, ${labelOf(then_by)} as label2`;
+}
+
+/** The same once they are summed up. */
+export function summedGroups({ then_by }: Groups): RawBuilder<unknown> {
+  const second = sql`, cut2, max(label2) as label2`;
+  return sql`cut, max(label) as label${then_by ? second : sql``}`;
+}
+
+/** By what they are summed up. */
+export function groupNames({ then_by }: Groups): RawBuilder<unknown> {
+  return then_by ? sql`cut, cut2` : sql`cut`;
+}
 
 /**
  * By what rows with brand `b` and site `s` are grouped: dates stay dates until they are few, for
@@ -27,6 +52,7 @@ export function cutOf(group: PerformanceGroup, from: Columns): RawBuilder<unknow
       return sql`coalesce(s.code, '')`;
     case 'device':
     case 'country':
+    case 'coupon':
       return sql`coalesce(${from[group]}, '')`;
     default:
       return sql`coalesce(${from.row}.${sql.ref(group)}, '')`;
@@ -34,7 +60,7 @@ export function cutOf(group: PerformanceGroup, from: Columns): RawBuilder<unknow
 }
 
 /** What a group is called; null where its key says it all. */
-export function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
+function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
   if (group === 'brand') return sql`b.merchant_name`;
   return group === 'channel' ? sql`s.name` : sql`null::text`;
 }

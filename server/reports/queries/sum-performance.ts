@@ -3,7 +3,7 @@ import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { clickOfLine, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
-import { cutOf, labelOf } from './group-columns.ts';
+import { cutOf, type Groups, groupColumns, groupNames, summedGroups } from './group-columns.ts';
 import { type ClickSource, findClickSource, visitsOf } from './visits-of-cut.ts';
 
 /** Counts, and sums in minor units of `currency`. */
@@ -24,14 +24,21 @@ export type Figures = {
 };
 
 /** One group in one currency; the label is null where the key says it all. */
-export type Cell = Figures & { key: string; label: string | null };
+export type Cell = Figures & {
+  key: string;
+  label: string | null;
+  /** Of the second group, where there is one. */
+  key2?: string;
+  label2?: string | null;
+};
 
 /** How the groups are cut, kept, sorted and paged. */
-export type Shape = {
-  group_by: PerformanceGroup;
+export type Shape = Groups & {
   keyword?: string | undefined;
   order_type: PerformanceOrder;
   order_direction: 'asc' | 'desc';
+  /** Of the rows within a first group; as the first groups where it is not told. */
+  then_order?: { order_type: PerformanceOrder; order_direction: 'asc' | 'desc' };
   limit: number;
   offset: number;
 };
@@ -40,7 +47,8 @@ type Answered = Cell & { place: number | null; groups: number };
 
 /**
  * One page of groups with the totals of all of them, in one statement and so of one moment. A day
- * is a day of the account's time zone; a week bears its Monday.
+ * is a day of the account's time zone; a week bears its Monday. Of two groups, the rows of a first
+ * one stay together, and the first ones are sorted by what they come to as a whole.
  */
 export async function sumPerformance(
   db: Db,
@@ -48,20 +56,18 @@ export async function sumPerformance(
   shape: Shape,
   from?: ClickSource,
 ): Promise<{ rows: Cell[]; totals: Figures[]; total: number }> {
-  const source = from ?? (await findClickSource(db, cut, shape.group_by));
+  const source = from ?? (await findClickSource(db, cut, shape));
+  const second = shape.then_by ? [sql`key2, label2, `, sql`'', null, `] : [sql``, sql``];
   const { rows } = await sql<Answered>`
     with cells as materialized (${cellsOf(cut, shape, source)}),
-    placed as (
-      select *, row_number() over (order by ${orderOf(shape)}, key, currency)::int as place
-      from cells
-    )
-    select key, label, currency, clicks, unique_clicks, valid_clicks, orders, lines,
+    placed as (${shape.then_by ? placePairs(shape) : placeCells(shape)})
+    select key, label, ${second[0]} currency, clicks, unique_clicks, valid_clicks, orders, lines,
       gross_sales, returns, commission, approved, pending, rejected, paid, place, 0 as groups
     from placed where place > ${shape.offset} and place <= ${shape.offset + shape.limit}
     union all
-    select '', null, currency, sum(clicks)::int, sum(unique_clicks)::int, sum(valid_clicks)::int,
-      sum(orders)::int, sum(lines)::int, sum(gross_sales)::bigint, sum(returns)::bigint,
-      sum(commission)::bigint, sum(approved)::bigint, sum(pending)::bigint,
+    select '', null, ${second[1]} currency, sum(clicks)::int, sum(unique_clicks)::int,
+      sum(valid_clicks)::int, sum(orders)::int, sum(lines)::int, sum(gross_sales)::bigint,
+      sum(returns)::bigint, sum(commission)::bigint, sum(approved)::bigint, sum(pending)::bigint,
       sum(rejected)::bigint, sum(paid)::bigint, null, count(*)::int
     from cells group by currency
     order by place nulls last, currency`.execute(db);
@@ -73,14 +79,36 @@ export async function sumPerformance(
   };
 }
 
-function cellsOf(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknown> {
-  const keyword = shape.keyword?.toLowerCase();
-  const key = keyText(shape.group_by);
-  const kept = keyword
-    ? sql`having strpos(lower(${key}), ${keyword}) > 0 or strpos(lower(max(label)), ${keyword}) > 0`
-    : sql``;
+function placeCells(shape: Shape): RawBuilder<unknown> {
   return sql`
-    select ${key} as key, max(label) as label, currency,
+    select *, row_number() over (order by ${orderOf(shape)}, key, currency)::int as place
+    from cells`;
+}
+
+function placePairs(shape: Shape): RawBuilder<unknown> {
+  const within = shape.then_order ?? shape;
+  return sql`
+    select cells.*, row_number() over (
+      order by firsts.first_place, ${orderOf(within, true)}, key2, currency)::int as place
+    from cells join (
+      select key, currency, row_number() over (order by ${orderOf(shape)}, key, currency) as first_place
+      from (
+        select key, max(label) as label, currency, sum(clicks) as clicks,
+          sum(unique_clicks) as unique_clicks, sum(valid_clicks) as valid_clicks,
+          sum(orders) as orders, sum(gross_sales) as gross_sales, sum(returns) as returns,
+          sum(commission) as commission, sum(approved) as approved, sum(pending) as pending,
+          sum(rejected) as rejected, sum(paid) as paid
+        from cells group by key, currency) whole
+    ) firsts using (key, currency)`;
+}
+
+function cellsOf(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknown> {
+  const { group_by, then_by } = shape;
+  const key = keyText(group_by, sql`cut`);
+  const key2 = then_by && keyText(then_by, sql`cut2`);
+  return sql`
+    select ${key} as key, max(label) as label,
+      ${key2 ? sql`${key2} as key2, max(label2) as label2,` : sql``} currency,
       sum(clicks)::int as clicks, sum(unique_clicks)::int as unique_clicks,
       sum(valid_clicks)::int as valid_clicks, sum(orders)::int as orders,
       sum(lines)::int as lines, sum(gross_sales)::bigint as gross_sales,
@@ -88,30 +116,44 @@ function cellsOf(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknow
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
     from (${clickSums(cut, shape, source)} union all ${lineSums(cut, shape)}) parts
-    group by cut, currency ${kept}`;
+    group by ${groupNames(shape)}, currency ${havingWord(shape.keyword, key, key2)}`;
 }
 
-function clickSums(cut: Cut, { group_by }: Shape, source: ClickSource): RawBuilder<unknown> {
+/** Keeps groups in whose key or label, first or second, the word is. */
+function havingWord(
+  keyword: string | undefined,
+  key: RawBuilder<string>,
+  key2: RawBuilder<string> | undefined,
+): RawBuilder<unknown> {
+  if (!keyword) return sql``;
+  const word = keyword.toLowerCase();
+  const has = (text: RawBuilder<unknown>) => sql`strpos(lower(${text}), ${word}) > 0`;
+  const second = key2 ? sql`or ${has(key2)} or ${has(sql`max(label2)`)}` : sql``;
+  return sql`having ${has(key)} or ${has(sql`max(label)`)} ${second}`;
+}
+
+function clickSums(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknown> {
   return sql`
-    select cut, max(label) as label, currency, sum(clicks) as clicks,
+    select ${summedGroups(shape)}, currency, sum(clicks) as clicks,
       sum(unique_clicks) as unique_clicks, sum(valid_clicks) as valid_clicks, 0 as orders,
       0 as lines, 0 as gross_sales, 0 as returns, 0 as commission, 0 as approved, 0 as pending,
       0 as rejected, 0 as paid
-    from (${visitsOf(cut, group_by, source)}) visits
-    group by cut, currency having sum(clicks) > 0`;
+    from (${visitsOf(cut, shape, source)}) visits
+    group by ${groupNames(shape)}, currency having sum(clicks) > 0`;
 }
 
 /** An order counts where its first line of the cut stands, so that groups add up to the whole. */
 function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
-  const device = shape.group_by === 'device' ? clickOfLine : sql``;
+  const isByDevice = shape.group_by === 'device' || shape.then_by === 'device';
   const columns = {
     day: dayOf(sql`c.order_time`, cut),
     device: sql`k.device`,
     country: sql`c.customer_country`,
+    coupon: sql`upper(c.voucher_code)`,
     row: sql`c`,
   };
   return sql`
-    select cut, max(label), currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
+    select ${summedGroups(shape)}, currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
       coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0),
       coalesce(sum(sale_minor) filter (where sale_minor < 0), 0),
       sum(commission_minor),
@@ -120,15 +162,15 @@ function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
       coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
       coalesce(sum(paid_minor), 0)
     from (
-      select ${cutOf(shape.group_by, columns)} as cut,
-        ${labelOf(shape.group_by)} as label, c.currency, c.status, c.sale_minor,
-        c.commission_minor, paid.paid_minor,
+      select ${groupColumns(shape, (group) => cutOf(group, columns))}, c.currency, c.status,
+        c.sale_minor, c.commission_minor, paid.paid_minor,
         row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
       from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-      ${device} left join ${paidLines(cut)} paid on paid.conversion_id = c.id
+      ${isByDevice ? clickOfLine : sql``}
+      left join ${paidLines(cut)} paid on paid.conversion_id = c.id
       where ${linesOfCut(cut)} and ${linesOfTab(cut)}
     ) lines
-    group by cut, currency`;
+    group by ${groupNames(shape)}, currency`;
 }
 
 /** What was really paid of each line: its shares in paid settlements, whatever it came to since. */
@@ -140,9 +182,9 @@ function paidLines({ publisher_id }: Cut): RawBuilder<unknown> {
     where t.publisher_id = ${publisher_id} group by l.conversion_id)`;
 }
 
-function keyText(group: PerformanceGroup): RawBuilder<string> {
-  if (group === 'day' || group === 'week') return sql`to_char(cut, 'YYYY-MM-DD')`;
-  return group === 'month' ? sql`to_char(cut, 'YYYY-MM')` : sql`cut`;
+function keyText(group: PerformanceGroup, cut: RawBuilder<unknown>): RawBuilder<string> {
+  if (group === 'day' || group === 'week') return sql`to_char(${cut}, 'YYYY-MM-DD')`;
+  return group === 'month' ? sql`to_char(${cut}, 'YYYY-MM')` : sql`${cut}`;
 }
 
 const SORTED_BY: Partial<Record<PerformanceOrder, RawBuilder<unknown>>> = {
@@ -152,8 +194,14 @@ const SORTED_BY: Partial<Record<PerformanceOrder, RawBuilder<unknown>>> = {
   cr: sql`orders::numeric / nullif(valid_clicks, 0)`,
   aov: sql`(gross_sales + returns)::numeric / nullif(orders, 0)`,
 };
+const SECOND_BY: Partial<Record<PerformanceOrder, RawBuilder<unknown>>> = {
+  key: sql`key2`,
+  label: sql`lower(coalesce(label2, key2))`,
+};
 
-function orderOf({ order_type, order_direction }: Shape): RawBuilder<unknown> {
-  const by = SORTED_BY[order_type] ?? sql.ref(order_type);
+type Order = Pick<Shape, 'order_type' | 'order_direction'>;
+
+function orderOf({ order_type, order_direction }: Order, isSecond = false): RawBuilder<unknown> {
+  const by = (isSecond && SECOND_BY[order_type]) || SORTED_BY[order_type] || sql.ref(order_type);
   return order_direction === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`;
 }

@@ -3,10 +3,13 @@ import type { PerformanceGroup } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { clicksOfCut, dayBegins, dayOf } from './cut-conditions.ts';
-import { cutOf, labelOf } from './group-columns.ts';
+import { cutOf, type Groups, groupColumns } from './group-columns.ts';
 
 /** What clicks are counted from: their sums, or one by one. */
 export type ClickSource = 'sums' | 'rows';
+
+/** No click knows the coupon that its order will bear. */
+const NO_COUPON = sql`''`;
 
 const BY_VALUE: readonly PerformanceGroup[] = [
   'device',
@@ -20,53 +23,60 @@ const BY_VALUE: readonly PerformanceGroup[] = [
 
 /**
  * The sums, but while those of an account whose time zone has changed still have the days of the old
- * one, and for sub-ids of which there were too many on some day, as long as that day's clicks are there.
+ * one, for sub-ids of which there were too many on some day, as long as that day's clicks are there,
+ * and for two groups of values, of which the sums know only each by itself.
  */
-export async function findClickSource(
-  db: Db,
-  cut: Cut,
-  group: PerformanceGroup,
-): Promise<ClickSource> {
+export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise<ClickSource> {
+  const kinds = valueGroups(groups);
+  if (kinds.length > 1) return 'rows';
   const { rows } = await sql`
     select 1 from click_zones where publisher_id = ${cut.publisher_id}
       and time_zone <> ${cut.time_zone}
     union all
-    select 1 from click_uids_crowded where publisher_id = ${cut.publisher_id} and kind = ${group}
-      and day between ${cut.start_date} and ${cut.end_date}
+    select 1 from click_uids_crowded where publisher_id = ${cut.publisher_id}
+      and kind = any(${kinds}::text[]) and day between ${cut.start_date} and ${cut.end_date}
       and to_regclass('clicks_old_' || to_char(day - 1, 'YYYYMMDD')) is null
     limit 1`.execute(db);
   return rows.length > 0 ? 'rows' : 'sums';
 }
 
-/** Rows of `cut`, label, currency and counts: some per group. */
-export function visitsOf(
-  cut: Cut,
-  group: PerformanceGroup,
-  source: ClickSource,
-): RawBuilder<unknown> {
-  if (source === 'rows') return rowsOf(cut, group);
-  if (!BY_VALUE.includes(group)) return cellsOf(cut, group, 'all', 1);
-  // Those without a value are what the others leave of all.
-  return sql`
-    ${cellsOf(cut, group, group, 1)}
-    union all ${cellsOf(cut, group, 'all', 1)}
-    union all ${cellsOf(cut, group, group, -1, sql`''`)}`;
+/** Those of the groups that are told by a value of the click itself. */
+function valueGroups({ group_by, then_by }: Groups): PerformanceGroup[] {
+  return [group_by, then_by].filter(
+    (group) => group !== undefined && BY_VALUE.includes(group),
+  ) as PerformanceGroup[];
 }
 
-/** The cells of a kind, counted so many times; `key` in the place of their own. */
+/** Rows of the groups' columns, currency and counts: some per group. */
+export function visitsOf(cut: Cut, groups: Groups, source: ClickSource): RawBuilder<unknown> {
+  if (source === 'rows') return rowsOf(cut, groups);
+  const [kind] = valueGroups(groups);
+  if (!kind) return cellsOf(cut, groups, 'all', 1);
+  // Those without a value are what the others leave of all.
+  return sql`
+    ${cellsOf(cut, groups, kind, 1)}
+    union all ${cellsOf(cut, groups, 'all', 1)}
+    union all ${cellsOf(cut, groups, kind, -1, sql`''`)}`;
+}
+
+/** The cells of a kind, counted so many times; `instead` in the place of their value. */
 function cellsOf(
   cut: Cut,
-  group: PerformanceGroup,
+  groups: Groups,
   kind: string,
   times: 1 | -1,
-  key?: RawBuilder<unknown>,
+  instead?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const value = sql`k.value`;
-  const columns = { day: sql<string>`k.day`, device: value, country: value, row: sql`k` };
-  const own = BY_VALUE.includes(group) ? value : cutOf(group, columns);
+  const columns = {
+    ...{ day: sql<string>`k.day`, device: value, country: value },
+    ...{ coupon: NO_COUPON, row: sql`k` },
+  };
+  const keyOf = (group: PerformanceGroup) =>
+    BY_VALUE.includes(group) ? (instead ?? value) : cutOf(group, columns);
   const factor = sql.lit(times);
   return sql`
-    select ${key ?? own} as cut, ${labelOf(group)} as label, b.currency,
+    select ${groupColumns(groups, keyOf)}, b.currency,
       ${factor} * k.clicks as clicks, ${factor} * k.valid_clicks as valid_clicks,
       ${factor} * k.unique_clicks as unique_clicks
     from click_sums k
@@ -76,16 +86,17 @@ function cellsOf(
 }
 
 /** The clicks themselves; a visitor's first click on a link is told by the whole UTC day. */
-function rowsOf(cut: Cut, group: PerformanceGroup): RawBuilder<unknown> {
+function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
   const [begin, end] = [beginOf(cut), endOf(cut)];
   const columns = {
     day: dayOf(sql`k.clicked_at`, cut),
     device: sql`k.device`,
     country: sql`k.country`,
+    coupon: NO_COUPON,
     row: sql`k`,
   };
   return sql`
-    select ${cutOf(group, columns)} as cut, ${labelOf(group)} as label, b.currency,
+    select ${groupColumns(groups, (group) => cutOf(group, columns))}, b.currency,
       1 as clicks, (k.invalid_reason is null)::int as valid_clicks, k.is_first::int as unique_clicks
     from (
       select *, invalid_reason is null and (visitor_key is null or row_number() over (
@@ -97,6 +108,25 @@ function rowsOf(cut: Cut, group: PerformanceGroup): RawBuilder<unknown> {
         and id <= (select summed_to from click_sums_state)) k
     join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
     where ${clicksOfCut(cut)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}`;
+}
+
+/**
+ * Whether the report needs clicks one by one of days whose clicks have been set aside: the sums know
+ * of clicks on a day that has no table any more. A day of the account can begin on the day before.
+ */
+export async function areClicksGone(db: Db, cut: Cut, groups: Groups): Promise<boolean> {
+  if (valueGroups(groups).length < 2) return false;
+  const { rows } = await sql`
+    select 1 from (
+      select distinct day from click_sums where publisher_id = ${cut.publisher_id}
+        and kind = 'all' and day between ${cut.start_date}::date - 1 and ${cut.end_date}) k
+    where to_regclass('clicks_' || to_char(k.day, 'YYYYMMDD')) is null
+      and not exists (
+        select 1 from clicks_other c where c.publisher_id = ${cut.publisher_id}
+          and c.clicked_at >= (k.day::timestamp at time zone ${cut.time_zone}::text)
+          and c.clicked_at < ((k.day + 1)::timestamp at time zone ${cut.time_zone}::text))
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 const beginOf = (cut: Cut) => dayBegins(cut.start_date, cut.time_zone);
