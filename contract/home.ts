@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { word } from './fields.ts';
 import { performanceTotals, transactionRow } from './reports.ts';
 
 const dashboardDay = z.object({
@@ -9,17 +10,21 @@ const dashboardDay = z.object({
   commission: z.string(),
 });
 
+/** The days a dashboard can show. */
+export const DASHBOARD_PERIODS = ['today', 'yesterday', '7d', '30d', '90d'] as const;
+export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
+
 /**
- * The dashboard. Cards are `totals` (the last 30 days, today included) against `previous` (the 30
- * before), one entry per currency, the account's own first. `series`, one per currency of the
- * totals, has every day of the 30.
+ * The dashboard. Cards are `totals` (of the days asked for, today included but for `yesterday`)
+ * against `previous` (as many days right before), one entry per currency, the account's own first.
+ * `series`, one per currency of the totals, has every day of them; of one day the seven up to it.
  */
 export const homeDashboard = call('/home/dashboard', {
   sheds: true,
   actor: 'publisher',
   effect: 'none',
   permission: 'reports.read',
-  input: z.object({}),
+  input: z.object({ period: z._default(word(DASHBOARD_PERIODS), '30d') }),
   reply: z.object({
     start_date: z.string(),
     end_date: z.string(),
@@ -28,7 +33,7 @@ export const homeDashboard = call('/home/dashboard', {
     totals: z.array(performanceTotals),
     previous: z.array(performanceTotals),
     series: z.array(z.object({ currency: z.string(), days: z.array(dashboardDay) })),
-    /** By commission, at most five; `series` is the commission of each of the 30 days. */
+    /** By commission, at most five; `series` is the commission of each day drawn. */
     top_brands: z.array(
       z.object({
         mcid: z.string(),
@@ -41,6 +46,30 @@ export const homeDashboard = call('/home/dashboard', {
         series: z.array(z.string()),
       }),
     ),
+    /** By commission, at most five. */
+    top_channels: z.array(
+      z.object({
+        medium_id: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        clicks: z.int(),
+        orders: z.int(),
+        commission: z.string(),
+      }),
+    ),
+    /** What waits for the account to do something. */
+    todo: z.object({
+      sites_unverified: z.int(),
+      /** Of joined brands, within the next three days. */
+      coupons_expiring: z.int(),
+      /** Switched off for failing, or failing since some attempt. */
+      postbacks_failing: z.int(),
+      claims_asked: z.int(),
+      /** Failed or returned, and to be mended by another payout method. */
+      payments_stopped: z.int(),
+      /** Money is earned, and nowhere to pay it to. */
+      payout_method_missing: z.boolean(),
+    }),
     /** At most eight. */
     newest_transactions: z.array(transactionRow),
     onboarding: z.object({

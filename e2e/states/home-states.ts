@@ -4,6 +4,7 @@ import type { Hands } from '../support/open-hands.ts';
 /** The dashboard, the announcements and what every screen has around it. */
 export const homeStates = ({ page, press }: Hands): State[] => [
   { name: 'Dashboard', path: '/dashboard' },
+  { name: 'Dashboard of one day', path: '/dashboard?period=yesterday' },
   { name: 'the account menu', path: '/dashboard', open: () => press(/account menu/i) },
   {
     name: 'the search of screens',

@@ -15,5 +15,5 @@ export const reportCalls = [
   answer(performanceCall, ({ db, actor, input }) => reportPerformance(db, actor, input)),
   answer(transactionsCall, ({ db, actor, input }) => reportTransactions(db, actor, input)),
   answer(reportTransactionInfo, ({ db, actor, input }) => traceTransaction(db, actor, input.id)),
-  answer(homeDashboard, ({ db, actor }) => showDashboard(db, actor)),
+  answer(homeDashboard, ({ db, actor, input }) => showDashboard(db, actor, input.period)),
 ];

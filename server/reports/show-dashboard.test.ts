@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { homeDashboard } from '#contract/home.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { advanceClock, setClock } from '#server/platform/clock.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from './builders.ts';
@@ -20,7 +20,7 @@ for (const name of ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fir', 'Gone']) 
   );
   advanceClock(1000);
 }
-const show = async () => dataOf(await t.callAs(own, homeDashboard, {}));
+const show = async (input = {}) => dataOf(await t.callAs(own, homeDashboard, input));
 
 test('a new account sees thirty empty days in its own currency and what to do first', async () => {
   const board = await show();
@@ -98,6 +98,84 @@ test('cards, series and brands tell the same thirty days, beside the thirty befo
   expect(board.newest_transactions).toHaveLength(8);
   expect(board.newest_transactions[0]).toMatchObject({ order_id: 'now', merchant_name: 'Gone' });
   expect(board.onboarding).toMatchObject({ first_click: true, first_order: true });
+});
+
+test('every period tells its own days beside as many before, and one day is drawn with the six before', async () => {
+  // 20 May, ten days ago in Tokyo, and 20 April.
+  const week = await show({ period: '7d' });
+  expect(week).toMatchObject({ start_date: '2026-05-25', end_date: '2026-05-31' });
+  expect(week.totals).toMatchObject([{ currency: 'EUR', orders: 0 }]);
+  expect(week.previous).toMatchObject([{ currency: 'EUR' }, { currency: 'USD', orders: 7 }]);
+  const quarter = await show({ period: '90d' });
+  expect(quarter.start_date).toBe('2026-03-03');
+  expect(quarter.totals[1]).toMatchObject({ orders: 14, commission: '28.70' });
+  expect(quarter.series[1]?.days).toHaveLength(90);
+  const [brand] = brands;
+  if (!brand) throw new Error('There are brands.');
+  await buildLineRow(
+    t,
+    { ...own, ...brand },
+    {
+      order_id: 'yesterday',
+      at: '2026-05-30T03:00:00Z',
+      sale_minor: 500n,
+      commission_minor: 50n,
+    },
+  );
+  const today = await show({ period: 'today' });
+  expect(today).toMatchObject({ start_date: '2026-05-31', end_date: '2026-05-31' });
+  expect(today.previous[1]).toMatchObject({ orders: 1, commission: '0.50' });
+  const yesterday = await show({ period: 'yesterday' });
+  expect(yesterday).toMatchObject({ start_date: '2026-05-30', end_date: '2026-05-30' });
+  expect(yesterday.totals[1]).toMatchObject({ currency: 'USD', orders: 1, commission: '0.50' });
+  expect(yesterday.series[1]?.days.map((one) => one.day)).toEqual(
+    [24, 25, 26, 27, 28, 29, 30].map((day) => `2026-05-${day}`),
+  );
+  expect(yesterday.top_channels).toMatchObject([
+    { currency: 'USD', orders: 1, commission: '0.50' },
+  ]);
+  expect((await show()).top_channels).toMatchObject([{ clicks: 7, commission: '28.50' }]);
+  expect(await t.callAs(own, homeDashboard, { period: 'ever' as never })).toMatchObject({
+    code: 20071,
+  });
+});
+
+test('what waits to be done is counted, and gone once it is done', async () => {
+  expect((await show()).todo).toEqual({
+    ...{ sites_unverified: 1, coupons_expiring: 0, postbacks_failing: 0 },
+    ...{ claims_asked: 0, payments_stopped: 0, payout_method_missing: false },
+  });
+  const [brand] = brands;
+  if (!brand) throw new Error('There are brands.');
+  const at = now();
+  const coupon = { brand_id: brand.brand_id, name: 'Ends', kind: 'coupon', code: 'E' };
+  const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000);
+  const times = { created_at: at, updated_at: at, starts_at: inDays(-9) };
+  await t.db
+    .insertInto('coupons')
+    .values([
+      { ...coupon, ...times, ends_at: inDays(2), landing_url: 'https://aster.example/' },
+      { ...coupon, ...times, code: 'L', ends_at: inDays(5), landing_url: 'https://aster.example/' },
+    ])
+    .execute();
+  expect((await show()).todo.coupons_expiring).toBe(0);
+  await t.db
+    .insertInto('relationships')
+    .values({ brand_id: brand.brand_id, site_id: own.site_id, status: 2, applied_at: at })
+    .execute();
+  expect((await show()).todo.coupons_expiring).toBe(1);
+  await t.db
+    .insertInto('postbacks')
+    .values({
+      ...{ publisher_id: own.publisher_id, event_type: 1, delivery_type: 1, secret: '' },
+      ...{ link_url: 'https://a.example/', created_at: at, updated_at: at, failing_since: at },
+    })
+    .execute();
+  const verified = { verified_at: at, verified_by: 'dns', verify_token: 'seen' };
+  await t.db.updateTable('sites').set(verified).where('id', '=', own.site_id).execute();
+  expect((await show()).todo).toMatchObject({ sites_unverified: 0, postbacks_failing: 1 });
+  await t.db.updateTable('postbacks').set({ failing_since: null }).execute();
+  expect((await show()).todo.postbacks_failing).toBe(0);
 });
 
 test('the dashboard of one account shows nothing of another', async () => {

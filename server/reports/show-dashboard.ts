@@ -1,10 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { homeDashboard } from '#contract/home.ts';
+import type { DashboardPeriod, homeDashboard } from '#contract/home.ts';
 import { minorToText } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ownFirst, presentLine, presentTotals } from './present.ts';
+import { countTodo } from './queries/count-todo.ts';
 import { findOnboarding } from './queries/find-onboarding.ts';
 import { listBalances } from './queries/list-balances.ts';
 import { listBrandLogos, listNewestBrands } from './queries/list-brand-cards.ts';
@@ -16,21 +17,40 @@ import { comparedSpan, dayIn, daysOf, shiftDay } from './rules.ts';
 
 type Dashboard = ReplyOf<typeof homeDashboard>;
 
-const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** How many days each period has, and how many days ago it ends. */
+const PERIODS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number]>> = {
+  today: [1, 0],
+  yesterday: [1, 1],
+  '7d': [7, 0],
+  '30d': [30, 0],
+  '90d': [90, 0],
+};
+/** One day alone is no line. */
+const LEAST_DRAWN = 7;
+const EXPIRING_DAYS = 3;
 const TOP_BRANDS = 5;
+const TOP_CHANNELS = 5;
 const NEWEST_LINES = 8;
 const NEWEST_BRANDS = 6;
-// More rows than 30 days can have in all the currencies of an account.
+// More rows than 90 days can have in all the currencies of an account.
 const ALL_DAYS = 10_000;
 
-/** Everything the dashboard shows, for the last 30 days of the account's calendar. */
-export async function showDashboard(db: Db, actor: PublisherActor): Promise<Dashboard> {
-  const cut = cutOf(actor);
+/** Everything the dashboard shows, for days of the account's calendar. */
+export async function showDashboard(
+  db: Db,
+  actor: PublisherActor,
+  period: DashboardPeriod,
+): Promise<Dashboard> {
+  const cut = cutOf(actor, period);
+  const drawn = drawnCut(cut);
+  const byDay = await sumPerformance(db, drawn, shapeOf('day', ALL_DAYS));
+  const sums = drawn === cut ? byDay : await sumPerformance(db, cut, shapeOf('day', 0));
   const compared = { ...cut, ...comparedSpan(cut, 'previous') };
-  const byDay = await sumPerformance(db, cut, shapeOf('day', ALL_DAYS));
   const before = await sumPerformance(db, compared, shapeOf('day', 0));
-  const totals = presentTotals(byDay.totals, actor.currency);
+  const totals = presentTotals(sums.totals, actor.currency);
   const newest = await listNewestLines(db, actor.publisher_id, NEWEST_LINES);
+  const at = now();
   return {
     start_date: cut.start_date,
     end_date: cut.end_date,
@@ -38,8 +58,18 @@ export async function showDashboard(db: Db, actor: PublisherActor): Promise<Dash
     time_zone: actor.time_zone,
     totals,
     previous: presentTotals(before.totals, actor.currency),
-    series: totals.map(({ currency }) => ({ currency, days: fillDays(cut, byDay.rows, currency) })),
-    top_brands: await showTopBrands(db, cut),
+    series: totals.map(({ currency }) => ({
+      currency,
+      days: fillDays(drawn, byDay.rows, currency),
+    })),
+    top_brands: await showTopBrands(db, cut, drawn),
+    top_channels: await showTopChannels(db, cut),
+    todo: await countTodo(
+      db,
+      actor.publisher_id,
+      at,
+      new Date(at.getTime() + EXPIRING_DAYS * DAY_MS),
+    ),
     newest_transactions: newest.map(presentLine),
     onboarding: await findOnboarding(db, actor),
     balance: await showBalances(db, actor),
@@ -47,13 +77,14 @@ export async function showDashboard(db: Db, actor: PublisherActor): Promise<Dash
   };
 }
 
-function cutOf(actor: PublisherActor): Cut {
-  const today = dayIn(actor.time_zone, now());
+function cutOf(actor: PublisherActor, period: DashboardPeriod): Cut {
+  const [days, ago] = PERIODS[period];
+  const end_date = shiftDay(dayIn(actor.time_zone, now()), -ago);
   return {
     publisher_id: actor.publisher_id,
     time_zone: actor.time_zone,
-    start_date: shiftDay(today, 1 - DAYS),
-    end_date: today,
+    start_date: shiftDay(end_date, 1 - days),
+    end_date,
     site_id: undefined,
     brand_id: undefined,
     platform_id: undefined,
@@ -62,7 +93,12 @@ function cutOf(actor: PublisherActor): Cut {
   };
 }
 
-function shapeOf(group_by: 'day' | 'brand', limit: number): Shape {
+function drawnCut(cut: Cut): Cut {
+  if (cut.start_date < cut.end_date) return cut;
+  return { ...cut, start_date: shiftDay(cut.end_date, 1 - LEAST_DRAWN) };
+}
+
+function shapeOf(group_by: 'day' | 'brand' | 'channel', limit: number): Shape {
   const order_type = group_by === 'day' ? 'key' : 'commission';
   return { group_by, order_type, order_direction: 'desc', limit, offset: 0 };
 }
@@ -82,11 +118,11 @@ function fillDays(cut: Cut, cells: readonly Cell[], currency: string) {
   });
 }
 
-async function showTopBrands(db: Db, cut: Cut): Promise<Dashboard['top_brands']> {
+async function showTopBrands(db: Db, cut: Cut, drawn: Cut): Promise<Dashboard['top_brands']> {
   const { rows } = await sumPerformance(db, cut, shapeOf('brand', TOP_BRANDS));
   const mcids = rows.map((row) => row.key);
   const logos = await listBrandLogos(db, mcids);
-  const sums = await sumBrandDays(db, cut, mcids);
+  const sums = await sumBrandDays(db, drawn, mcids);
   return rows.map(({ key, label, currency, clicks, orders, commission }) => {
     const own = sums.filter((sum) => sum.mcid === key && sum.currency === currency);
     const byDay = new Map(own.map((sum) => [sum.day, sum.commission]));
@@ -98,9 +134,21 @@ async function showTopBrands(db: Db, cut: Cut): Promise<Dashboard['top_brands']>
       clicks,
       orders,
       commission: minorToText(commission, currency),
-      series: daysOf(cut).map((day) => minorToText(byDay.get(day) ?? 0n, currency)),
+      series: daysOf(drawn).map((day) => minorToText(byDay.get(day) ?? 0n, currency)),
     };
   });
+}
+
+async function showTopChannels(db: Db, cut: Cut): Promise<Dashboard['top_channels']> {
+  const { rows } = await sumPerformance(db, cut, shapeOf('channel', TOP_CHANNELS));
+  return rows.map(({ key, label, currency, clicks, orders, commission }) => ({
+    medium_id: key,
+    name: label ?? key,
+    currency,
+    clicks,
+    orders,
+    commission: minorToText(commission, currency),
+  }));
 }
 
 async function showBalances(db: Db, actor: PublisherActor): Promise<Dashboard['balance']> {

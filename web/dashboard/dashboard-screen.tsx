@@ -5,26 +5,35 @@ import { homeDashboard } from '#contract/home.ts';
 import { formatDay, zoneLabel } from '#web/lib/dates.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { useUrl } from '#web/lib/use-url.ts';
 import { Banners } from '#web/ui/banners.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { BalanceTable } from './balance-table.tsx';
-import { BrokenLinksLine } from './broken-links-line.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
 import { NewestNotices } from './newest-notices.tsx';
 import { NewestTransactions } from './newest-transactions.tsx';
 import { isOnboarded, Onboarding } from './onboarding.tsx';
+import { PaymentsAhead } from './payments-ahead.tsx';
+import { periodIn, periodNames } from './periods.ts';
 import { QuickLink } from './quick-link.tsx';
+import { ThingsToDo } from './things-to-do.tsx';
 import { TopBrands } from './top-brands.tsx';
+import { TopChannels } from './top-channels.tsx';
 import { Trend } from './trend.tsx';
 
 const HIDDEN = 'onboarding';
 
-/** The last 30 days at a glance, what to do next, and a link in one step. */
+const tabs = Object.entries(periodNames).map(([value, { now }]) => ({ value, label: now }));
+
+/** Some days at a glance, what to do next, and a link in one step. */
 export default function DashboardScreen() {
-  const asked = useAsk(homeDashboard, {});
+  const [url, setUrl] = useUrl();
+  const period = periodIn(url.period);
+  const asked = useAsk(homeDashboard, { period });
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === 'hidden');
   const hide = (hidden: boolean) => {
     if (hidden) localStorage.setItem(HIDDEN, 'hidden');
@@ -33,7 +42,6 @@ export default function DashboardScreen() {
   };
   const data = asked.data;
   const mayWork = useMay('links.write');
-  const mayCheck = useMay('tools.read');
   const isNew = mayWork && data !== undefined && !isOnboarded(data.onboarding);
   return (
     <>
@@ -41,7 +49,7 @@ export default function DashboardScreen() {
         title="Dashboard"
         sub={
           data
-            ? `${formatDay(data.start_date)} – ${formatDay(data.end_date)}, ${zoneLabel(data.time_zone)}, compared with the 30 days before`
+            ? `${spanText(data)}, ${zoneLabel(data.time_zone)}, compared with ${periodNames[period].before}`
             : '\u00a0'
         }
         actions={
@@ -66,7 +74,13 @@ export default function DashboardScreen() {
           {isNew && !isHidden && (
             <Onboarding onboarding={data.onboarding} onHide={() => hide(true)} />
           )}
-          {mayCheck && <BrokenLinksLine />}
+          <ThingsToDo todo={data.todo} />
+          <ViewTabs
+            label="Period"
+            tabs={tabs}
+            value={period}
+            onChange={(value) => setUrl({ period: value === '30d' ? undefined : value })}
+          />
           <Body data={data} />
         </div>
       ) : (
@@ -74,6 +88,11 @@ export default function DashboardScreen() {
       )}
     </>
   );
+}
+
+function spanText({ start_date, end_date }: Dashboard): string {
+  if (start_date === end_date) return formatDay(end_date);
+  return `${formatDay(start_date)} – ${formatDay(end_date)}`;
 }
 
 function Body({ data }: { data: Dashboard }) {
@@ -86,8 +105,10 @@ function Body({ data }: { data: Dashboard }) {
       </div>
       <div className={styles.side}>
         {useMay('links.write') && <QuickLink />}
+        {useMay('payments.read') && <PaymentsAhead />}
         <NewestNotices />
         <TopBrands data={data} />
+        <TopChannels data={data} />
         {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
         <Banners placement="dashboard" />
       </div>

@@ -6,14 +6,19 @@ import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { Sparkline } from './sparkline.tsx';
 
-/** The brands that earned most in the 30 days. */
+/** The brands that earned most in the days shown. */
 export function TopBrands({ data }: { data: Dashboard }) {
   const mayRead = useMay('brands.read');
   return (
     <section className="card" aria-labelledby="top-brands">
       <div className="spread">
         <h2 id="top-brands">Top brands</h2>
-        <Link to={'/reports/performance' as string} search={{ group_by: 'brand' } as never}>
+        <Link
+          to={'/reports/performance' as string}
+          search={
+            { start_date: data.start_date, end_date: data.end_date, group_by: 'brand' } as never
+          }
+        >
           All brands
         </Link>
       </div>

@@ -36,10 +36,10 @@ const TimeChart = lazy(() => fetchChart().then((chart) => ({ default: chart.Time
 // The chart with its legend above: what stands below must not move when it comes.
 const CHART_HEIGHT = 309;
 
-// More rows than 30 days can have in one currency.
+// More rows than 90 days can have in one currency.
 const ALL_DAYS = 100;
 
-/** Three numbers of the last 30 days, each the switch of the chart under them. */
+/** Three numbers of the days shown, each the switch of the chart under them. */
 export function Trend({ data }: { data: Dashboard }) {
   const [url, setUrl] = useUrl();
   const currencies = data.totals.map((total) => total.currency);
@@ -78,30 +78,38 @@ type TrendChartProps = { data: Dashboard; metric: MetricId; currency: string };
 
 function TrendChart({ data, metric, currency }: TrendChartProps) {
   const days = data.series.find((series) => series.currency === currency)?.days ?? [];
+  // Of one day the days up to it are drawn, and nothing is compared.
+  const isLine = data.start_date < data.end_date;
   const { start, end } = shiftRange({ start: data.start_date, end: data.end_date }, -1);
   const before = useAsk(
     reportPerformance,
     { start_date: start, end_date: end, group_by: 'day', currency, perPage: ALL_DAYS },
-    { quiet: true },
+    { quiet: true, enabled: isLine },
   );
   const valuesBefore = new Map(before.data?.list.map((row) => [row.key, Number(row[metric])]));
   const points = days.map((_, at) => addDays(start, at));
   const format = formatOf(metric, currency);
   const label = metrics.find((one) => one.id === metric)?.label ?? '';
   return (
-    <section className="card" aria-label="Trend of the last 30 days">
+    <section className="card" aria-label="Trend">
       <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
         <TimeChart
           label={metric === 'commission' ? `${label}, ${currency}` : label}
           days={days.map((day) => day.day)}
           series={[
-            { id: 'now', label: 'Last 30 days', values: days.map((day) => Number(day[metric])) },
+            {
+              id: 'now',
+              label: isLine ? 'These days' : 'The 7 days up to it',
+              values: days.map((day) => Number(day[metric])),
+            },
           ]}
-          comparison={{
-            id: 'before',
-            label: '30 days before',
-            values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
-          }}
+          {...(isLine && {
+            comparison: {
+              id: 'before',
+              label: 'The days before',
+              values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
+            },
+          })}
           format={(value) => format(String(value))}
         />
       </Suspense>

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { Money } from '#web/ui/money.tsx';
+import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-reply.ts';
+
+/** The channels that earned most in the days shown. */
+export function TopChannels({ data }: { data: Dashboard }) {
+  if (data.top_channels.length === 0) return null;
+  const days = { start_date: data.start_date, end_date: data.end_date };
+  return (
+    <section className="card" aria-labelledby="top-channels">
+      <div className="spread">
+        <h2 id="top-channels">Top channels</h2>
+        <Link
+          to={'/reports/performance' as string}
+          search={{ ...days, group_by: 'channel' } as never}
+        >
+          All channels
+        </Link>
+      </div>
+      <ul className={styles.list}>
+        {data.top_channels.map((channel) => (
+          <li key={`${channel.medium_id} ${channel.currency}`} className={styles.item}>
+            <span className={styles.grow}>
+              {channel.medium_id === '' ? (
+                'Without a channel'
+              ) : (
+                <Link
+                  to={'/reports/performance' as string}
+                  search={{ ...days, medium_id: channel.medium_id, group_by: 'brand' } as never}
+                >
+                  {channel.name}
+                </Link>
+              )}
+              <br />
+              <span className={styles.small}>
+                {channel.clicks.toLocaleString('en')} clicks, {channel.orders.toLocaleString('en')}{' '}
+                {channel.orders === 1 ? 'order' : 'orders'}
+              </span>
+            </span>
+            <Money amount={channel.commission} currency={channel.currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
