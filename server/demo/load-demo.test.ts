@@ -146,3 +146,19 @@ test('the first publisher has broken links to mend, and no page was fetched for 
   const { history } = dataOf(await t.callAs(caller, showLinkScans, {}));
   expect(history).toMatchObject([{ cause: 'shown', broken: list.length, pages_read: 3 }]);
 });
+
+test('what the postbacks of the first publisher told is told once, and nothing of it is left to send', async () => {
+  const deliveries = await t.db
+    .selectFrom('postback_deliveries')
+    .select(['state', 'attempts', 'last_status', 'event', 'last_attempt_at'])
+    .execute();
+  expect(deliveries.length).toBeGreaterThan(50);
+  expect(new Set(deliveries.map((one) => `${one.state} ${one.last_status}`))).toEqual(
+    new Set(['delivered 200']),
+  );
+  expect(new Set(deliveries.map((one) => one.event))).toEqual(
+    new Set(['transaction.created', 'transaction.changed']),
+  );
+  expect(deliveries.some((one) => one.attempts > 1)).toBe(true);
+  expect(deliveries.every((one) => (one.last_attempt_at ?? new Date(0)) <= now())).toBe(true);
+});

@@ -107,7 +107,8 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   if (owner) {
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
-    await setUpPostbacks(parts, owner);
+    await setUpPostbacks(parts, owner, untilMs);
+    setClock(new Date(untilMs - DAY_MS));
   }
   await showPages(parts, publishers, brands);
   return staff;

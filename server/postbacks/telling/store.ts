@@ -80,6 +80,23 @@ export async function listOrdersOf(db: Db, conversionIds: readonly number[]): Pr
   return rows.map(({ name }) => name);
 }
 
+/** What happened to a publisher's lines since a time, as the events of it say, the earliest first. */
+export async function listPastChanges(
+  db: Db,
+  publisherId: number,
+  since: Date,
+): Promise<{ conversion_id: number; change_id?: string; at: Date }[]> {
+  const { rows } = await sql<{ conversion_id: number; id: string; kind: string; at: Date }>`
+    select h.conversion_id, h.id::text as id, h.kind, h.created_at as at
+    from conversion_changes h join conversions c on c.id = h.conversion_id
+    where c.publisher_id = ${publisherId} and h.created_at >= ${since}
+    order by h.created_at, h.id`.execute(db);
+  return rows.map(({ conversion_id, id, kind, at }) => ({
+    ...{ conversion_id, at },
+    ...(kind !== 'recorded' && { change_id: id }),
+  }));
+}
+
 /** A change of a line, with the postbacks that want to be told of it. */
 export type WantedChange = Wanting & {
   change_id: bigint;
