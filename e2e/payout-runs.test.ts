@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ page } = await openPage(browser));
   page.setDefaultTimeout(20 * SECONDS);
   await page.goto(`${program.url}/auth/login`);
-}, 240 * SECONDS);
+}, 360 * SECONDS);
 
 afterAll(async () => {
   await browser?.close();

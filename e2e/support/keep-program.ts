@@ -4,7 +4,7 @@ import type { Watched } from './inspect-screen.ts';
 import { openBrowser, openPage, type PageOptions } from './open-browser.ts';
 import { type Program, runProgram } from './run-program.ts';
 
-const START_LIMIT_MS = 240_000;
+const START_LIMIT_MS = 360_000;
 
 /** The program of one test file, with a browser beside it; there only once the tests run. */
 export type KeptProgram = Program & {

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#server/platform/free-port.ts';
+import { copyDemo } from './copy-demo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const START_LIMIT_MS = 120_000;
+/** Long, because the demonstration is loaded while other tests run beside it. */
+const START_LIMIT_MS = 240_000;
 
 /** The whole program as a user starts it, in a process and a data folder of its own. */
 export type Program = {
@@ -19,9 +21,26 @@ export type Program = {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the program on a free port, unless `env` names one, and waits until it says that it is ready. */
+/**
+ * Starts the program on a free port, unless `env` names one, and waits until it says that it is ready.
+ * Where `env` says nothing of its data it has the demonstration.
+ */
 export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
+  await chmod(folder, 0o755);
+  if (!env.DATA_DIR && !env.DEMO) await copyDemo(folder, makeDemo);
+  return openProgram(folder, env);
+}
+
+async function makeDemo(folder: string): Promise<void> {
+  const program = await openProgram(folder, {});
+  await end(program.child);
+}
+
+async function openProgram(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Program & { child: ChildProcess }> {
   const port = Number(env.PORT) || (await freePort());
   const child = spawn('node', ['scripts/start.ts'], {
     cwd: ROOT,
@@ -46,6 +65,7 @@ export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> 
   });
   await waitUntilReady(child, () => printed);
   return {
+    child,
     url: `http://localhost:${port}`,
     printed: () => printed,
     mails: () => readMails(join(folder, 'mail')),

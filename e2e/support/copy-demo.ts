@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { inject } from 'vitest';
+
+const MAKING_LIMIT_MS = 300_000;
+
+/**
+ * Fills a data folder with that of a program which has loaded the demonstration and ended: loading it
+ * takes longer than most files of tests. The first file that asks has it made by `make`; the
+ * others wait for it and copy, owners and all.
+ */
+export async function copyDemo(
+  folder: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
+  const shared = inject('demo_folder');
+  const [made, failed] = [join(shared, 'made'), join(shared, 'failed')];
+  const source = join(shared, 'data');
+  if (await isFirst(join(shared, 'begun'))) {
+    try {
+      await make(source);
+      await writeFile(made, '');
+    } catch (error) {
+      await writeFile(failed, '');
+      throw error;
+    }
+  }
+  const limit = performance.now() + MAKING_LIMIT_MS;
+  while (!existsSync(made)) {
+    if (existsSync(failed)) throw new Error('The demonstration could not be made.');
+    if (performance.now() > limit) throw new Error('The demonstration was not made in time.');
+    await setTimeout(100);
+  }
+  const copied = spawnSync('cp', ['-a', `${source}/.`, folder], { encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(`The demonstration was not copied: ${copied.stderr}`);
+}
+
+async function isFirst(mark: string): Promise<boolean> {
+  try {
+    await mkdir(mark);
+    return true;
+  } catch {
+    return false;
+  }
+}
