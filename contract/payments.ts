@@ -97,6 +97,9 @@ export const listPayments = call('/payment/details', {
 const settlement = z.object({
   settlement_id: z.int(),
   settled_at: z.string(),
+  /** Rewards stand in settlements of their own. */
+  kind: z.enum(['commission', 'referral', 'bonus']),
+  /** 0, with an empty mcid: the network itself pays it. */
   brand_id: z.int(),
   mcid: z.string(),
   merchant_name: z.string(),
@@ -116,13 +119,16 @@ export const readPayment = call('/payment/info', {
 });
 
 const line = z.object({
-  /** The transaction. */
-  id: z.int(),
+  /** The transaction; null for a reward. */
+  id: z.nullable(z.int()),
+  reward_id: z.nullable(z.int()),
   settlement_id: z.int(),
   order_id: z.string(),
   merchant_name: z.string(),
   order_time: z.string(),
-  type: z.enum(['commission', 'adjustment', 'claw_back']),
+  type: z.enum(['commission', 'adjustment', 'claw_back', 'bonus', 'referral']),
+  /** What a reward is for; null for an order line. */
+  what: z.nullable(z.string()),
   amount: z.string(),
   /** The click that it came from; null for a coupon's order. */
   click_ref: z.nullable(z.string()),

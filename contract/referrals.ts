@@ -2,6 +2,16 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { listOf, paging } from './fields.ts';
 
+/** Rewards in one currency; decimal texts. */
+const rewards = z.array(
+  z.object({
+    currency: z.string(),
+    /** Booked so far: owed as soon as the friend's commission is approved. */
+    earned: z.string(),
+    paid: z.string(),
+  }),
+);
+
 const referred = z.object({
   /** Hidden but for its first letter: who was referred need not be known to the referrer. */
   name: z.string(),
@@ -9,9 +19,7 @@ const referred = z.object({
   /** Whether rewards are still earned from this one: for 12 months after joining. */
   rewarding: z.boolean(),
   rewarding_until: z.string(),
-  /** The reward booked so far; decimal text. */
-  reward: z.string(),
-  currency: z.string(),
+  rewards,
 });
 
 /** Whom the publisher has referred, the newest first, with the address that refers. */
@@ -26,7 +34,6 @@ export const listReferrals = call('/user/refer_list', {
     reward_percent: z.int(),
     reward_months: z.int(),
     /** Of all referred publishers together. */
-    reward_total: z.string(),
-    currency: z.string(),
+    rewards,
   }),
 });

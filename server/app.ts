@@ -39,6 +39,7 @@ import { postbackCalls } from './postbacks/calls.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
 import { servePublisherApi } from './publisher-api/routes.ts';
 import { reportCalls } from './reports/calls.ts';
+import { rewardCalls } from './rewards/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { staffCalls } from './staff/calls.ts';
 import { watchCall } from './staff/watch-call.ts';
@@ -65,6 +66,7 @@ export const answeredCalls: readonly Answered[] = [
   ...claimCalls,
   ...ledgerCalls,
   ...payoutCalls,
+  ...rewardCalls,
   ...reportCalls,
   ...downloadCalls,
   ...noticeCalls,

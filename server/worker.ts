@@ -30,6 +30,7 @@ import { freeDeliveriesOfTheDead } from './postbacks/deliveries/store.ts';
 import { deleteOldDeliveries, postbackChains, postbackJobs } from './postbacks/jobs.ts';
 import { tellClicks } from './postbacks/telling/tell-clicks.ts';
 import { forgetWindows } from './publisher-api/jobs.ts';
+import { rewardJobs } from './rewards/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
 import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
 
@@ -55,7 +56,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_withdrawn': ['brands.mail_withdrawal', 'brands.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
   'conversion.recorded': ['postbacks.tell_change'],
-  'conversion.changed': ['postbacks.tell_change'],
+  'conversion.changed': ['postbacks.tell_change', 'rewards.reward_referral'],
   'settlement.made': ['postbacks.tell_settled'],
   'payment.changed': ['payouts.announce_payment', 'postbacks.tell_settled'],
   'relationship.applied': ['postbacks.tell_relationship'],
@@ -76,6 +77,7 @@ export const bindings: Bindings = {
     ...noticeJobs,
     ...siteJobs,
     ...payoutJobs,
+    ...rewardJobs,
   },
   recurring: [
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },

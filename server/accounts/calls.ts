@@ -1,7 +1,6 @@
 import * as calls from '#contract/accounts.ts';
 import * as login from '#contract/login-information.ts';
 import * as profile from '#contract/profile.ts';
-import { listReferrals as listReferralsCall } from '#contract/referrals.ts';
 import * as twoFactor from '#contract/two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { confirmEmail } from './emails/confirm-email.ts';
@@ -16,7 +15,6 @@ import { deleteMediaKit, editMediaKit } from './profile/edit-media-kit.ts';
 import { editProfile } from './profile/edit-profile.ts';
 import { readLoginInformation } from './profile/read-login-information.ts';
 import { readProfile, readStaffProfile } from './profile/read-profile.ts';
-import { listReferrals } from './referrals/list-referrals.ts';
 import { deleteSession } from './sessions/delete-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { signIn } from './sessions/sign-in.ts';
@@ -56,7 +54,6 @@ export const accountCalls = [
   answer(profile.editAvatar, ({ db, actor, input }) => editAvatar(db, actor, input.avatar)),
   answer(profile.editMediaKit, ({ db, actor, input }) => editMediaKit(db, actor, input)),
   answer(profile.deleteMediaKit, ({ db, actor, input }) => deleteMediaKit(db, actor, input.id)),
-  answer(listReferralsCall, (asked) => listReferrals(asked, asked.actor, asked.input)),
   answer(calls.editPassword, ({ db, actor, input }) => editPassword(db, actor, input)),
   answer(login.readLoginInformation, ({ db, actor }) => readLoginInformation(db, actor)),
   answer(login.editEmail, ({ db, actor, input }) => editEmail(db, actor, input)),

@@ -13,6 +13,9 @@ import { createHash } from 'node:crypto';
  *   settled    debit commission_approved, credit payable; a settlement in which returns outweigh
  *              sales the other way round, and against owed_back instead of payable
  *   paid       debit payable, credit cash (ours); what is owed back lowers it: credit owed_back
+ *   rewarded   for referring, or by a bonus: debit reward_cost (ours) or, where a brand pays it,
+ *              brand_receivable; credit reward_approved (publisher). Settled and paid as above, from
+ *              reward_approved
  *   on its way out an amount of payable is held; the hold ends when it is posted as paid, or voided
  *
  * Beside them each line's sale: debit sales_reported (brand), credit sales_credited (publisher, or the
@@ -30,6 +33,8 @@ type AccountKind =
   | 'payable'
   | 'owed_back'
   | 'cash'
+  | 'reward_approved'
+  | 'reward_cost'
   | 'sales_reported'
   | 'sales_credited';
 

@@ -71,7 +71,8 @@ export function entryOf(paymentId: number, reference: string, settlements: reado
     description: `payment ${paymentId}`,
     postings: settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
       moveCommission(
-        { brand_id, publisher_id, currency, conversion_id: null },
+        // The brand's side stands since the approval: of who pays it nothing moves any more.
+        { brand_id: brand_id ?? 0, publisher_id, currency, conversion_id: null },
         stageOfSettlement(commission_minor),
         'paid',
         commission_minor,

@@ -4,11 +4,13 @@ import { publish } from '#server/events.ts';
 import { moveCommission, stageOfSettlement } from '#server/ledger/move-commission.ts';
 import { postTransactions } from '#server/ledger/post-transactions.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { settleRewards } from './settle-rewards.ts';
 import { insertSettlement, insertSettlementLines } from './store.ts';
 
 /**
  * Settles everything approved and not yet settled of a publisher, one settlement per brand and
- * currency, differences since an earlier settlement included; answers their numbers. A settlement
+ * currency, differences since an earlier settlement included, and its rewards in settlements of their
+ * own; answers their numbers. A settlement
  * in which returns outweigh sales is negative and lowers the next payment.
  */
 export function settleApproved(db: Db, publisherId: number, at: Date): Promise<number[]> {
@@ -19,13 +21,18 @@ export function settleApproved(db: Db, publisherId: number, at: Date): Promise<n
     for (const group of groups.values()) {
       made.push({ settlement_id: await settleGroup(tx, publisherId, group, at), lines: group });
     }
-    for (const { settlement_id } of made) await publish(tx, 'settlement.made', { settlement_id });
-    const entries = made.map((one) => entryOf(one.settlement_id, publisherId, one.lines));
+    const rewarded = await settleRewards(tx, publisherId, at);
+    for (const { settlement_id } of [...made, ...rewarded])
+      await publish(tx, 'settlement.made', { settlement_id });
+    const entries = [
+      ...made.map((one) => entryOf(one.settlement_id, publisherId, one.lines)),
+      ...rewarded.map((one) => one.entry),
+    ];
     await postTransactions(
       tx,
       entries.filter((entry) => entry.postings.length > 0),
     );
-    return made.map((one) => one.settlement_id);
+    return [...made, ...rewarded].map((one) => one.settlement_id);
   });
 }
 
@@ -40,6 +47,7 @@ async function settleGroup(
   const settlementId = await insertSettlement(tx, {
     publisher_id,
     brand_id: first.brand_id,
+    kind: 'commission',
     currency: first.currency,
     commission_minor: lines.reduce((sum, line) => sum + line.open_minor, 0n),
     line_count: lines.length,

@@ -3,7 +3,9 @@ import type { Tx } from '#server/platform/db/connect.ts';
 
 type NewSettlement = {
   publisher_id: number;
-  brand_id: number;
+  /** null: the network pays it. */
+  brand_id: number | null;
+  kind: 'commission' | 'referral' | 'bonus';
   currency: string;
   commission_minor: bigint;
   line_count: number;
@@ -31,6 +33,19 @@ export async function insertSettlementLines(
     select ${settlementId}, * from unnest(
       ${lines.map((line) => line.id)}::int[], ${lines.map((line) => line.kind)}::text[],
       ${lines.map((line) => line.open_minor)}::bigint[])`.execute(tx);
+}
+
+/** Writes down which rewards a settlement consists of. */
+export async function insertSettledRewards(
+  tx: Tx,
+  settlementId: number,
+  rewards: readonly { id: number; line_kind: string; open_minor: bigint }[],
+): Promise<void> {
+  await sql`
+    insert into settlement_lines (settlement_id, reward_id, kind, commission_minor)
+    select ${settlementId}, * from unnest(
+      ${rewards.map((one) => one.id)}::int[], ${rewards.map((one) => one.line_kind)}::text[],
+      ${rewards.map((one) => one.open_minor)}::bigint[])`.execute(tx);
 }
 
 /** Locks a publisher's settlements that no payment has taken yet. */

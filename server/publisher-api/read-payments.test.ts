@@ -3,6 +3,8 @@ import { buildConversion, buildReportingBrand, reportOrder } from '#server/conve
 import { paySettlements } from '#server/payouts/pay-settlements.ts';
 import { settleApproved } from '#server/payouts/settle-publisher.ts';
 import { now, setClock } from '#server/platform/clock.ts';
+import { buildReferral } from '#server/rewards/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient } from './builders.ts';
 
@@ -148,4 +150,26 @@ test('commission_validation takes 62 days and refuses 63 with 1006', async () =>
   const until = async (endDate: string) =>
     (await client.ask('commission_validation', { beginDate: '2026-03-01', endDate })).code;
   expect([await until('2026-05-01'), await until('2026-05-02')]).toEqual(['0', '1006']);
+});
+
+test('rewards stand in settlements of their own, paid by no brand, and add up like all others', async () => {
+  const client = await buildApiClient(t);
+  const friend = await buildPublisherWithSite(t);
+  await buildReferral(t, client, friend);
+  await buildConversion(t, { site: friend, status: 'approved' });
+  await t.drain();
+  const [settlement_id = 0] = await settleApproved(t.db, client.publisher_id, now());
+  const [payment_id] = await paySettlements(t.db, client.publisher_id, wallet, now());
+  const { data } = await client.ask('payment_detail', { paymentId: payment_id });
+  expect(data.list).toMatchObject([
+    {
+      ...{ brand_id: 0, mcid: '', merchant_name: 'Tributary', type: 'referral', amount: 0.25 },
+      ...{ settlement_id, payment_id },
+    },
+  ]);
+  const details = await client.ask('commission_details', { settlementId: settlement_id });
+  expect(details.data).toMatchObject([{ sale_amount: 0, sale_comm: 0.25, status: 'Approved' }]);
+  expect(details.data[0].order_id).toMatch(/^referral-\d+$/);
+  const validated = await client.ask('commission_validation', DAYS);
+  expect(validated.data.list).toMatchObject([{ settlement_id, sale_comm: 0.25 }]);
 });

@@ -13,6 +13,8 @@ const kinds: Readonly<Record<PaymentLine['type'], string>> = {
   commission: 'Commission',
   adjustment: 'Adjustment',
   claw_back: 'Claw-back',
+  bonus: 'Bonus',
+  referral: 'Referral',
 };
 
 type LineTableProps = {
@@ -37,7 +39,9 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
       id: 'order_id',
       head: 'Order',
       cell: (line) =>
-        mayTrace ? (
+        line.id === null ? (
+          line.what
+        ) : mayTrace ? (
           <Link
             to={'/reports/transactions' as string}
             search={{ id: String(line.id) } as never}
@@ -54,7 +58,7 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
     {
       id: 'order_time',
       head: 'Ordered',
-      cell: (line) => <Time at={line.order_time} zone={zone} />,
+      cell: (line) => (line.id === null ? '–' : <Time at={line.order_time} zone={zone} />),
     },
     { id: 'type', head: 'Kind', cell: (line) => kinds[line.type] },
     {
@@ -76,7 +80,7 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
           label={what}
           columns={columns}
           rows={lines.data?.list}
-          rowKey={(line) => `${line.settlement_id} ${line.id}`}
+          rowKey={(line) => `${line.settlement_id} ${line.id} ${line.reward_id}`}
           dimmed={lines.isPlaceholderData}
           skeletonRows={5}
           empty={null}

@@ -34,7 +34,12 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
         </Anchor>
       ),
     },
-    { id: 'brand', head: 'Brand', cell: (one) => one.merchant_name },
+    {
+      id: 'brand',
+      head: 'Brand',
+      cell: (one) =>
+        one.kind === 'commission' ? one.merchant_name : `${one.merchant_name}, ${one.kind}`,
+    },
     {
       id: 'settled_at',
       head: 'Settled',

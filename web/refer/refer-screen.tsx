@@ -55,7 +55,7 @@ export default function ReferScreen() {
 }
 
 function YourLink({ referrals }: { referrals: Referrals }) {
-  const { refer_url, reward_percent, reward_months, reward_total, currency, total } = referrals;
+  const { refer_url, reward_percent, reward_months, rewards, total } = referrals;
   return (
     <div className="row" style={{ gap: 24, alignItems: 'flex-start' }}>
       <QrCode text={refer_url} label={refer_url} size={140} />
@@ -70,11 +70,22 @@ function YourLink({ referrals }: { referrals: Referrals }) {
         </div>
         <p className="quiet">
           {total === 1 ? '1 friend' : `${total} friends`} so far,{' '}
-          <Money amount={reward_total} currency={currency} /> in rewards.
+          <Amounts of={rewards} what="earned" /> in rewards, of which{' '}
+          <Amounts of={rewards} what="paid" /> paid. A reward is owed once a friend’s commission is
+          approved, taken back where that is, and paid with your commission.
         </p>
       </div>
     </div>
   );
+}
+
+function Amounts({ of, what }: { of: Referrals['rewards']; what: 'earned' | 'paid' }) {
+  return of.map((one, place) => (
+    <span key={one.currency}>
+      {place > 0 && ' + '}
+      <Money amount={one[what]} currency={one.currency} />
+    </span>
+  ));
 }
 
 const columnsIn = (zone: string | undefined): readonly Column<Referred>[] => [
@@ -100,6 +111,12 @@ const columnsIn = (zone: string | undefined): readonly Column<Referred>[] => [
     head: 'Reward',
     numeric: true,
     hint: 'Your share of their commission so far.',
-    cell: (one) => <Money amount={one.reward} currency={one.currency} />,
+    cell: (one) => <Amounts of={one.rewards} what="earned" />,
+  },
+  {
+    id: 'paid',
+    head: 'Paid',
+    numeric: true,
+    cell: (one) => <Amounts of={one.rewards} what="paid" />,
   },
 ];

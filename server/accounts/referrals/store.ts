@@ -10,11 +10,20 @@ export function findReferred(
   return db
     .selectFrom('publishers')
     .where('referer_publisher_id', '=', publisherId)
-    .select(['name', 'created_at'])
+    .select(['id', 'name', 'created_at'])
     .orderBy('id', 'desc')
     .limit(perPage)
     .offset((curPage - 1) * perPage)
     .execute();
+}
+
+/** When a publisher joined and who referred it, if anybody did. */
+export function findReferralOf(db: Db, publisherId: number) {
+  return db
+    .selectFrom('publishers')
+    .where('id', '=', publisherId)
+    .select(['referer_publisher_id', 'created_at'])
+    .executeTakeFirst();
 }
 
 export async function countReferred(db: Db, publisherId: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { listUnsettledPublishers } from '#server/rewards/list-unsettled-publishers.ts';
 import { releasePayments } from '../payments/release-payments.ts';
 import { requestPayments } from '../payments/request-payments.ts';
 import { settleApproved } from '../settle-publisher.ts';
@@ -22,7 +23,8 @@ export async function runCycles(parts: Keys): Promise<void> {
 /** Settles all that is approved, once its day of the month has come. */
 export async function settleDue({ db }: Keys): Promise<void> {
   await runOnce(db, 'settle', async () => {
-    for (const id of await listUnsettled(db)) await settleApproved(db, id, now());
+    const ids = new Set([...(await listUnsettled(db)), ...(await listUnsettledPublishers(db))]);
+    for (const id of ids) await settleApproved(db, id, now());
   });
 }
 

@@ -31,7 +31,7 @@ export async function makeStatement(
 
 const HEAD = [
   ...['payment_id', 'settlement_id', 'transaction_id', 'merchant_name', 'order_id'],
-  ...['order_time', 'click_time', 'click_ref', 'type', 'amount', 'currency'],
+  ...['order_time', 'click_time', 'click_ref', 'type', 'what', 'amount', 'currency'],
 ];
 
 /** Every line of a payment as CSV, as the screen shows them. */
@@ -45,9 +45,9 @@ export async function exportPayment(
   const rows = records.map((record) => {
     const line = presentLine(record, currency);
     return [
-      ...[String(paymentId), String(line.settlement_id), String(line.id), line.merchant_name],
+      ...[String(paymentId), String(line.settlement_id), String(line.id ?? ''), line.merchant_name],
       ...[line.order_id, line.order_time, line.click_time ?? '', line.click_ref ?? ''],
-      ...[line.type, line.amount, currency],
+      ...[line.type, line.what ?? '', line.amount, currency],
     ];
   });
   return writeCsv(`payment-${paymentId}.csv`, [HEAD, ...rows]);

@@ -7,6 +7,7 @@ export type SettlementRecord = {
   brand_id: number;
   mcid: string;
   merchant_name: string;
+  kind: string;
   lines: number;
   commission_minor: bigint;
   adjustment_minor: bigint;
@@ -19,21 +20,27 @@ export async function listSettlementRecords(
   paymentId: number,
 ): Promise<SettlementRecord[]> {
   const found = await sql<SettlementRecord>`
-    select s.id, s.settled_at, s.brand_id, b.mcid, b.merchant_name, count(l.*)::int as lines,
-      coalesce(sum(l.commission_minor) filter (where l.kind = 'commission'), 0)::bigint
+    select s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id, coalesce(b.mcid, '') as mcid,
+      coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind, count(l.*)::int as lines,
+      coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
         as commission_minor,
       coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
         as adjustment_minor,
       coalesce(sum(l.commission_minor), 0)::bigint as total_minor
-    from settlements s join brands b on b.id = s.brand_id
+    from settlements s left join brands b on b.id = s.brand_id
       left join settlement_lines l on l.settlement_id = s.id
     where s.payment_id = ${paymentId}
-    group by s.id, b.id order by b.merchant_name, s.id`.execute(db);
+    group by s.id, b.id order by s.brand_id is null, b.merchant_name, s.id`.execute(db);
   return found.rows;
 }
 
 export type LineRecord = {
-  id: number;
+  /** The order line; null for a reward. */
+  id: number | null;
+  reward_id: number | null;
+  /** Which reward it is, and what for. */
+  reward_kind: string | null;
+  reason: string | null;
   settlement_id: number;
   order_id: string;
   merchant_name: string;
@@ -46,7 +53,8 @@ export type LineRecord = {
 
 const linesOf = (paymentId: number, settlementId: number | undefined) => sql`
   from settlements s join settlement_lines l on l.settlement_id = s.id
-    join conversions c on c.id = l.conversion_id join brands b on b.id = s.brand_id
+    left join conversions c on c.id = l.conversion_id left join rewards r on r.id = l.reward_id
+    left join brands b on b.id = s.brand_id
   where s.payment_id = ${paymentId} and (${settlementId ?? null}::int is null
     or s.id = ${settlementId ?? null})`;
 
@@ -58,10 +66,12 @@ export async function listLineRecords(
   page: { limit: number | null; offset: number },
 ): Promise<LineRecord[]> {
   const found = await sql<LineRecord>`
-    select c.id, s.id as settlement_id, c.order_id, b.merchant_name, c.order_time, l.kind,
+    select c.id, r.id as reward_id, r.kind as reward_kind, r.reason, s.id as settlement_id,
+      coalesce(c.order_id, '') as order_id, coalesce(b.merchant_name, 'Tributary') as merchant_name,
+      coalesce(c.order_time, r.created_at) as order_time, l.kind,
       l.commission_minor, case when c.click_time is null then null else c.click_ref end as click_ref,
       c.click_time
-    ${linesOf(paymentId, settlementId)} order by c.order_time, c.id, s.id
+    ${linesOf(paymentId, settlementId)} order by order_time, s.id, c.id, r.id
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return found.rows;
 }

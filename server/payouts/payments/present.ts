@@ -30,6 +30,7 @@ export function presentSettlement(one: SettlementRecord, currency: string) {
     settlement_id: id,
     settled_at: settled_at.toISOString(),
     ...{ brand_id, mcid, merchant_name, lines },
+    kind: one.kind as 'commission' | 'referral' | 'bonus',
     commission: minorToText(one.commission_minor, currency),
     adjustments: minorToText(one.adjustment_minor, currency),
     amount: minorToText(one.total_minor, currency),
@@ -38,13 +39,20 @@ export function presentSettlement(one: SettlementRecord, currency: string) {
 
 /** A line of a payment; what is taken back after a settlement is a claw-back. */
 export function presentLine(line: LineRecord, currency: string): PaymentLine {
-  const { id, settlement_id, order_id, merchant_name, click_ref } = line;
+  const { id, reward_id, settlement_id, order_id, merchant_name, click_ref } = line;
   const taken = line.commission_minor < 0n ? 'claw_back' : 'adjustment';
   return {
-    ...{ id, settlement_id, order_id, merchant_name, click_ref },
+    ...{ id, reward_id, settlement_id, order_id, merchant_name, click_ref },
     order_time: line.order_time.toISOString(),
-    type: line.kind === 'commission' ? 'commission' : taken,
+    type: line.kind === 'adjustment' ? taken : (line.kind as PaymentLine['type']),
+    what: whatOf(line),
     amount: minorToText(line.commission_minor, currency),
     click_time: line.click_time?.toISOString() ?? null,
   };
+}
+
+/** What a reward is for, in words; null for an order line. */
+function whatOf({ reward_kind, reason }: LineRecord): string | null {
+  if (reward_kind === null) return null;
+  return reward_kind === 'bonus' ? `Bonus: ${reason}` : 'A share of what a friend earned';
 }

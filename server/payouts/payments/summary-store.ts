@@ -17,7 +17,7 @@ export async function listBalanceRecords(db: Db, publisherId: number): Promise<B
     with owed as (
       select currency,
         coalesce(-sum(balance_minor) filter (where kind = 'commission_pending'), 0)::bigint as pending,
-        coalesce(-sum(balance_minor) filter (where kind = 'commission_approved'), 0)::bigint as approved,
+        coalesce(-sum(balance_minor) filter (where kind in ('commission_approved', 'reward_approved')), 0)::bigint as approved,
         coalesce(-sum(balance_minor) filter (where kind in ('payable', 'owed_back')), 0)::bigint as payable
       from ledger_accounts where owner_kind = 'publisher' and owner_id = ${publisherId}
       group by currency
@@ -65,6 +65,13 @@ export async function listAgeingRecords(
           / 86400))::int as days
       from conversions
       where publisher_id = ${publisherId} and status = 'approved' and paid_at is null
+      union all
+      select r.currency, r.amount_minor, greatest(0, floor(extract(epoch from
+        ${at}::timestamptz - r.decided_at) / 86400))::int
+      from rewards r
+      where r.publisher_id = ${publisherId} and r.status = 'approved' and not exists (
+        select 1 from settlement_lines l join settlements s on s.id = l.settlement_id
+          join payments p on p.id = s.payment_id and p.status = 'paid' where l.reward_id = r.id)
     ) open group by currency order by currency`.execute(db);
   return found.rows;
 }

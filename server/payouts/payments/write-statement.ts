@@ -44,7 +44,7 @@ export function writeStatement(statement: Statement): Promise<Buffer> {
     const day = one.settled_at.slice(0, 10);
     y = drawRow(pdf, y, [
       String(one.settlement_id),
-      one.merchant_name,
+      one.kind === 'commission' ? one.merchant_name : `${one.merchant_name}, ${one.kind}`,
       String(one.lines),
       day,
       one.amount,

@@ -936,6 +936,24 @@ interface Relationships {
   status: number;
 }
 
+interface Rewards {
+  amount_minor: bigint;
+  asked_by: number | null;
+  brand_id: number | null;
+  conversion_id: number | null;
+  created_at: Timestamp;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  publisher_id: number;
+  reason: Generated<string>;
+  settled_minor: Generated<bigint>;
+  status: string;
+  times_posted: Generated<number>;
+}
+
 interface ScanPages {
   attempts: Generated<number>;
   content_key: string | null;
@@ -973,16 +991,18 @@ interface Settings {
 
 interface SettlementLines {
   commission_minor: bigint;
-  conversion_id: number;
+  conversion_id: number | null;
   kind: string;
+  reward_id: number | null;
   settlement_id: number;
 }
 
 interface Settlements {
-  brand_id: number;
+  brand_id: number | null;
   commission_minor: bigint;
   currency: string;
   id: Generated<number>;
+  kind: Generated<string>;
   line_count: number;
   note: Generated<string>;
   payment_id: number | null;
@@ -1311,6 +1331,7 @@ export interface DB {
   publishers: Publishers;
   recovery_codes: RecoveryCodes;
   relationships: Relationships;
+  rewards: Rewards;
   scan_pages: ScanPages;
   sessions: Sessions;
   settings: Settings;

@@ -62,6 +62,11 @@ export function presentPayment(payment: ApiPayment): ApiRow<'payment_summary'> {
   };
 }
 
+function typeOf({ kind, commission_minor, offer_type }: ApiSettlement): string {
+  if (commission_minor < 0n) return 'Adjustment';
+  return kind === 'commission' ? `${offer_type} Commission` : kind;
+}
+
 /** A row of `payment_detail`: a settlement that a payment has taken. */
 export function presentPaid(one: ApiSettlement): ApiRow<'payment_detail'> {
   const { brand_id, mcid, merchant_name, currency, note, settlement_id } = one;
@@ -72,7 +77,7 @@ export function presentPaid(one: ApiSettlement): ApiRow<'payment_detail'> {
     currency,
     validation_date: dayText(one.settled_at),
     validation_date_iso: iso(one.settled_at),
-    type: one.commission_minor < 0n ? 'Adjustment' : `${one.offer_type} Commission`,
+    type: typeOf(one),
     ...{ note, settlement_id },
     sign_id: `${payment_id}-${settlement_id}`,
     date: dayText(one.requested_at ?? one.settled_at),

@@ -31,7 +31,7 @@ export async function listBalances(db: Db, publisherId: number): Promise<Balance
     )
     select own.currency,
       coalesce(-sum(balance_minor) filter (where kind = 'commission_pending'), 0)::bigint as pending,
-      coalesce(-sum(balance_minor) filter (where kind = 'commission_approved'), 0)::bigint as approved,
+      coalesce(-sum(balance_minor) filter (where kind in ('commission_approved', 'reward_approved')), 0)::bigint as approved,
       coalesce(-sum(balance_minor) filter (where kind in ('payable', 'owed_back')), 0)::bigint as payable,
       coalesce(max(paid_out.paid), 0)::bigint as paid
     from own left join paid_out on paid_out.currency = own.currency

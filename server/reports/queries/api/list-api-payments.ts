@@ -9,6 +9,7 @@ export type ApiSettlement = {
   mcid: string;
   merchant_name: string;
   offer_type: string;
+  kind: string;
   commission_minor: bigint;
   currency: string;
   settled_at: Date;
@@ -61,17 +62,21 @@ export type SettlementFilter = {
 // A cancelled payment pays nothing: what it was to pay is free for another.
 const ALIVE = sql`p.status <> 'cancelled'`;
 
+// What the network pays itself belongs to no brand: number 0, without a public name.
+const PAYER = sql`coalesce(t.brand_id, 0) as brand_id, coalesce(b.mcid, '') as mcid,
+  coalesce(b.merchant_name, 'Tributary') as merchant_name`;
+
 /** One page of settlements, the oldest first, with how many there are in all. */
 export async function listApiSettlements(
   db: Db,
   filter: SettlementFilter,
   page: ApiPage,
 ): Promise<{ rows: ApiSettlement[]; total: number }> {
-  const from = sql`from settlements t join brands b on b.id = t.brand_id
+  const from = sql`from settlements t left join brands b on b.id = t.brand_id
     left join payments p on p.id = t.payment_id and ${ALIVE} where ${settlementsOf(filter)}`;
   const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
   const { rows } = await sql<ApiSettlement>`
-    select t.id as settlement_id, t.brand_id, b.mcid, b.merchant_name, b.offer_type,
+    select t.id as settlement_id, t.kind, ${PAYER}, coalesce(b.offer_type, '') as offer_type,
       t.commission_minor, t.currency, t.settled_at, t.note, p.id as payment_id, p.requested_at,
       case when p.status = 'paid' then p.paid_at end as paid_at
     ${from} order by t.settled_at, t.id limit ${page.limit} offset ${page.offset}`.execute(db);
@@ -114,12 +119,15 @@ export async function listApiSettledLines(
     where id = ${settlementId} and publisher_id = ${publisherId}`.execute(db);
   if (own.rows.length === 0) return undefined;
   const { rows } = await sql<ApiSettledLine>`
-    select c.brand_id, b.mcid, b.merchant_name, c.order_id, c.order_time, c.sale_minor,
-      l.commission_minor, c.currency, c.status, c.uid1, c.sku, c.quantity, l.settlement_id,
-      c.decided_at, c.reason, c.note
-    from settlement_lines l join conversions c on c.id = l.conversion_id
-    join brands b on b.id = c.brand_id
-    where l.settlement_id = ${settlementId} order by c.order_time, c.id`.execute(db);
+    select ${PAYER}, coalesce(c.order_id, r.kind || '-' || r.id) as order_id,
+      coalesce(c.order_time, r.created_at) as order_time, coalesce(c.sale_minor, 0) as sale_minor,
+      l.commission_minor, t.currency, coalesce(c.status, 'approved') as status, c.uid1, c.sku,
+      c.quantity, l.settlement_id, coalesce(c.decided_at, r.decided_at) as decided_at, c.reason,
+      coalesce(c.note, r.reason) as note
+    from settlement_lines l join settlements t on t.id = l.settlement_id
+    left join conversions c on c.id = l.conversion_id left join rewards r on r.id = l.reward_id
+    left join brands b on b.id = t.brand_id
+    where l.settlement_id = ${settlementId} order by order_time, c.id, r.id`.execute(db);
   return rows;
 }
 

@@ -50,8 +50,7 @@ test('a publisher who registers by the address is listed, hidden but for a lette
   expect(list[0]).toMatchObject({
     name: 'W•••',
     rewarding: true,
-    reward: '0.00',
-    currency: 'USD',
+    rewards: [{ earned: '0.00', paid: '0.00', currency: 'USD' }],
   });
   expect(JSON.stringify(list)).not.toMatch(/Wilma|Waters|friend-/);
   expect(await listOf(await buildPublisher(t))).toMatchObject({ list: [], total: 0 });

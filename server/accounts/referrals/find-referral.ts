@@ -1,0 +1,14 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { REWARD_PERCENT, rewardingUntil } from './rules.ts';
+import { findReferralOf } from './store.ts';
+
+/** Who has referred a publisher, what share that earns and until when; null: nobody has. */
+export async function findReferral(db: Db, publisherId: number) {
+  const found = await findReferralOf(db, publisherId);
+  if (!found?.referer_publisher_id) return null;
+  return {
+    referer_publisher_id: found.referer_publisher_id,
+    percent: REWARD_PERCENT,
+    until: rewardingUntil(found.created_at),
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  exportPayment,
+  listPaymentLines,
+  readPayment,
+  showPaymentSummary,
+} from '#contract/payments.ts';
+import { listReferrals } from '#contract/referrals.ts';
+import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { now, setClock } from '#server/platform/clock.ts';
+import { buildReferral } from '#server/rewards/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { runCycles } from './cycles/run-cycles.ts';
+import { paySettlements } from './pay-settlements.ts';
+import { settleApproved } from './settle-publisher.ts';
+
+setClock(new Date('2026-03-09T12:00:00Z'));
+const t = await openTestApp();
+const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
+
+/** A friend's approved order of 1,000.00, worth 2.50 to the referrer. */
+async function buildRewarded() {
+  const referer = await buildPublisherWithSite(t);
+  const friend = await buildPublisherWithSite(t);
+  await buildReferral(t, referer, friend);
+  const brand = await buildReportingBrand(t);
+  const sold = { brand, site: friend, status: 'approved' as const, report: { amount: '1000.00' } };
+  const { order_id } = await buildConversion(t, sold);
+  await t.drain();
+  return { referer, friend, brand, order_id };
+}
+
+const settle = (who: { publisher_id: number }) => settleApproved(t.db, who.publisher_id, now());
+const pay = async (who: { publisher_id: number }) =>
+  (await paySettlements(t.db, who.publisher_id, wallet, now()))[0] ?? 0;
+
+test('a reward is settled apart from commission and paid in one payment with it, to the cent', async () => {
+  const { referer } = await buildRewarded();
+  await buildConversion(t, { site: referer, status: 'approved' });
+  expect(await settle(referer)).toHaveLength(2);
+  const payment_id = await pay(referer);
+  const payment = dataOf(await t.callAs(referer, readPayment, { payment_id }));
+  expect(payment).toMatchObject({
+    amount: '7.50',
+    settlements: [
+      { kind: 'commission', amount: '5.00', adjustments: '0.00' },
+      { kind: 'referral', amount: '2.50', brand_id: 0, mcid: '', merchant_name: 'Tributary' },
+    ],
+  });
+  const lines = dataOf(await t.callAs(referer, listPaymentLines, { payment_id }));
+  expect(lines).toMatchObject({ sum: '7.50', total: 2 });
+  expect(lines.list.find((one) => one.type === 'referral')).toMatchObject({
+    ...{ id: null, order_id: '', amount: '2.50', click_ref: null },
+    what: 'A share of what a friend earned',
+  });
+  const { content_base64 } = dataOf(await t.callAs(referer, exportPayment, { payment_id }));
+  const csv = Buffer.from(content_base64, 'base64').toString();
+  expect(csv).toContain('referral,A share of what a friend earned,2.50,USD');
+  const { rewards } = dataOf(await t.callAs(referer, listReferrals, {}));
+  expect(rewards).toEqual([{ currency: 'USD', earned: '2.50', paid: '2.50' }]);
+  expect((await verifyLedger(t.db)).broken).toBeNull();
+});
+
+test('a reward taken back after it was paid lowers the next payment', async () => {
+  const { referer, brand, order_id } = await buildRewarded();
+  await settle(referer);
+  await pay(referer);
+  await reportOrder(t, brand, { order_id, status: 'cancelled' });
+  await t.drain();
+  await buildConversion(t, { site: referer, status: 'approved' });
+  await settle(referer);
+  const payment_id = await pay(referer);
+  const { amount, settlements } = dataOf(await t.callAs(referer, readPayment, { payment_id }));
+  expect(amount).toBe('2.50');
+  expect(settlements.map((one) => [one.kind, one.adjustments, one.amount])).toEqual([
+    ['commission', '0.00', '5.00'],
+    ['referral', '-2.50', '-2.50'],
+  ]);
+  const { list } = dataOf(await t.callAs(referer, listPaymentLines, { payment_id }));
+  expect(list.map((one) => one.type).sort()).toEqual(['claw_back', 'commission']);
+  expect((await verifyLedger(t.db)).broken).toBeNull();
+});
+
+test('what is approved of rewards stands in the summary and leaves it when it is settled', async () => {
+  const { referer } = await buildRewarded();
+  const show = async () => dataOf(await t.callAs(referer, showPaymentSummary, {}));
+  expect(await show()).toMatchObject({
+    balances: [{ approved: '2.50', available: '0.00', next: '2.50' }],
+    ageing: [{ days_0_30: '2.50', days_over_90: '0.00' }],
+  });
+  await runCycles(t);
+  expect((await show()).balances).toMatchObject([{ approved: '0.00', available: '2.50' }]);
+  await pay(referer);
+  expect(await show()).toMatchObject({
+    balances: [{ available: '0.00', paid: '2.50' }],
+    ageing: [],
+  });
+});

@@ -1,0 +1,64 @@
+-- What publishers are paid beside commission: for referring others, by the network, and bonuses, by a
+-- brand or the network. The list of accounts is taken as it stands, so that it may grow in any order.
+do $$
+declare kinds text;
+begin
+  select pg_get_constraintdef(oid) into strict kinds from pg_constraint
+  where conname = 'ledger_accounts_kind_check' and conrelid = 'ledger_accounts'::regclass;
+  alter table ledger_accounts drop constraint ledger_accounts_kind_check;
+  execute 'alter table ledger_accounts add constraint ledger_accounts_kind_check '
+    || replace(kinds, 'ARRAY[', 'ARRAY[''reward_approved''::text, ''reward_cost''::text, ');
+end $$;
+
+create table rewards (
+  id int generated always as identity primary key,
+  kind text not null check (kind in ('referral', 'bonus')),
+  publisher_id int not null references publishers,
+  -- Who pays it; null: the network.
+  brand_id int references brands,
+  currency char(3) not null,
+  -- What it comes to now: that of a referral follows the commission it is a share of.
+  amount_minor bigint not null,
+  -- How much of it stands in settlements.
+  settled_minor bigint not null default 0,
+  status text not null check (status in ('asked', 'approved', 'rejected')),
+  -- The line of the referred publisher.
+  conversion_id int unique references conversions,
+  -- What a bonus is for: the publisher reads it.
+  reason text not null default '',
+  asked_by int references staff,
+  decided_by int references staff,
+  -- How often its amount was posted: each has an entry of its own in the ledger.
+  times_posted int not null default 0,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  constraint rewards_referral check ((kind = 'referral') = (conversion_id is not null)),
+  constraint rewards_network check (kind = 'bonus' or (brand_id is null and status = 'approved')),
+  constraint rewards_bonus check (
+    kind = 'referral' or (amount_minor > 0 and asked_by is not null and reason <> '')),
+  constraint rewards_decided check ((status = 'asked') = (decided_at is null)),
+  constraint rewards_second_person check (kind = 'referral' or status = 'asked'
+    or (decided_by is not null and decided_by <> asked_by))
+);
+create index rewards_publisher on rewards (publisher_id, id desc);
+create index rewards_open on rewards (publisher_id)
+  where status = 'approved' and settled_minor <> amount_minor;
+create index rewards_asked on rewards (id) where status = 'asked';
+
+-- A settlement without a brand is paid by the network. Each holds one kind of thing.
+alter table settlements alter column brand_id drop not null;
+alter table settlements add column kind text not null default 'commission'
+  check (kind in ('commission', 'referral', 'bonus'));
+alter table settlements add constraint settlements_payer
+  check (brand_id is not null or kind <> 'commission');
+
+alter table settlement_lines drop constraint settlement_lines_pkey;
+alter table settlement_lines alter column conversion_id drop not null;
+alter table settlement_lines add column reward_id int references rewards;
+alter table settlement_lines add constraint settlement_lines_one_of
+  check (num_nonnulls(conversion_id, reward_id) = 1);
+alter table settlement_lines drop constraint settlement_lines_kind_check;
+alter table settlement_lines add constraint settlement_lines_kind_check
+  check (kind in ('commission', 'adjustment', 'referral', 'bonus'));
+create unique index settlement_lines_once on settlement_lines (settlement_id, conversion_id);
+create unique index settlement_lines_reward on settlement_lines (reward_id, settlement_id);
