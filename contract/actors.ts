@@ -20,7 +20,9 @@ export type StaffPermission =
   | 'staff.manage'
   | 'payouts.read'
   | 'payouts.write'
-  | 'payouts.approve';
+  | 'payouts.approve'
+  | 'invoices.read'
+  | 'invoices.write';
 
 /** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
 export type PublisherPermission =

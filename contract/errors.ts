@@ -474,6 +474,13 @@ export const errorCodes = {
 
   // Our own: overload
   SERVICE_BUSY: 21270,
+
+  // Our own: invoices, kinds of claims
+  INVOICE_NOT_FOUND: 21376,
+  INVOICE_NOTHING: 21377,
+  INVOICE_STATUS_INVALID: 21378,
+  INVOICE_DATE_INVALID: 21379,
+  INVOICE_REFERENCE_REQUIRED: 21380,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

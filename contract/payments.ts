@@ -12,6 +12,10 @@ export const paymentStatuses = [
   'cancelled',
 ] as const;
 
+/** How far a brand is with what it owes for settled commission; `unpaid`: on no invoice yet. */
+export const brandPaidStatuses = ['unpaid', 'invoiced', 'paid'] as const;
+export type BrandPaidStatus = (typeof brandPaidStatuses)[number];
+
 const own = { actor: 'publisher', effect: 'none', permission: 'payments.read' } as const;
 const payment_id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
@@ -104,6 +108,8 @@ const settlement = z.object({
   mcid: z.string(),
   merchant_name: z.string(),
   lines: z.int(),
+  /** null: the network pays it itself. */
+  brand_paid_status: z.nullable(z.enum(brandPaidStatuses)),
   commission: z.string(),
   /** What changed after an earlier settlement, claw-backs below zero. */
   adjustments: z.string(),

@@ -3,6 +3,7 @@ import { ruleOfLine } from './brand-terms.ts';
 import { call } from './call.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
+import { brandPaidStatuses } from './payments.ts';
 import { datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './report-fields.ts';
 
 /** By what the performance report can be cut. */
@@ -160,6 +161,8 @@ export const transactionRow = z.object({
   event: z.enum(['sale', 'cancellation']),
   /** 1 once the commission of the line has been paid out. */
   paid_status: z.union([z.literal(0), z.literal(1)]),
+  /** How far the brand is with it: on no invoice, invoiced, paid. */
+  brand_paid_status: z.enum(brandPaidStatuses),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   rule_id: z.nullable(z.int()),

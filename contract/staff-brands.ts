@@ -105,6 +105,8 @@ export const staffBrand = z.object({
   lock_days: z.int(),
   /** By whose calendar its months begin: tiers of commission count by them. */
   time_zone: z.string(),
+  /** What the network takes on top of the commission, on the brand's invoices. */
+  network_fee_percent: z.int(),
   source: nullableText,
   source_key: nullableText,
   /** Every rule of every version, the newest version first. */
@@ -182,6 +184,9 @@ export const editBrand = call('/staff/brand/edit', {
     cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
     time_zone: timeZone,
     lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
+    network_fee_percent: z.optional(
+      integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' })),
+    ),
     allow_deep_link: z.optional(z.boolean()),
     deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
     click_ref_param: z.optional(

@@ -468,4 +468,9 @@ export const english: Record<ErrorKey, string> = {
   TERMS_TIERS_INVALID:
     'Tiers count by one thing, each from another amount, beside a rule without a tier',
   SERVICE_BUSY: 'We are very busy right now: please try again in a few seconds',
+  INVOICE_NOT_FOUND: 'This invoice does not exist',
+  INVOICE_NOTHING: 'There is nothing settled that could be invoiced now',
+  INVOICE_STATUS_INVALID: 'The invoice has been marked meanwhile: look at it again',
+  INVOICE_DATE_INVALID: 'Give the day the money came: not before the invoice, nor after today',
+  INVOICE_REFERENCE_REQUIRED: 'Give the reference of the payment, up to 140 characters',
 };

@@ -459,4 +459,9 @@ export const chinese: Record<ErrorKey, string> = {
   TEAM_OWNER_STAYS: '所有者不能自行退出团队，可由另一位所有者更改其角色或将其移除',
   TERMS_TIERS_INVALID: '阶梯须按同一标准计算、起点各不相同，并且另有一条无阶梯的规则',
   SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
+  INVOICE_NOT_FOUND: '发票不存在',
+  INVOICE_NOTHING: '目前没有可以开票的结算',
+  INVOICE_STATUS_INVALID: '发票的状态已变化，请重新查看',
+  INVOICE_DATE_INVALID: '请填写到账日期：不早于开票日，也不晚于今天',
+  INVOICE_REFERENCE_REQUIRED: '请填写付款附言，最多 140 个字符',
 };

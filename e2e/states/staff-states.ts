@@ -53,6 +53,19 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').waitFor();
     },
   },
+  { name: 'Invoices', path: '/staff/invoices' },
+  { name: 'Invoice', path: '/staff/invoices?id=1' },
+  {
+    name: 'marking an invoice as paid',
+    path: '/staff/invoices?status=invoiced',
+    open: async () => {
+      await page()
+        .getByRole('button', { name: /is paid$/ })
+        .first()
+        .click();
+      await page().getByRole('dialog').getByLabel('Reference').waitFor();
+    },
+  },
   { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },
   {

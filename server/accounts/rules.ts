@@ -66,7 +66,13 @@ const READ: readonly StaffPermission[] = [
 
 const ACCOUNTS: readonly StaffPermission[] = ['accounts.open', 'accounts.change', 'accounts.lock'];
 
-const PAYOUTS: readonly StaffPermission[] = ['payouts.read', 'payouts.write', 'payouts.approve'];
+const MONEY: readonly StaffPermission[] = [
+  'payouts.read',
+  'payouts.write',
+  'payouts.approve',
+  'invoices.read',
+  'invoices.write',
+];
 
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
   support: [...READ, 'accounts.open'],
@@ -78,11 +84,11 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'relationships.decide',
     'content.write',
   ],
-  finance: [...READ, ...PAYOUTS, 'conversions.decide', 'conversions.write'],
+  finance: [...READ, ...MONEY, 'conversions.decide', 'conversions.write'],
   admin: [
     ...READ,
     ...ACCOUNTS,
-    ...PAYOUTS,
+    ...MONEY,
     'audit.read',
     'sites.decide',
     'brands.write',

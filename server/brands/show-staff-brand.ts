@@ -19,11 +19,13 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
   const rules = await listAllRules(db, row.id);
   const coupons = await listCoupons(db, row.id, null, at);
   const { short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key } = row;
+  const { network_fee_percent } = row;
   return {
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
     cat_ids: await listCategoryIds(db, row.id),
     ...{ short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key },
+    network_fee_percent,
     commission_rules: rules.map(presentRule),
     terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),
   };

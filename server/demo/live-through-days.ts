@@ -4,6 +4,7 @@ import { recordLines } from '#server/conversions/record-lines.ts';
 import { requestDue, settleDue } from '#server/payouts/cycles/run-cycles.ts';
 import { setClock } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { billBrands, collectFromBrands } from './bill-brands.ts';
 import type { InventedOrder } from './invent-orders.ts';
 import type { Random } from './make-random.ts';
 import { type Payers, payByRun } from './pay-by-run.ts';
@@ -12,6 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SETTLED_ON = 5;
 const PAID_ON = 15;
+const COLLECTED_ON = 25;
 const REASONS: readonly ConversionReason[] = [
   'RETURNED',
   'RETURNED',
@@ -34,7 +36,7 @@ export type Cast = {
 
 /**
  * Lets the orders happen day by day, with the clock on each day: brands decide in the morning,
- * settlements on the 5th and payments on the 15th at noon, new orders are told before midnight by the brands that report then.
+ * settlements and invoices on the 5th, payments on the 15th and the brands' money on the 25th at noon, new orders are told before midnight by the brands that report then.
  */
 export async function liveThroughDays(
   parts: Parts,
@@ -53,7 +55,11 @@ export async function liveThroughDays(
     if (at(9).getTime() < untilMs) await decideOrders(parts, random, cast, due, known);
     setClock(at(12));
     const dayOfMonth = new Date(dayMs).getUTCDate();
-    if (dayOfMonth === SETTLED_ON) await settleDue(parts);
+    if (dayOfMonth === SETTLED_ON) {
+      await settleDue(parts);
+      await billBrands(parts, cast.payers);
+    }
+    if (dayOfMonth === COLLECTED_ON) await collectFromBrands(parts, cast.payers);
     if (dayOfMonth === PAID_ON) await payAll(parts, cast, untilMs - dayMs < 31 * DAY_MS);
     // An order of the day's last minutes is told the next evening: none is told before it happened.
     const eveningMs = isLast ? untilMs : dayMs + 23.9 * HOUR_MS;

@@ -9,6 +9,7 @@ import { type InventedBrand, inventedBrands } from './invented-brands.ts';
 export type MadeBrand = { invented: InventedBrand; brand_id: number };
 
 const FEATURED = 8;
+const NETWORK_FEE_PERCENT = 20;
 
 /** Brings the invented brands in as staff would: a file, then the terms. */
 export async function makeBrands(
@@ -60,6 +61,7 @@ async function completeBrand(parts: Parts, staff: StaffActor, brand: InventedBra
     currency,
     approval_type,
     support_region: [country],
+    network_fee_percent: NETWORK_FEE_PERCENT,
     ...(weight >= 8 && place < inventedBrands.length && { featured_rank: (place % FEATURED) + 1 }),
   });
   if (rules.length === 0) return;

@@ -16,6 +16,9 @@ import { createHash } from 'node:crypto';
  *   rewarded   for referring, or by a bonus: debit reward_cost (ours) or, where a brand pays it,
  *              brand_receivable; credit reward_approved (publisher). Settled and paid as above, from
  *              reward_approved
+ *   invoiced   debit brand_receivable, credit network_fee (ours): the fee on top of the commission,
+ *              which the brand owes since it was approved
+ *   paid by the brand   debit cash, credit brand_receivable; turned round where it was a mistake
  *   on its way out an amount of payable is held; the hold ends when it is posted as paid, or voided
  *
  * Beside them each line's sale: debit sales_reported (brand), credit sales_credited (publisher, or the
@@ -35,6 +38,7 @@ type AccountKind =
   | 'cash'
   | 'reward_approved'
   | 'reward_cost'
+  | 'network_fee'
   | 'sales_reported'
   | 'sales_credited';
 

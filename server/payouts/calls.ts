@@ -1,10 +1,14 @@
 import * as payments from '#contract/payments.ts';
 import * as methods from '#contract/payouts.ts';
+import * as invoices from '#contract/staff-invoices.ts';
 import * as staff from '#contract/staff-payouts.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { importResults } from './bank/import-results.ts';
 import { makeBankFile } from './bank/make-bank-file.ts';
 import { reconcilePayouts } from './bank/reconcile-payouts.ts';
+import { issueInvoices } from './invoices/issue-invoices.ts';
+import { markPaid, markUnpaid } from './invoices/mark-invoice.ts';
+import { listInvoices, readInvoice, showInvoice } from './invoices/show-invoices.ts';
 import { deleteMethod, setDefaultMethod } from './methods/choose-method.ts';
 import { addMethod, editMethod } from './methods/keep-method.ts';
 import { listFields, listMethods, readMethod } from './methods/list-methods.ts';
@@ -51,4 +55,10 @@ export const payoutCalls = [
     importResults(parts, file, input.apply === 1),
   ),
   answer(staff.reconcilePayouts, ({ db, input, file }) => reconcilePayouts(db, input, file)),
+  answer(invoices.listInvoices, ({ db, input }) => listInvoices(db, input)),
+  answer(invoices.issueInvoices, ({ db, actor, input }) => issueInvoices(db, actor, input)),
+  answer(invoices.showInvoice, ({ db, input }) => showInvoice(db, input.id)),
+  answer(invoices.readInvoice, ({ db, input }) => readInvoice(db, input.id)),
+  answer(invoices.markInvoicePaid, ({ db, actor, input }) => markPaid(db, actor, input)),
+  answer(invoices.markInvoiceUnpaid, ({ db, actor, input }) => markUnpaid(db, actor, input)),
 ];

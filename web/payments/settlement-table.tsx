@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments.ts';
+import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -44,6 +45,12 @@ export function SettlementTable({ payment, chosen, onChoose }: SettlementTablePr
       id: 'settled_at',
       head: 'Settled',
       cell: (one) => <Time at={one.settled_at} zone={payment.time_zone} day />,
+    },
+    {
+      id: 'brand_paid_status',
+      head: 'Brand paid',
+      hint: 'You are paid on your day whether or not the brand has paid us.',
+      cell: (one) => one.brand_paid_status && <BrandPaidPill status={one.brand_paid_status} />,
     },
     { id: 'lines', head: 'Lines', numeric: true, cell: (one) => one.lines },
     {

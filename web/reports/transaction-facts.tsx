@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { tierText } from '#web/ui/tier-text.ts';
@@ -23,6 +24,10 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     ['Tier', trace.rule && tierOf(trace.rule)],
     ['Decided', line.validation_date && <Time at={line.validation_date} zone={zone} />],
     ['Locked on', line.lock_date && <Day day={line.lock_date} />],
+    [
+      'Brand paid',
+      line.settlement_id !== null && <BrandPaidPill key="paid" status={line.brand_paid_status} />,
+    ],
     ['Last change', <Time key="updated" at={line.updated_at} zone={zone} />],
   ];
   return (

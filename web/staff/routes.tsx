@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconDiscount,
   IconFileImport,
+  IconFileInvoice,
   IconFileText,
   IconHelpCircle,
   IconHistory,
@@ -96,6 +97,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'payouts.read',
     highlight: '/payouts',
     screen: () => import('./payouts/run-screen.tsx'),
+  },
+  {
+    path: '/invoices',
+    title: 'Invoices',
+    icon: IconFileInvoice,
+    permission: 'invoices.read',
+    screen: () => import('./invoices/invoices-screen.tsx'),
   },
   {
     path: '/claims',

@@ -9,6 +9,7 @@ export type SettlementRecord = {
   merchant_name: string;
   kind: string;
   lines: number;
+  brand_paid_status: 'unpaid' | 'invoiced' | 'paid' | null;
   commission_minor: bigint;
   adjustment_minor: bigint;
   total_minor: bigint;
@@ -22,6 +23,7 @@ export async function listSettlementRecords(
   const found = await sql<SettlementRecord>`
     select s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id, coalesce(b.mcid, '') as mcid,
       coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind, count(l.*)::int as lines,
+      case when s.brand_id is not null then coalesce(i.status, 'unpaid') end as brand_paid_status,
       coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
         as commission_minor,
       coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
@@ -29,8 +31,9 @@ export async function listSettlementRecords(
       coalesce(sum(l.commission_minor), 0)::bigint as total_minor
     from settlements s left join brands b on b.id = s.brand_id
       left join settlement_lines l on l.settlement_id = s.id
+      left join invoices i on i.id = s.invoice_id
     where s.payment_id = ${paymentId}
-    group by s.id, b.id order by s.brand_id is null, b.merchant_name, s.id`.execute(db);
+    group by s.id, b.id, i.id order by s.brand_id is null, b.merchant_name, s.id`.execute(db);
   return found.rows;
 }
 

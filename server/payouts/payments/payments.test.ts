@@ -16,6 +16,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { readPdfWords } from '#server/testing/read-pdf-words.ts';
 import { buildPaidPublisher, buildPayee, GERMAN_BANK } from '../builders.ts';
 import { dueMonth, minimumMinor, nextDay } from '../cycles/rules.ts';
 import { runCycles } from '../cycles/run-cycles.ts';
@@ -61,21 +62,6 @@ async function paid(site: { publisher_id: number }) {
   return id;
 }
 
-/** The words of a PDF that was drawn uncompressed or not: its streams are inflated first. */
-async function wordsOf(pdf: Buffer): Promise<string> {
-  const { inflateSync } = await import('node:zlib');
-  const texts: string[] = [];
-  for (const found of pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
-    const bytes = Buffer.from(found[1] ?? '', 'latin1');
-    const content = bytes[0] === 0x78 ? inflateSync(bytes).toString('latin1') : '';
-    for (const shown of content.matchAll(/\[([^\]]*)\] TJ/g)) {
-      const parts = [...(shown[1] ?? '').matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex);
-      texts.push(Buffer.from(parts.join(''), 'hex').toString('latin1'));
-    }
-  }
-  return texts.join('\n');
-}
-
 test('lines, settlements, payment, statement and export of every payment are equal to the cent', async () => {
   const payee = await buildPaidPublisher(t);
   const sold = await owe(payee, ['1000.10', '333.33', '0.30']);
@@ -99,7 +85,7 @@ test('lines, settlements, payment, statement and export of every payment are equ
     expect([minorToText(settled, 'USD'), minorToText(lined, 'USD'), sum, net]).toEqual(
       Array(4).fill(amount),
     );
-    const words = await wordsOf(
+    const words = readPdfWords(
       decoded(dataOf(await t.callAs(payee, readStatement, { payment_id }))),
     );
     expect(words).toContain(`${amount} USD`);

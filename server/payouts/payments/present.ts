@@ -25,11 +25,11 @@ export function presentPayment(payment: KeptPayment): Payment {
 
 /** A settlement within its payment. */
 export function presentSettlement(one: SettlementRecord, currency: string) {
-  const { id, settled_at, brand_id, mcid, merchant_name, lines } = one;
+  const { id, settled_at, brand_id, mcid, merchant_name, lines, brand_paid_status } = one;
   return {
     settlement_id: id,
     settled_at: settled_at.toISOString(),
-    ...{ brand_id, mcid, merchant_name, lines },
+    ...{ brand_id, mcid, merchant_name, lines, brand_paid_status },
     kind: one.kind as 'commission' | 'referral' | 'bonus',
     commission: minorToText(one.commission_minor, currency),
     adjustments: minorToText(one.adjustment_minor, currency),

@@ -127,6 +127,7 @@ interface Brands {
   logo: string | null;
   mcid: string;
   merchant_name: string;
+  network_fee_percent: Generated<number>;
   offer_type: Generated<string>;
   ppc_policy: string | null;
   promotion_methods: Generated<Json>;
@@ -453,6 +454,32 @@ interface Events {
   id: Generated<bigint>;
   name: string;
   payload: Json;
+}
+
+interface InvoiceHead {
+  last_number: number;
+  only_row: Generated<boolean>;
+}
+
+interface Invoices {
+  brand_id: number;
+  brand_name: string;
+  commission_minor: bigint;
+  currency: string;
+  due_on: string;
+  fee_minor: bigint;
+  fee_percent: number;
+  id: number;
+  issued_at: Timestamp;
+  issued_by: number | null;
+  marked_at: Timestamp | null;
+  marked_by: number | null;
+  paid_on: string | null;
+  reference: string | null;
+  settlement_count: number;
+  status: Generated<string>;
+  times_paid: Generated<number>;
+  total_minor: bigint;
 }
 
 interface Jobs {
@@ -1002,6 +1029,7 @@ interface Settlements {
   commission_minor: bigint;
   currency: string;
   id: Generated<number>;
+  invoice_id: number | null;
   kind: Generated<string>;
   line_count: number;
   note: Generated<string>;
@@ -1293,6 +1321,8 @@ export interface DB {
   downloads: Downloads;
   email_changes: EmailChanges;
   events: Events;
+  invoice_head: InvoiceHead;
+  invoices: Invoices;
   jobs: Jobs;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;

@@ -45,6 +45,7 @@ export type Line = {
   payment_id: number | null;
   paid_at: Date | null;
   updated_at: Date;
+  brand_paid_status: 'unpaid' | 'invoiced' | 'paid';
 };
 
 /** What the transactions report keeps beside its cut. */
@@ -75,10 +76,15 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
   case when c.click_time is not null then c.click_ref end as click_ref, c.voucher_code, c.customer_country,
   c.customer_kind, k.device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
-  c.settlement_id, c.payment_id, c.paid_at, c.updated_at`;
+  c.settlement_id, c.payment_id, c.paid_at, c.updated_at,
+  coalesce(i.status, 'unpaid') as brand_paid_status`;
+
+// How far the brand is with a line that is settled.
+const OWED = sql`left join settlements t on t.id = c.settlement_id
+  left join invoices i on i.id = t.invoice_id`;
 
 const TABLES = sql`conversions c join brands b on b.id = c.brand_id
-  left join sites s on s.id = c.site_id ${clickOfLine}`;
+  left join sites s on s.id = c.site_id ${OWED} ${clickOfLine}`;
 
 const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   order_time: sql`c.order_time`,
@@ -143,7 +149,7 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
     join conversions c on c.brand_id = own.brand_id and c.order_id = own.order_id
       and c.publisher_id = own.publisher_id
     join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-    ${clickOfLine}
+    ${OWED} ${clickOfLine}
     where own.id = ${lineId} and own.publisher_id = ${publisherId}
     order by c.id`.execute(db);
   return rows;

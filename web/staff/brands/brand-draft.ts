@@ -15,6 +15,7 @@ export type BrandDraft = {
   cookie_days: string;
   lock_days: string;
   time_zone: string;
+  network_fee_percent: string;
   currency: string;
   country: string;
   click_ref_param: string;
@@ -50,6 +51,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     cookie_days: String(brand.cookie_days),
     lock_days: String(brand.lock_days),
     time_zone: brand.time_zone,
+    network_fee_percent: String(brand.network_fee_percent),
     currency: brand.currency,
     country: brand.country ?? '',
     click_ref_param: brand.click_ref_param,
@@ -101,7 +103,7 @@ const clearable = new Set([
   ...['contact_name', 'contact_email'],
 ]);
 
-const numbers = new Set(['cookie_days', 'lock_days', 'featured_rank']);
+const numbers = new Set(['cookie_days', 'lock_days', 'network_fee_percent', 'featured_rank']);
 
 const isEmpty = (value: string | boolean) => typeof value === 'string' && value.trim() === '';
 

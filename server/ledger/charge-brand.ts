@@ -1,0 +1,28 @@
+import type { AccountRef, Posting } from './rules.ts';
+
+type Owing = { brand_id: number; currency: string };
+
+const receivable = ({ brand_id, currency }: Owing): AccountRef => ({
+  ...{ kind: 'brand_receivable', owner_kind: 'brand', owner_id: brand_id, currency },
+});
+const ofNetwork = (kind: 'network_fee' | 'cash', currency: string): AccountRef => ({
+  ...{ kind, owner_kind: 'network', owner_id: 0, currency },
+});
+
+/** The postings by which a brand owes the network's fee; none for a fee of zero. */
+export function chargeBrand(owing: Owing, feeMinor: bigint): Posting[] {
+  if (feeMinor === 0n) return [];
+  return move(receivable(owing), ofNetwork('network_fee', owing.currency), feeMinor);
+}
+
+/** The postings by which what a brand owes has come in. */
+export function receiveFromBrand(owing: Owing, amountMinor: bigint): Posting[] {
+  return move(ofNetwork('cash', owing.currency), receivable(owing), amountMinor);
+}
+
+function move(debit: AccountRef, credit: AccountRef, amount_minor: bigint): Posting[] {
+  return [
+    { account: debit, direction: 'debit', amount_minor },
+    { account: credit, direction: 'credit', amount_minor },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/staff-invoices.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentInvoice, presentInvoiced, presentWaiting } from './present.ts';
+import { idOfNumber } from './rules.ts';
+import { listInvoiced, listInvoiceRecords, listOpenSettlements } from './store.ts';
+import { writeInvoice } from './write-invoice.ts';
+
+/** A page of invoices, and what the next ones would be made of. */
+export async function listInvoices(
+  db: Db,
+  { status, keyword, ...page }: ParsedOf<typeof calls.listInvoices>,
+): Promise<ReplyOf<typeof calls.listInvoices>> {
+  const words = keyword === undefined ? {} : { keyword: wordsOf(keyword) };
+  const { rows, total } = await listInvoiceRecords(db, { status, ...words }, page);
+  const open = await listOpenSettlements(db);
+  const groups = Map.groupBy(open, (one) => `${one.brand_id} ${one.currency}`);
+  return {
+    list: rows.map((row) => presentInvoice(row, now())),
+    total,
+    waiting: [...groups.values()].map(presentWaiting),
+  };
+}
+
+const wordsOf = (keyword: string) => ({ text: keyword.trim(), id: idOfNumber(keyword) });
+
+/** One invoice with its settlements. */
+export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.showInvoice>> {
+  const { rows } = await listInvoiceRecords(db, { ids: [id] }, null);
+  const [row] = rows;
+  if (!row) refuse('INVOICE_NOT_FOUND');
+  const list = await listInvoiced(db, id);
+  return {
+    ...presentInvoice(row, now()),
+    list: list.map((one) => presentInvoiced(one, row.currency)),
+  };
+}
+
+/** An invoice as PDF, drawn anew from what it is made of. */
+export async function readInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.readInvoice>> {
+  const invoice = await showInvoice(db, id);
+  const bytes = await writeInvoice(invoice);
+  return {
+    file_name: `${invoice.number}.pdf`,
+    media_type: 'application/pdf',
+    content_base64: bytes.toString('base64'),
+  };
+}

@@ -1,0 +1,142 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+
+type KeptInvoice = Selectable<DB['invoices']>;
+/** An invoice with its brand's code and who marked it last. */
+export type InvoiceRecord = KeptInvoice & { mcid: string; marked_name: string | null };
+
+/** A settlement that stands on no invoice, with what its brand pays on top. */
+export type OpenSettlement = {
+  id: number;
+  brand_id: number;
+  mcid: string;
+  brand_name: string;
+  network_fee_percent: number;
+  currency: string;
+  commission_minor: bigint;
+};
+
+const OPEN = sql`
+  select s.id, s.brand_id, b.mcid, b.merchant_name as brand_name, b.network_fee_percent, s.currency,
+    s.commission_minor
+  from settlements s join brands b on b.id = s.brand_id where s.invoice_id is null`;
+
+/** Settlements that stand on no invoice, of all brands or one. */
+export async function listOpenSettlements(db: Db): Promise<OpenSettlement[]> {
+  const found = await sql<OpenSettlement>`${OPEN} order by b.merchant_name, s.id`.execute(db);
+  return found.rows;
+}
+
+/** The same, held until the transaction ends: whoever comes second finds them taken. */
+export async function lockOpenSettlements(
+  tx: Tx,
+  brandId: number | undefined,
+): Promise<OpenSettlement[]> {
+  const found = await sql<OpenSettlement>`${OPEN}
+    and (${brandId ?? null}::int is null or s.brand_id = ${brandId ?? null})
+    order by s.id for update of s`.execute(tx);
+  return found.rows.sort((a, b) => a.brand_id - b.brand_id || a.id - b.id);
+}
+
+/** A brand's number by its code. */
+export async function findBrandId(db: Db, mcid: string): Promise<number | undefined> {
+  const found = db.selectFrom('brands').select('id').where('mcid', '=', mcid);
+  return (await found.executeTakeFirst())?.id;
+}
+
+/** Adds an invoice; answers the number that the database gave it. */
+export async function insertInvoice(
+  tx: Tx,
+  row: Omit<Insertable<DB['invoices']>, 'id'>,
+): Promise<number> {
+  const added = await tx
+    .insertInto('invoices')
+    .values({ ...row, id: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+/** Puts settlements on an invoice. */
+export async function updateInvoiced(tx: Tx, ids: readonly number[], invoice_id: number) {
+  await tx
+    .updateTable('settlements')
+    .set({ invoice_id })
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+}
+
+/** An invoice, held until the transaction ends. */
+export function lockInvoice(tx: Tx, id: number): Promise<KeptInvoice | undefined> {
+  return tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Marks an invoice. */
+export async function updateInvoice(tx: Tx, id: number, set: Updateable<DB['invoices']>) {
+  await tx.updateTable('invoices').set(set).where('id', '=', id).execute();
+}
+
+/** What invoices are found by. */
+export type InvoiceFilter = {
+  ids?: readonly number[];
+  status?: string | undefined;
+  /** Of brand or reference, or this number. */
+  keyword?: { text: string; id: number | null } | undefined;
+};
+
+function found(db: Db, { ids, status, keyword }: InvoiceFilter) {
+  let query = db
+    .selectFrom('invoices as i')
+    .innerJoin('brands as b', 'b.id', 'i.brand_id')
+    .leftJoin('staff as p', 'p.id', 'i.marked_by');
+  if (ids) query = query.where(sql<boolean>`i.id = any(${ids}::int[])`);
+  if (status) query = query.where('i.status', '=', status);
+  if (keyword) {
+    const { text, id } = keyword;
+    query = query.where(
+      sql<boolean>`(i.id = ${id} or strpos(lower(i.brand_name), lower(${text})) > 0
+        or b.mcid = lower(${text}) or strpos(lower(i.reference), lower(${text})) > 0)`,
+    );
+  }
+  return query;
+}
+
+/** A page of invoices, or all of them, the newest first, and how many there are. */
+export async function listInvoiceRecords(
+  db: Db,
+  filter: InvoiceFilter,
+  page: { curPage: number; perPage: number } | null,
+): Promise<{ rows: InvoiceRecord[]; total: number }> {
+  let query = found(db, filter)
+    .selectAll('i')
+    .select(['b.mcid', 'p.name as marked_name'])
+    .orderBy('i.id', 'desc');
+  if (page) query = query.limit(page.perPage).offset((page.curPage - 1) * page.perPage);
+  const counted = await found(db, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: await query.execute(), total: counted.total };
+}
+
+export type InvoicedSettlement = {
+  id: number;
+  settled_at: Date;
+  publisher_id: number;
+  publisher_name: string;
+  line_count: number;
+  commission_minor: bigint;
+};
+
+/** The settlements of an invoice, the oldest first. */
+export function listInvoiced(db: Db, invoiceId: number): Promise<InvoicedSettlement[]> {
+  return db
+    .selectFrom('settlements as s')
+    .innerJoin('publishers as p', 'p.id', 's.publisher_id')
+    .select(['s.id', 's.settled_at', 's.publisher_id', 'p.name as publisher_name'])
+    .select(['s.line_count', 's.commission_minor'])
+    .where('s.invoice_id', '=', invoiceId)
+    .orderBy('s.settled_at')
+    .orderBy('s.id')
+    .execute();
+}

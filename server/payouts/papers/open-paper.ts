@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import PdfDocument from 'pdfkit';
+
+/** A sheet that is being drawn. */
+export type Pdf = InstanceType<typeof PdfDocument>;
+
+/** The edges of what is written, in points. */
+export const LEFT = 56;
+export const RIGHT = 539;
+export const LAST_LINE = 770;
+
+export const INK = '#17201c';
+export const QUIET = '#55605a';
+
+const fontFile = (name: string, file: string) =>
+  fileURLToPath(new URL(`../fonts/${file}`, import.meta.resolve(name)));
+/**
+ * The files of the fonts: names are written in the letters of their owners. A document knows a font
+ * by its file and embeds what it uses of it; under a second name it would read the file each time.
+ */
+export const FONTS = {
+  plain: fontFile('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'),
+  bold: fontFile('@embedpdf/fonts-latin', 'NotoSans-Bold.ttf'),
+  han: fontFile('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
+  hanBold: fontFile('@embedpdf/fonts-sc', 'NotoSansHans-Bold.otf'),
+};
+
+/** Begins a document of A4 sheets; `close` ends it and answers its bytes. */
+export function openPaper(title: string, madeAt: Date): { pdf: Pdf; close: () => Promise<Buffer> } {
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margin: LEFT,
+    font: FONTS.plain,
+    info: { Title: title, Author: 'Tributary', CreationDate: madeAt },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  const close = () => {
+    pdf.end();
+    return done;
+  };
+  return { pdf, close };
+}
+
+/** A new sheet; answers where its first line stands. */
+export function turnPage(pdf: Pdf): number {
+  pdf.addPage();
+  return LEFT;
+}

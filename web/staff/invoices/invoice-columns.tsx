@@ -1,0 +1,76 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Invoice } from '#contract/staff-invoices.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+import { MayButton } from '../may-button.tsx';
+import { InvoicePill } from './invoice-words.tsx';
+
+type InvoiceColumnsProps = {
+  /** Whose PDF is being drawn. */
+  busyId: number | null;
+  onOpen: (invoice: Invoice) => void;
+  onRead: (invoice: Invoice) => void;
+  onMark: (invoice: Invoice) => void;
+};
+
+const money = (id: 'commission' | 'fee' | 'total', head: string): Column<Invoice> => ({
+  id,
+  head,
+  numeric: true,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+/** What a list says of each invoice, with what can be done at the end. */
+export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invoice>[] {
+  return [
+    {
+      id: 'number',
+      head: 'Invoice',
+      cell: (row) => (
+        <Anchor component="button" type="button" onClick={() => props.onOpen(row)}>
+          {row.number}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'brand',
+      head: 'Brand',
+      width: 180,
+      cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.brand_name}</Link>,
+    },
+    { id: 'issued', head: 'Issued', cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
+    { id: 'due', head: 'Due', cell: (row) => <Day day={row.due_on} /> },
+    money('commission', 'Commission'),
+    money('fee', 'Network fee'),
+    money('total', 'Total'),
+    { id: 'status', head: 'State', width: 200, cell: (row) => <InvoicePill invoice={row} /> },
+    { id: 'actions', head: 'Actions', numeric: true, cell: (row) => actions(row, props) },
+  ];
+}
+
+function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) {
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${row.number} as PDF`}
+        loading={busyId === row.id}
+        onClick={() => onRead(row)}
+      >
+        PDF
+      </Button>
+      <MayButton
+        permission="invoices.write"
+        size="compact-sm"
+        variant={row.status === 'paid' ? 'subtle' : 'light'}
+        aria-label={row.status === 'paid' ? `${row.number} is not paid` : `${row.number} is paid`}
+        onClick={() => onMark(row)}
+      >
+        {row.status === 'paid' ? 'Not paid' : 'Mark as paid'}
+      </MayButton>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { showInvoice } from '#contract/staff-invoices.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+import { InvoicePill } from './invoice-words.tsx';
+
+type Shown = ReplyOf<typeof showInvoice>;
+
+/** One invoice beside the list; `id` 0 closes it. */
+export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  // What it is about stays while it closes.
+  const [last, setLast] = useState(id);
+  if (id !== 0 && id !== last) setLast(id);
+  const title = `Invoice ${String(last).padStart(6, '0')}`;
+  return (
+    <AppDrawer opened={id !== 0} onClose={onClose} title={title} width={760}>
+      {last !== 0 && <Body key={last} id={last} />}
+    </AppDrawer>
+  );
+}
+
+function Body({ id }: { id: number }) {
+  const invoice = useAsk(showInvoice, { id }, { quiet: true });
+  const shown = invoice.data;
+  if (invoice.error?.key === 'INVOICE_NOT_FOUND') {
+    return <EmptyState title="There is no such invoice" />;
+  }
+  if (invoice.error && !shown) {
+    return <LoadError error={invoice.error} onRetry={() => void invoice.refetch()} />;
+  }
+  if (!shown) return <Skeleton height={320} />;
+  return (
+    <div className="stack">
+      <FactList
+        facts={[
+          ['Brand', shown.brand_name],
+          ['State', <InvoicePill key="state" invoice={shown} />],
+          ['Issued', <Time key="issued" at={shown.issued_at} zone="UTC" />],
+          ['Due', <Day key="due" day={shown.due_on} />],
+          [
+            'Marked by',
+            shown.marked && (
+              <>
+                {shown.marked.name}, <Time at={shown.marked.at} zone="UTC" />
+              </>
+            ),
+          ],
+        ]}
+      />
+      <DataTable
+        label="Settlements"
+        columns={columnsOf(shown)}
+        rows={shown.list}
+        rowKey={(one) => one.settlement_id}
+        empty={null}
+        totals={sumsOf(shown)}
+      />
+    </div>
+  );
+}
+
+function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[] {
+  return [
+    { id: 'settlement', head: 'Settlement', cell: (one) => one.settlement_id },
+    { id: 'publisher', head: 'Publisher', cell: (one) => one.publisher_name },
+    {
+      id: 'settled_at',
+      head: 'Settled',
+      cell: (one) => <Time at={one.settled_at} zone="UTC" day />,
+    },
+    { id: 'lines', head: 'Lines', numeric: true, cell: (one) => one.lines },
+    {
+      id: 'commission',
+      head: 'Commission',
+      numeric: true,
+      cell: (one) => <Money amount={one.commission} currency={currency} />,
+    },
+  ];
+}
+
+function sumsOf({ commission, fee, fee_percent, total, currency }: Shown) {
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+  const row = (key: string, name: string, amount: string) => ({
+    key,
+    cells: [name, null, null, null, money(amount)],
+  });
+  return [
+    row('commission', 'Commission', commission),
+    row('fee', `Network fee, ${fee_percent} %`, fee),
+    row('total', 'Total', total),
+  ];
+}

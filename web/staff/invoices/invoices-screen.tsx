@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import {
+  type Invoice,
+  issueInvoices,
+  listInvoices,
+  markInvoiceUnpaid,
+  readInvoice,
+  showInvoice,
+} from '#contract/staff-invoices.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import { invoiceColumns } from './invoice-columns.tsx';
+import { InvoiceDrawer } from './invoice-drawer.tsx';
+import { invoiceStates } from './invoice-words.tsx';
+import { PaidForm } from './paid-form.tsx';
+import { WaitingTable } from './waiting-table.tsx';
+
+/** Invoices to brands: what is to be invoiced, what is open, and what came in. */
+export default function InvoicesScreen() {
+  const [url, setUrl] = useUrl();
+  const [marking, setMarking] = useState<Invoice | null>(null);
+  const page = pageOf(url);
+  const keyword = url.keyword ?? '';
+  const status = invoiceStates.find((one) => one.value === url.status)?.value;
+  const found = { ...page, ...(status && { status }), ...(keyword && { keyword }) };
+  const invoices = useAsk(listInvoices, found);
+  const read = useDo(readInvoice, { onDone: saveAnswer });
+  const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
+  const columns = invoiceColumns({
+    busyId: read.isPending ? read.variables.id : null,
+    onOpen: ({ id }) => open(id),
+    onRead: ({ id }) => read.mutate({ id }),
+    onMark: setMarking,
+  });
+  const isNarrowed = status !== undefined || keyword !== '';
+  return (
+    <>
+      <PageHeader
+        title="Invoices"
+        sub="What brands owe for settled commission, with the network fee on top"
+        actions={<MakeInvoices waiting={invoices.data?.waiting} />}
+      />
+      <div className="stack">
+        <WaitingTable rows={invoices.data?.waiting ?? []} />
+        <div className="spread">
+          <ViewTabs
+            label="State"
+            value={status ?? 'all'}
+            onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+            tabs={[{ value: 'all', label: 'All' }, ...invoiceStates]}
+          />
+          <SearchField
+            label="Search number, brand, reference"
+            value={keyword}
+            onSearch={(text) => setUrl({ keyword: text || undefined })}
+          />
+        </div>
+        {invoices.error && !invoices.data ? (
+          <LoadError error={invoices.error} onRetry={() => void invoices.refetch()} />
+        ) : (
+          <DataTable
+            label="Invoices"
+            columns={columns}
+            rows={invoices.data?.list}
+            rowKey={(row) => row.id}
+            dimmed={invoices.isPlaceholderData}
+            empty={
+              isNarrowed ? (
+                <NothingMatches onClear={() => setUrl({ status: undefined, keyword: undefined })} />
+              ) : (
+                <EmptyState title="No invoice yet">
+                  Commission is settled on the 5th of the month; then it can be invoiced.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={invoices.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <InvoiceDrawer
+        id={numberOf(url.id, 0)}
+        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
+      />
+      <MarkDialogs invoice={marking} onClose={() => setMarking(null)} />
+    </>
+  );
+}
+
+type Listed = ReturnType<typeof useAsk<typeof listInvoices>>['data'];
+
+/** Makes the invoices of all brands that owe something, once that is confirmed: they stay. */
+function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | undefined }) {
+  const [isAsking, setAsking] = useState(false);
+  const issue = useDo(issueInvoices, {
+    refreshes: [listInvoices],
+    onDone: ({ total }) => {
+      setAsking(false);
+      showDone(total === 1 ? 'One invoice made' : `${total} invoices made`);
+    },
+  });
+  const ready = (waiting ?? []).filter((one) => !one.is_waiting).length;
+  if (waiting && ready === 0) {
+    return (
+      <DisabledButton why="Nothing is settled that could be invoiced.">
+        Make invoices
+      </DisabledButton>
+    );
+  }
+  return (
+    <>
+      <MayButton permission="invoices.write" onClick={() => setAsking(true)}>
+        Make invoices
+      </MayButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Make invoices"
+        confirmLabel={ready === 1 ? 'Make one invoice' : `Make ${ready} invoices`}
+        busy={issue.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => issue.mutate({})}
+      >
+        <p>One for each brand that owes something. An invoice cannot be changed afterwards.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function MarkDialogs({ invoice, onClose }: { invoice: Invoice | null; onClose: () => void }) {
+  // What a dialog is about stays while it closes.
+  const [last, setLast] = useState(invoice);
+  if (invoice && invoice !== last) setLast(invoice);
+  const takeBack = useDo(markInvoiceUnpaid, {
+    refreshes: [listInvoices, showInvoice],
+    onDone: ({ number }) => {
+      showDone(`${number} is not paid`);
+      onClose();
+    },
+  });
+  return (
+    <>
+      <AppDialog
+        opened={invoice?.status === 'invoiced'}
+        onClose={onClose}
+        title={`${last?.number ?? ''} is paid`}
+      >
+        {last && <PaidForm key={last.id} invoice={last} onClose={onClose} />}
+      </AppDialog>
+      <ReasonDialog
+        opened={invoice?.status === 'paid'}
+        title={`${last?.number ?? ''} is not paid`}
+        description="Kept in the audit and in the ledger."
+        confirmLabel="Take “paid” back"
+        busy={takeBack.isPending}
+        onClose={onClose}
+        onConfirm={(reason) => last && takeBack.mutate({ id: last.id, reason })}
+      />
+    </>
+  );
+}

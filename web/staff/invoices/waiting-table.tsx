@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listInvoices } from '#contract/staff-invoices.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+
+type Waiting = ReplyOf<typeof listInvoices>['waiting'][number];
+
+const money = (id: 'commission' | 'fee' | 'total', head: string): Column<Waiting> => ({
+  id,
+  head,
+  numeric: true,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+const columns: readonly Column<Waiting>[] = [
+  {
+    id: 'brand',
+    head: 'Brand',
+    cell: (row) => <Link to={`/brands/${row.mcid}` as string}>{row.brand_name}</Link>,
+  },
+  { id: 'settlements', head: 'Settlements', numeric: true, cell: (row) => row.settlements },
+  money('commission', 'Commission'),
+  money('fee', 'Network fee'),
+  money('total', 'Total'),
+  {
+    id: 'next',
+    head: 'Next',
+    cell: (row) =>
+      row.is_waiting ? (
+        <StatusPill
+          tone="neutral"
+          word="Waits for sales"
+          reason="Returns outweigh sales: it is taken in by the next invoice."
+        />
+      ) : (
+        <StatusPill tone="wait" word="To be invoiced" />
+      ),
+  },
+];
+
+/** What is settled and stands on no invoice yet, brand by brand. */
+export function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h2>Settled and not invoiced</h2>
+      <DataTable
+        label="Settled and not invoiced"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.mcid} ${row.currency}`}
+        empty={null}
+      />
+    </section>
+  );
+}

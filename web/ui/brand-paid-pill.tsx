@@ -1,0 +1,14 @@
+import type { BrandPaidStatus } from '#contract/payments.ts';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+
+const words: Readonly<Record<BrandPaidStatus, readonly [Tone, string]>> = {
+  unpaid: ['neutral', 'Unpaid'],
+  invoiced: ['wait', 'Invoiced'],
+  paid: ['up', 'Paid'],
+};
+
+/** How far a brand is with what it owes for a settlement. */
+export function BrandPaidPill({ status }: { status: BrandPaidStatus }) {
+  const [tone, word] = words[status];
+  return <StatusPill tone={tone} word={word} />;
+}
