@@ -54,7 +54,7 @@ test('an invoice is what the settlements come to and the fee on top, on paper an
   const { list, total } = await issue(brand.mcid);
   const [invoice] = list;
   if (!invoice) throw new Error('No invoice was made.');
-  // 5 % of 1,333.43 is 66.68 by lines (50.00 half to even, and 16.67); 20 % of that is 13.334.
+  // 5 % of each line: 50.00 (of 50.005, half to even) and 16.67; 20 % of their sum is 13.334.
   expect([total, invoice]).toMatchObject([
     1,
     { commission: '66.67', fee_percent: 20, fee: '13.33', total: '80.00', status: 'invoiced' },
