@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { day, integer, listOf, optionalText, paging, text, word } from './fields.ts';
 
 /** How an invoice stands; the database knows the same two. */
-export const invoiceStatuses = ['invoiced', 'paid'] as const;
+const invoiceStatuses = ['invoiced', 'paid'] as const;
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'invoices.write' } } as const;

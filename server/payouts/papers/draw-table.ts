@@ -2,7 +2,7 @@ import { drawText } from './draw-text.ts';
 import { LAST_LINE, LEFT, type Pdf, QUIET, RIGHT, turnPage } from './open-paper.ts';
 
 /** The height of a row. */
-export const ROW = 18;
+const ROW = 18;
 
 /** A column of a table: its head, where it stands and how wide it is. */
 export type PaperColumn = {

@@ -12,17 +12,20 @@ export const LAST_LINE = 770;
 export const INK = '#17201c';
 export const QUIET = '#55605a';
 
-const fontFile = (name: string, file: string) =>
-  fileURLToPath(new URL(`../fonts/${file}`, import.meta.resolve(name)));
+const european = import.meta.resolve('@embedpdf/fonts-latin');
+const han = import.meta.resolve('@embedpdf/fonts-sc');
+const fileBeside = (module: string, name: string) =>
+  fileURLToPath(new URL(`../fonts/${name}`, module));
+
 /**
  * The files of the fonts: names are written in the letters of their owners. A document knows a font
  * by its file and embeds what it uses of it; under a second name it would read the file each time.
  */
 export const FONTS = {
-  plain: fontFile('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'),
-  bold: fontFile('@embedpdf/fonts-latin', 'NotoSans-Bold.ttf'),
-  han: fontFile('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
-  hanBold: fontFile('@embedpdf/fonts-sc', 'NotoSansHans-Bold.otf'),
+  plain: fileBeside(european, 'NotoSans-Regular.ttf'),
+  bold: fileBeside(european, 'NotoSans-Bold.ttf'),
+  han: fileBeside(han, 'NotoSansHans-Regular.otf'),
+  hanBold: fileBeside(han, 'NotoSansHans-Bold.otf'),
 };
 
 /** Begins a document of A4 sheets; `close` ends it and answers its bytes. */
