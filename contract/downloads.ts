@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
-import { datesInOrder, groupsInPair, reportFilter } from './report-fields.ts';
+import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter } from './report-fields.ts';
 import { PERFORMANCE_GROUPS, PERFORMANCE_ORDERS, TRANSACTION_ORDERS } from './reports.ts';
 
 /** The reports of which a file can be made. */
@@ -51,6 +51,7 @@ export const exportReport = call('/report/export', {
       order_id: optionalText(255),
       uid: optionalText(100),
       reason: z.optional(word(conversionReasons)),
+      date_by: z._default(word(DATE_KINDS), 'order'),
     })
     .check(
       datesInOrder(),

@@ -463,6 +463,8 @@ export const errorCodes = {
   // Our own: reports and their files
   REPORT_PAIR_INVALID: 21345,
   REPORT_PAIR_TOO_OLD: 21346,
+  VIEW_NOT_FOUND: 21347,
+  VIEW_NAME_TAKEN: 21348,
   DOWNLOADS_TOO_MANY: 21330,
   DOWNLOAD_NOT_FOUND: 21331,
   // The publisher API and its pages.

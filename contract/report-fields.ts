@@ -11,6 +11,10 @@ const LATEST_DAY = '2999-12-31';
 export const STATUS_TABS = ['all', 'approved', 'pending', 'rejected'] as const;
 export type StatusTab = (typeof STATUS_TABS)[number];
 
+/** Of what the days of the transactions report are: the order, the brand's decision, the payment. */
+export const DATE_KINDS = ['order', 'decision', 'payment'] as const;
+export type DateKind = (typeof DATE_KINDS)[number];
+
 /*@__NO_SIDE_EFFECTS__*/
 function reportDay(required: 'REPORT_START_DATE_REQUIRED' | 'REPORT_END_DATE_REQUIRED') {
   const type =

@@ -4,7 +4,13 @@ import { call } from './call.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
 import { brandPaidStatuses } from './payments.ts';
-import { datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './report-fields.ts';
+import {
+  DATE_KINDS,
+  datesInOrder,
+  groupsInPair,
+  reportFilter,
+  STATUS_TABS,
+} from './report-fields.ts';
 
 /** By what the performance report can be cut. */
 export const PERFORMANCE_GROUPS = [
@@ -202,7 +208,7 @@ const transactionTab = z.object({
 });
 
 /**
- * The transactions report: order lines by the day of the order. `tabs` counts every tab under the
+ * The transactions report: order lines by the day of the order, or of what `date_by` says. `tabs` counts every tab under the
  * same filters (but the status), one entry per tab and currency; the account's currency is always there.
  */
 export const reportTransactions = call('/report/transactions', {
@@ -218,6 +224,7 @@ export const reportTransactions = call('/report/transactions', {
       /** A sub-id, whole, in any of uid1 to uid5. */
       uid: optionalText(100),
       reason: z.optional(word(conversionReasons)),
+      date_by: z._default(word(DATE_KINDS), 'order'),
       order_type: z._default(word(TRANSACTION_ORDERS), 'order_time'),
     })
     .check(datesInOrder()),

@@ -45,6 +45,7 @@ import { staffCalls } from './staff/calls.ts';
 import { watchCall } from './staff/watch-call.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
+import { viewCalls } from './views/calls.ts';
 
 /** Every call the program answers: the table of contents. */
 export const answeredCalls: readonly Answered[] = [
@@ -68,6 +69,7 @@ export const answeredCalls: readonly Answered[] = [
   ...payoutCalls,
   ...rewardCalls,
   ...reportCalls,
+  ...viewCalls,
   ...downloadCalls,
   ...noticeCalls,
   ...staffCalls,

@@ -460,6 +460,8 @@ export const english: Record<ErrorKey, string> = {
     'Choose a second group that differs from the first; two of the calendar say nothing together.',
   REPORT_PAIR_TOO_OLD:
     'Clicks of days this far back are kept as sums only. Choose later days, or another second group.',
+  VIEW_NOT_FOUND: 'There is no such view',
+  VIEW_NAME_TAKEN: 'Another view has this name already',
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   API_NOT_FOUND: 'There is no such API',

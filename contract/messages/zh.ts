@@ -453,6 +453,8 @@ export const chinese: Record<ErrorKey, string> = {
   POSTBACK_DELIVERY_NOT_FOUND: '该投递不存在或正在发送中',
   REPORT_PAIR_INVALID: '请选择与第一分组不同的第二分组；两个日期分组不能同时使用。',
   REPORT_PAIR_TOO_OLD: '这些日期的点击只保留汇总数据。请选择较近的日期或其他第二分组。',
+  VIEW_NOT_FOUND: '没有这个视图',
+  VIEW_NAME_TAKEN: '已有其他视图使用此名称',
   DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
   DOWNLOAD_NOT_FOUND: '没有此文件',
   API_NOT_FOUND: '该接口不存在',

@@ -3,7 +3,7 @@ import type { Hands } from '../support/open-hands.ts';
 import { settle } from '../support/sign-in.ts';
 
 /** The reports, with what can be opened on them. */
-export const reportStates = ({ page }: Hands): State[] => [
+export const reportStates = ({ page, press }: Hands): State[] => [
   { name: 'Performance by day', path: '/reports/performance?perPage=10' },
   { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },
   {
@@ -19,6 +19,14 @@ export const reportStates = ({ page }: Hands): State[] => [
         .first()
         .click();
       await page().getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'Performance with the saved views',
+    path: '/reports/performance?group_by=brand&perPage=5',
+    open: async () => {
+      await press('Views');
+      await page().getByLabel('Name for this view').waitFor();
     },
   },
   {

@@ -10,6 +10,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   uploads: [],
   notices: ['uploads'],
   reports: [],
+  views: [],
   sites: ['accounts', 'uploads', 'notices'],
   brands: ['sites', 'accounts', 'notices'],
   postbacks: ['accounts', 'sites', 'brands'],

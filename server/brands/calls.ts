@@ -1,4 +1,3 @@
-import { deleteBrandView, listBrandViews, saveBrandView } from '#contract/brand-views.ts';
 import * as calls from '#contract/brands.ts';
 import * as staffCalls from '#contract/staff-brands.ts';
 import { setBrandTerms, withdrawBrandTerms } from '#contract/staff-terms.ts';
@@ -18,7 +17,6 @@ import { searchBrands } from './search-brands.ts';
 import { setTerms } from './set-terms.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
 import { withdrawTerms } from './terms/withdraw-terms.ts';
-import { listOwnViews, removeView, saveView } from './views/save-view.ts';
 
 /** What is answered about brands, their terms and relationships. */
 export const brandCalls = [
@@ -29,9 +27,6 @@ export const brandCalls = [
   answer(calls.listCountries, ({ db }) => listCountries(db)),
   answer(calls.featureBrands, ({ db, actor, input }) => featureBrands(db, actor, input)),
   answer(calls.applyToBrand, ({ db, actor, input }) => applyToBrand(db, actor, input)),
-  answer(listBrandViews, ({ db, actor }) => listOwnViews(db, actor)),
-  answer(saveBrandView, ({ db, actor, input }) => saveView(db, actor, input)),
-  answer(deleteBrandView, ({ db, actor, input }) => removeView(db, actor, input.name)),
   answer(staffCalls.importBrandFile, ({ db, input, file }) =>
     importBrands(db, (file ?? refuse('FILE_REQUIRED')).bytes, input),
   ),

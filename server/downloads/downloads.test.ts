@@ -50,6 +50,19 @@ async function fileOf(input: Partial<InputOf<typeof exportReport>>) {
   return { id, ...file, bytes: file.rawPayload, name: row?.filename, path: url.pathname };
 }
 
+test('a file of what was decided in some days holds what the screen shows of them', async () => {
+  const asked = { date_by: 'decision', status: 'rejected' } as const;
+  const rows = parse<Record<string, string>>((await fileOf(asked)).bytes, {
+    bom: true,
+    columns: true,
+  });
+  const report = dataOf(await t.callAs(own, reportTransactions, { ...days, ...asked }));
+  expect(report.list.map((row) => row.order_id)).toEqual(['N-3']);
+  expect(rows.map((row) => row.order_id)).toEqual(['N-3']);
+  const paid = parse((await fileOf({ date_by: 'payment' })).bytes, { bom: true, columns: true });
+  expect(paid).toEqual([]);
+});
+
 test('a CSV of two groups holds the report row for row with the keys of both', async () => {
   const view = { report: 'performance', group_by: 'brand', then_by: 'day' } as const;
   const columns = 'key,label,key2,label2,clicks,commission,currency';

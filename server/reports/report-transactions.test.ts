@@ -145,3 +145,27 @@ test("others' lines are never there, and their channels cannot be asked for", as
 test('nobody without a site, and no stranger, sees a report', async () => {
   expect((await t.callAs(null, reportTransactions, days)).code).not.toBe(0);
 });
+
+test('the days can be those of the decision or of the payment, in the time zone of the account', async () => {
+  // Half past eleven at night of the 20th in New York.
+  const decided_at = new Date('2026-03-21T03:30:00Z');
+  const n2 = t.db.updateTable('conversions').where('order_id', '=', 'N-2');
+  await n2.set({ decided_at }).where('publisher_id', '=', own.publisher_id).execute();
+  const ofDay = async (
+    day: string,
+    date_by: 'order' | 'decision' | 'payment',
+    more: Partial<InputOf<typeof reportTransactions>> = {},
+  ) => {
+    const asked = { start_date: day, end_date: day, date_by, ...more };
+    const { list, tabs, total } = dataOf(await t.callAs(own, reportTransactions, asked));
+    const all = tabs.filter((tab) => tab.status === 'all').reduce((sum, tab) => sum + tab.lines, 0);
+    return { orders: list.map((row) => row.order_id), all, total };
+  };
+  expect(await ofDay('2026-03-20', 'decision')).toEqual({ orders: ['N-2'], all: 1, total: 1 });
+  expect((await ofDay('2026-03-21', 'decision')).orders).toEqual([]);
+  expect((await ofDay('2026-03-20', 'order')).orders).toEqual([]);
+  expect((await ofDay('2026-03-20', 'decision', { status: 'rejected' })).orders).toEqual([]);
+  const paid = (await ofDay('2026-03-31', 'payment')).orders;
+  expect(paid).toEqual(['N-2']);
+  expect((await ofDay('2026-04-01', 'payment')).orders).toEqual([]);
+});

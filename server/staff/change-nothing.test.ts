@@ -61,6 +61,7 @@ const inputs: Record<string, object> = {
   },
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
+  '/view/list': { screen: 'brands' },
   '/report/transaction_info': { id: line.conversion_id },
   '/tools/api_info': { id: 52 },
 };

@@ -5,8 +5,8 @@ import type { UrlValues } from '#web/lib/use-url.ts';
 import cards from '#web/ui/cards.module.css';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { SavedViews } from './saved-views.tsx';
 import { SortSelect } from './sort-select.tsx';
 import type { useBrandFilters } from './use-brand-filters.ts';
 
@@ -29,7 +29,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
         <FilterButton {...filters} />
-        <SavedViews url={url} />
+        <SavedViews screen="brands" url={url} />
         <span className={cards.right}>
           <SortSelect sort={sort} hasKeyword={Boolean(url.keyword)} onSort={onSort} />
           <SegmentedControl

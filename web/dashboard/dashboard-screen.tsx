@@ -102,13 +102,13 @@ function Body({ data }: { data: Dashboard }) {
         <Trend data={data} />
         <BalanceTable data={data} />
         <NewestTransactions data={data} />
+        <TopChannels data={data} />
       </div>
       <div className={styles.side}>
         {useMay('links.write') && <QuickLink />}
         {useMay('payments.read') && <PaymentsAhead />}
         <NewestNotices />
         <TopBrands data={data} />
-        <TopChannels data={data} />
         {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
         <Banners placement="dashboard" />
       </div>

@@ -28,7 +28,8 @@ export function PaymentsAhead() {
               <span className={styles.small}>
                 {balance.progress < 100 ? (
                   <>
-                    paid from <Money amount={balance.minimum} currency={balance.currency} /> on
+                    below the minimum of{' '}
+                    <Money amount={balance.minimum} currency={balance.currency} />
                   </>
                 ) : (
                   'above the minimum'

@@ -7,6 +7,7 @@ import { DateRange } from '#web/ui/date-range.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ColumnsButton, shownMetrics } from './columns-button.tsx';
@@ -52,6 +53,7 @@ export default function PerformanceScreen() {
           <DateRange value={range} onChange={setRange} zone={zone} />
           <CompareSelect value={compare} onChange={(value) => setUrl({ compare: value })} />
           <FilterButton {...filters} />
+          <SavedViews screen="performance" url={url} />
         </div>
         <FilterChips {...filters} />
         <StatusTabs value={filter.status} onChange={(status) => setUrl({ status })} />

@@ -9,8 +9,10 @@ import { DateRange } from '#web/ui/date-range.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
 import { ExportButton } from './export-button.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
@@ -31,6 +33,7 @@ export default function TransactionsScreen() {
   const reasons = labels.entries('transaction_reason');
   const view = {
     ...filter,
+    date_by: dateKindIn(url.date_by),
     order_id: url.order_id,
     uid: url.uid,
     reason: url.reason as never,
@@ -44,15 +47,24 @@ export default function TransactionsScreen() {
     { id: 'reason', label: 'Reason', options: optionsOf(reasons) },
   ]);
   const clear = () =>
-    setUrl({ ...filters.cleared, order_id: undefined, uid: undefined, status: undefined });
+    setUrl({
+      ...filters.cleared,
+      order_id: undefined,
+      uid: undefined,
+      status: undefined,
+      date_by: undefined,
+    });
   const isFiltered =
-    filters.isFiltered || Boolean(url.order_id || url.uid) || filter.status !== 'all';
+    filters.isFiltered ||
+    Boolean(url.order_id || url.uid) ||
+    filter.status !== 'all' ||
+    view.date_by !== 'order';
   const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
   return (
     <>
       <PageHeader
         title="Transactions"
-        sub="Order lines by the day of the order. Open one to see its way from the click to the payment."
+        sub="Order lines with their status. Open one to see its way from the click to the payment."
         actions={
           <>
             <Link to={'/reports/claims' as string}>A sale is missing</Link>
@@ -62,8 +74,10 @@ export default function TransactionsScreen() {
       />
       <div className="stack">
         <div className="row">
+          <DateKindSelect value={view.date_by} onChange={(date_by) => setUrl({ date_by })} />
           <DateRange value={range} onChange={setRange} zone={zone} />
           <FilterButton {...filters} />
+          <SavedViews screen="transactions" url={url} />
           <SearchField
             label="Order ID"
             width={180}

@@ -152,13 +152,6 @@ interface Brands {
   updated_at: Timestamp;
 }
 
-interface BrandViews {
-  created_at: Timestamp;
-  name: string;
-  query: string;
-  user_id: number;
-}
-
 interface Categories {
   id: Generated<number>;
   name: string;
@@ -981,6 +974,16 @@ interface Rewards {
   times_posted: Generated<number>;
 }
 
+interface SavedViews {
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  query: string;
+  screen: string;
+  user_id: number;
+}
+
 interface ScanPages {
   attempts: Generated<number>;
   content_key: string | null;
@@ -1298,7 +1301,6 @@ export interface DB {
   brand_categories: BrandCategories;
   brand_name_parts: BrandNameParts;
   brand_numbers: BrandNumbers;
-  brand_views: BrandViews;
   brands: Brands;
   categories: Categories;
   claims: Claims;
@@ -1362,6 +1364,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   relationships: Relationships;
   rewards: Rewards;
+  saved_views: SavedViews;
   scan_pages: ScanPages;
   sessions: Sessions;
   settings: Settings;

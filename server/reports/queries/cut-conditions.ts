@@ -11,11 +11,14 @@ export function dayOf(column: RawBuilder<unknown>, cut: Cut): RawBuilder<string>
   return sql`(${column} at time zone ${cut.time_zone}::text)::date`;
 }
 
-/** Order lines `c` with brand `b` and site `s`: everything of a cut but its status tab. */
-export function linesOfCut(cut: Cut): RawBuilder<boolean> {
+/**
+ * Order lines `c` with brand `b` and site `s`: everything of a cut but its status tab. The days are
+ * those of the order, or of another moment of the line.
+ */
+export function linesOfCut(cut: Cut, moment = sql`c.order_time`): RawBuilder<boolean> {
   return sql`c.publisher_id = ${cut.publisher_id}
-    and c.order_time >= ${dayBegins(cut.start_date, cut.time_zone)}
-    and c.order_time < ${dayBegins(cut.end_date, cut.time_zone, 1)}
+    and ${moment} >= ${dayBegins(cut.start_date, cut.time_zone)}
+    and ${moment} < ${dayBegins(cut.end_date, cut.time_zone, 1)}
     ${cut.site_id === undefined ? sql`` : sql`and c.site_id = ${cut.site_id}`}
     ${cut.brand_id === undefined ? sql`` : sql`and c.brand_id = ${cut.brand_id}`}
     ${cut.platform_id === undefined ? sql`` : sql`and s.channel_type = ${cut.platform_id}`}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DateKind } from '#contract/report-fields.ts';
 import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
@@ -50,6 +51,8 @@ export type Line = {
 
 /** What the transactions report keeps beside its cut. */
 export type LineFilter = {
+  /** Of what the days of the cut are. */
+  date_by: DateKind;
   order_id?: string | undefined;
   uid?: string | undefined;
   reason?: string | undefined;
@@ -96,6 +99,13 @@ const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   updated_at: sql`c.updated_at`,
 };
 
+/** What has not happened to a line has no day, and the line is left out. */
+const DATED_BY: Readonly<Record<DateKind, RawBuilder<unknown>>> = {
+  order: sql`c.order_time`,
+  decision: sql`c.decided_at`,
+  payment: sql`c.paid_at`,
+};
+
 /** One page of a publisher's order lines; equal values stand in the order of their numbers. */
 export async function listLines(
   db: Db,
@@ -130,7 +140,8 @@ function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilde
   const direction = order.order_direction === 'asc' ? sql`asc` : sql`desc`;
   return sql`
     select ${COLUMNS} from ${TABLES}
-    where ${linesOfCut(cut)} and ${linesOfTab(cut)} ${linesOfFilter(filter)}
+    where ${linesOfCut(cut, DATED_BY[filter.date_by])} and ${linesOfTab(cut)}
+      ${linesOfFilter(filter)}
     order by ${SORTED_BY[order.order_type]} ${direction} nulls last, c.id ${direction}`;
 }
 
@@ -163,7 +174,7 @@ export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<Tab
       sum(c.sale_minor)::bigint as sale_minor,
       sum(c.commission_minor)::bigint as commission_minor
     from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-    where ${linesOfCut(cut)} ${linesOfFilter(filter)}
+    where ${linesOfCut(cut, DATED_BY[filter.date_by])} ${linesOfFilter(filter)}
     group by grouping sets ((c.currency), (c.currency, c.status))`.execute(db);
   return rows;
 }

@@ -1,0 +1,69 @@
+import { Button, Popover, Skeleton } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { listViews, type ViewedScreen } from '#contract/views.ts';
+import { deviceZone, todayIn } from '#web/lib/dates.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import { searchOfView } from '#web/lib/view-query.ts';
+
+// Most visits look at no list of views: it comes when it is wanted.
+const ViewList = lazy(() => import('./view-list.tsx'));
+
+/**
+ * The views of a screen that the user has named: go to one, name this one, rename one, open the screen
+ * with one, take one away. Whoever comes to the screen without having chosen anything gets the default.
+ */
+export function SavedViews({ screen, url }: { screen: ViewedScreen; url: UrlValues }) {
+  const [opened, setOpened] = useState(false);
+  const today = todayIn(useProfile()?.time_zone ?? deviceZone());
+  useDefaultView(screen, url, today);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={340}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={18} />}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          Views
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Saved views">
+        <Suspense fallback={<Skeleton height={120} />}>
+          <ViewList screen={screen} url={url} today={today} onGone={() => setOpened(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What a screen writes into an empty address by itself. */
+const BY_ITSELF = ['start_date', 'end_date'];
+
+function useDefaultView(screen: ViewedScreen, url: UrlValues, today: string): void {
+  const navigate = useNavigate();
+  // Of the first drawing: the screen fills in its days right after it.
+  const [isWaiting, setWaiting] = useState(Object.keys(url).length === 0);
+  const views = useAsk(listViews, { screen }, { quiet: true, enabled: isWaiting });
+  const chosen = views.data?.list.find((view) => view.is_default);
+  const isUntouched = Object.keys(url).every((key) => BY_ITSELF.includes(key));
+  useEffect(() => {
+    if (!isWaiting || !views.data) return;
+    setWaiting(false);
+    if (!chosen || !isUntouched) return;
+    const search = searchOfView(chosen.query, today);
+    void navigate({ to: '.', search, replace: true } as unknown as Parameters<typeof navigate>[0]);
+  }, [isWaiting, views.data, chosen, isUntouched, today, navigate]);
+}

@@ -1,0 +1,185 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  chooseDefaultView,
+  deleteView,
+  listViews,
+  renameView,
+  saveView,
+  type View,
+  type ViewedScreen,
+} from '#contract/views.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import { queryOfView, searchOfView } from '#web/lib/view-query.ts';
+import { useFieldErrors } from './form-fields.ts';
+import styles from './saved-views.module.css';
+
+type ViewListProps = {
+  screen: ViewedScreen;
+  url: UrlValues;
+  today: string;
+  /** A view was gone to. */
+  onGone: () => void;
+};
+
+const refreshes = [listViews];
+
+/** The named views of a screen, and the form that names the one shown. */
+export default function ViewList({ screen, url, today, onGone }: ViewListProps) {
+  const [renamed, setRenamed] = useState<number | null>(null);
+  const views = useAsk(listViews, { screen }, { quiet: true });
+  const query = queryOfView(url, today);
+  const list = views.data?.list ?? [];
+  return (
+    <div className={styles.dropdown}>
+      {list.length > 0 && (
+        <ul className={styles.views}>
+          {list.map((view) => (
+            <li key={view.id} className="spread" style={{ flexWrap: 'nowrap' }}>
+              {renamed === view.id ? (
+                <RenameForm view={view} onDone={() => setRenamed(null)} />
+              ) : (
+                <>
+                  <Link
+                    to={'.' as string}
+                    search={searchOfView(view.query, today) as never}
+                    aria-current={view.query === query ? 'true' : undefined}
+                    onClick={onGone}
+                  >
+                    {view.name}
+                  </Link>
+                  <ViewButtons view={view} onRename={() => setRenamed(view.id)} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {query === '' ? (
+        <p className="quiet">Search or filter first; then the view can be kept by a name.</p>
+      ) : (
+        <SaveForm screen={screen} query={query} />
+      )}
+    </div>
+  );
+}
+
+function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
+  const { id, name, is_default } = view;
+  const choose = useDo(chooseDefaultView, { refreshes });
+  const remove = useDo(deleteView, { refreshes });
+  const Star = is_default ? IconStarFilled : IconStar;
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={`Open this screen with view ${name}`}
+        title="Open this screen with it"
+        aria-pressed={is_default}
+        onClick={() => choose.mutate({ id, is_default: is_default ? 0 : 1 })}
+      >
+        <Star size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" size={32} aria-label={`Rename view ${name}`} onClick={onRename}>
+        <IconPencil size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={`Delete view ${name}`}
+        onClick={() => remove.mutate({ id })}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
+  const [name, setName] = useState('');
+  const errors = useFieldErrors({ VIEW_NAME_INVALID: 'name', VIEWS_TOO_MANY: 'name' });
+  const save = useDo(saveView, {
+    refreshes,
+    quiet: true,
+    onDone: (_, input) => {
+      showDone(`View “${input.name}” saved`);
+      setName('');
+    },
+    onRefused: (error) => errors.take(error),
+  });
+  const send = () => {
+    const input = { screen, name: name.trim(), query };
+    if (errors.check(saveView, input)) save.mutate(input);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextInput
+        name="name"
+        label="Name for this view"
+        maxLength={60}
+        value={name}
+        {...errors.on('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={save.isPending}>
+        Save view
+      </Button>
+    </form>
+  );
+}
+
+function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
+  const [name, setName] = useState(view.name);
+  const errors = useFieldErrors({ VIEW_NAME_INVALID: 'renamed', VIEW_NAME_TAKEN: 'renamed' });
+  const rename = useDo(renameView, {
+    refreshes,
+    quiet: true,
+    onDone,
+    onRefused: (error) => errors.take(error),
+  });
+  const send = () => {
+    const input = { id: view.id, name: name.trim() };
+    if (errors.check(renameView, input)) rename.mutate(input);
+  };
+  return (
+    <form
+      className={styles.rename}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextInput
+        name="renamed"
+        aria-label={`New name of view ${view.name}`}
+        maxLength={60}
+        data-autofocus
+        value={name}
+        {...errors.on('renamed')}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onDone();
+        }}
+      />
+      <Button type="submit" loading={rename.isPending}>
+        Rename
+      </Button>
+    </form>
+  );
+}
