@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ErrorKey } from '#contract/errors.ts';
 import { homeDashboard } from '#contract/home.ts';
-import { reportPerformance, reportTransactionInfo, reportTransactions } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
+import { reportPerformance, reportTransactions } from '#contract/reports.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import {

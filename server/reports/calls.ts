@@ -1,7 +1,7 @@
 import { homeDashboard } from '#contract/home.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import {
   reportPerformance as performanceCall,
-  reportTransactionInfo,
   reportTransactions as transactionsCall,
 } from '#contract/reports.ts';
 import { answer } from '#server/platform/http/answer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderReport } from '#contract/conversions.ts';
-import { reportTransactionInfo } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
 import { recordConversion } from '#server/conversions/record-conversion.ts';
 import { now } from '#server/platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
-import type { reportTransactionInfo } from '#contract/reports.ts';
+import type { reportTransactionInfo } from '#contract/report-trace.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentLine } from './present.ts';

@@ -1,5 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { reportTransactionInfo } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { reportTransactionInfo } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { editBrand } from '#contract/staff-brands.ts';
 import { decideStaffConversions, showStaffConversion } from '#contract/staff-conversions.ts';
 import { setBrandTerms } from '#contract/staff-terms.ts';

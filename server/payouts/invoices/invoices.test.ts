@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readPayment } from '#contract/payments.ts';
-import { reportTransactionInfo } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { listAudit } from '#contract/staff-access.ts';
 import { editBrand } from '#contract/staff-brands.ts';
 import * as calls from '#contract/staff-invoices.ts';

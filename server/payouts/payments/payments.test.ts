@@ -9,7 +9,7 @@ import {
   showPaymentSummary,
 } from '#contract/payments.ts';
 import { editPayoutMethod } from '#contract/payouts.ts';
-import { reportTransactionInfo } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';

@@ -8,7 +8,7 @@ import {
   switchPostback,
   testPostback,
 } from '#contract/postbacks.ts';
-import { reportTransactionInfo } from '#contract/reports.ts';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
 import { decideConversions } from '#server/conversions/decide-conversions.ts';
