@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { flag, integer, listOf, text, word } from './fields.ts';
 
 /** The screens whose views can be kept. */
-export const VIEWED_SCREENS = ['brands', 'performance', 'transactions'] as const;
+const VIEWED_SCREENS = ['brands', 'performance', 'transactions'] as const;
 export type ViewedScreen = (typeof VIEWED_SCREENS)[number];
 
 /** So many views of one screen a user keeps. */
