@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sendLoad } from './send-load.ts';
 import type { openServers } from './start-servers.ts';
+import { waitForSpool } from './wait-for-spool.ts';
 import { writeRequests } from './write-requests.ts';
 
 const MILLION = 1_000_000;
@@ -28,8 +29,11 @@ export async function measureMemory(
     const seconds = (performance.now() - begunMs) / 1000;
     console.log(`${served} clicks, ${seconds.toFixed(0)} s: ${rss} MB resident`);
   }
+  const behindMs = await waitForSpool(ours.port);
   const growth = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
-  console.log(`redirect: ${served} clicks, memory ${growth} MB more than after the first million`);
+  console.log(
+    `redirect: ${served} clicks, memory ${growth} MB more than after the first million; all in the database ${behindMs.toFixed(0)} ms after the last`,
+  );
 }
 
 /** Resident megabytes of one process. */

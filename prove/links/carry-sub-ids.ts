@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { makeSubId } from '../make-sub-id.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
@@ -6,6 +7,7 @@ import { buildGround } from './build-ground.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
 const AT_ONCE = 16;
+const LONGEST_MS = 20_000;
 
 /**
  * Sends visitors with hostile sub-ids: in the link's address, in the link itself, and in a parameter
@@ -63,9 +65,21 @@ async function compareClicks(
   app: Application,
   expected: ReadonlyMap<string, string>,
 ): Promise<string[]> {
+  await waitForClicks(app, [...expected.keys()]);
   const clicks = await app.db.selectFrom('clicks').select(['click_ref', 'uid1']).execute();
   const kept = new Map(clicks.map((click) => [click.click_ref, click.uid1]));
   return [...expected]
     .filter(([ref, text]) => kept.get(ref) !== text)
     .map(([ref, text]) => `${JSON.stringify(text)} was kept as ${JSON.stringify(kept.get(ref))}`);
+}
+
+/** A crowd's clicks are in the database a moment after their visitors were sent on. */
+async function waitForClicks({ db }: Application, refs: readonly string[]): Promise<void> {
+  const limit = performance.now() + LONGEST_MS;
+  for (let stored = -1; stored < refs.length && performance.now() < limit; ) {
+    await setTimeout(50);
+    const kept = await db.selectFrom('clicks').select('click_ref').execute();
+    const known = new Set(kept.map((click) => click.click_ref));
+    stored = refs.filter((ref) => known.has(ref)).length;
+  }
 }

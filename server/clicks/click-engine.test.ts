@@ -92,6 +92,29 @@ test('while the database fails clicks go to the spool, and from there to the dat
   await engine.close();
 });
 
+test('a crowd that gathers while others are stored goes to the spool, and all of it is in the database once', async () => {
+  const parts = await partsOfTheirOwn();
+  const metrics = new Registry();
+  const engine = await openClickEngine(parts, metrics);
+  const [first, crowd, few] = [newClicks(2), newClicks(300), newClicks(3)];
+  const before = recordAll(engine, first);
+  // The first are on their way now.
+  await new Promise(setImmediate);
+  await recordAll(engine, crowd);
+  await before;
+  await recordAll(engine, few);
+  expect(await filesIn(parts)).toHaveLength(1);
+  const all = refsOf([...first, ...crowd, ...few]);
+  await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
+  await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
+  const told = await metrics.metrics();
+  expect(told).toContain('clicks_recorded 5');
+  expect(told).toContain('clicks_spooled 300');
+  expect(told).toContain('clicks_loaded 300');
+  expect(told).toContain('clicks_lag_seconds 0');
+  await engine.close();
+});
+
 test('a spool left behind is loaded at the next start, without the group a crash cut short', async () => {
   const parts = await partsOfTheirOwn();
   const first = await openClickEngine(parts, new Registry());

@@ -6,21 +6,26 @@ import { addDays } from './days/keep-days.ts';
 import { isRefusal } from './recording/copy-rows.ts';
 import { openCounts } from './recording/count-clicks.ts';
 import { addRow, clearRows, newRows, type Rows } from './recording/encode-rows.ts';
-import { loadSpool } from './recording/load-spool.ts';
+import { openLoader } from './recording/load-spool.ts';
 import { openSpool } from './recording/open-spool.ts';
 import { openWriter } from './recording/open-writer.ts';
 import type { NewClick } from './store.ts';
 
 /** A connection that has not answered for so long is given up. */
 const HOPELESS_MS = 10_000;
-const RECOVER_EVERY_MS = 100;
+const RECOVER_EVERY_MS = 250;
 /** In every so many turns it is looked for what ended processes left behind. */
-const ADOPT_EVERY = 10;
+const ADOPT_EVERY = 4;
 /** The start waits so long for a database that does not answer; after that it tries this often. */
 const FIRST_MS = 1_000;
 const TRY_EVERY_MS = 5_000;
 /** After the database said no or went away, clicks go to the spool for so long before it is asked again. */
 const REST_MS = 250;
+/**
+ * So many that gathered while others were being stored go to the spool, and from there to the database
+ * a thousand at a time: for a group of this size a commit costs more than the rows.
+ */
+const CROWD = 8;
 /** So many wait at most: a disk that hangs must not fill the memory. */
 const MOST_WAITING = 50_000;
 
@@ -48,7 +53,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   await waitAtMost(FIRST_MS, days.first);
   const spool = await openSpool(join(parts.config.data_dir, 'spool'));
   const writer = await openWriter(parts);
-  const counts = openCounts(metrics, spool.isEmpty);
+  const counts = openCounts(metrics, spool.lagMs);
   let gathering = newGroup();
   let spare: Group | null = null;
   let isBusy = false;
@@ -72,11 +77,13 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
 
   function storeGroups(): void {
     underWay = (async () => {
+      let isBehindAnother = false;
       while (gathering.waiting.length > 0) {
         const group = gathering;
         gathering = spare ?? newGroup();
         spare = null;
-        await store(group);
+        await store(group, isBehindAnother && group.rows.count >= CROWD);
+        isBehindAnother = true;
         counts.took(performance.now() - group.sinceMs, group.waiting.length);
         for (const done of group.waiting) done();
         group.waiting.length = 0;
@@ -87,8 +94,8 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     })();
   }
 
-  async function store(group: Group): Promise<void> {
-    if (late || !writer.isReady() || performance.now() < restsUntilMs) {
+  async function store(group: Group, isCrowd: boolean): Promise<void> {
+    if (isCrowd || late || !writer.isReady() || performance.now() < restsUntilMs) {
       return setAside(group, '');
     }
     const connection = writer.name();
@@ -121,7 +128,6 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
 
   async function setAside({ rows }: Group, connection: string): Promise<void> {
     try {
-      counts.spooling();
       await spool.append(rows.bytes.subarray(0, rows.length), rows.count, connection);
       counts.spooled.inc(rows.count);
     } catch (error) {
@@ -130,6 +136,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     }
   }
 
+  const loader = openLoader(parts.config.database_url);
   let turns = 0;
   const adopt = async () => {
     turns += 1;
@@ -140,8 +147,8 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   const recovery = keepLoading(
     async () => {
       await adopt();
-      if (spool.isEmpty() || late !== null) return;
-      await loadSpool(parts.config.database_url, spool, {
+      if (spool.oldest() === null || late !== null) return;
+      await loader.load(spool, {
         isSettled,
         loaded: (clicks) => counts.loaded.inc(clicks),
         refused(error) {
@@ -162,6 +169,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
       }
       days.end();
       await recovery.end();
+      await loader.close();
       if (late) writer.drop();
       await late;
       await writer.close();

@@ -1,17 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** What operators see of the click engine. */
-export function openCounts(metrics: Registry, isSpoolEmpty: () => boolean) {
+export function openCounts(metrics: Registry, lagMs: () => number) {
   const registers = [metrics];
   const count = (name: string, help: string) => new Counter({ name, help, registers });
-  let spoolingSince = 0;
   new Gauge({
     name: 'clicks_lag_seconds',
-    help: 'For how long there have been clicks in the spool that the database does not have',
+    help: 'For how long the oldest click of the spool has been waiting for the database',
     registers,
     collect() {
-      if (isSpoolEmpty()) spoolingSince = 0;
-      this.set(spoolingSince === 0 ? 0 : (performance.now() - spoolingSince) / 1000);
+      this.set(lagMs() / 1000);
     },
   });
   // Added up here and told when asked: labels cost more than a group's whole bookkeeping.
@@ -35,9 +33,6 @@ export function openCounts(metrics: Registry, isSpoolEmpty: () => boolean) {
     spooled: count('clicks_spooled', 'Clicks written to the local spool instead'),
     loaded: count('clicks_loaded', 'Clicks brought from the spool into the database'),
     lost: count('clicks_lost', 'Clicks that nothing would take'),
-    spooling() {
-      if (spoolingSince === 0) spoolingSince = performance.now();
-    },
     took(ms: number, clicks: number) {
       for (const bound of bounds) if (ms <= bound.ms) bound.clicks += clicks;
     },

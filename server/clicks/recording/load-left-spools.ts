@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Parts } from '#server/platform/parts.ts';
-import { loadSpool } from './load-spool.ts';
+import { openLoader } from './load-spool.ts';
 import { openSpool } from './open-spool.ts';
 
 /** Brings in what redirect processes of this data folder left in their spools when they ended. */
@@ -9,14 +9,16 @@ export async function loadLeftSpools({
   log,
 }: Pick<Parts, 'config' | 'log'>): Promise<void> {
   const spool = await openSpool(join(config.data_dir, 'spool'));
+  const loader = openLoader(config.database_url);
   try {
-    if (spool.isEmpty()) return;
-    await loadSpool(config.database_url, spool, {
+    if (spool.oldest() === null) return;
+    await loader.load(spool, {
       isSettled: () => false,
       loaded: (clicks) => log.info({ clicks }, 'clicks of an ended process are in the database'),
       refused: (error) => log.error({ err: error }, 'the database refuses a spooled click'),
     });
   } finally {
+    await loader.close();
     await spool.close();
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as rest } from 'node:timers/promises';
 import { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
 import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
@@ -15,13 +15,48 @@ export type Loading = {
   refused: (error: unknown) => void;
 };
 
-const LOST_MS = 10_000;
+/** Brings spools into the database over a connection that it keeps for a while. */
+export type SpoolLoader = {
+  /**
+   * Brings all spooled clicks into the database, each once: how far a file has been brought in is
+   * written in the transaction that brings the rows. Rejects when the database does not go along.
+   */
+  load: (spool: ClickSpool, loading: Loading) => Promise<void>;
+  close: () => Promise<void>;
+};
 
-/**
- * Brings all spooled clicks into the database, each once: how far a file has been brought in is
- * written in the transaction that brings the rows. Rejects when the database does not go along.
- */
-export async function loadSpool(url: string, spool: ClickSpool, loading: Loading): Promise<void> {
+const LOST_MS = 10_000;
+const KEEP_MS = 5_000;
+
+/** Opens a loader; it connects when there is something to load. */
+export function openLoader(url: string): SpoolLoader {
+  let kept: Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function close(): Promise<void> {
+    clearTimeout(timer);
+    const client = kept;
+    kept = null;
+    if (client) await endClient(client);
+  }
+
+  async function load(spool: ClickSpool, loading: Loading): Promise<void> {
+    clearTimeout(timer);
+    try {
+      kept ??= await connect(url);
+      await loadFiles(kept, spool, loading);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    timer = setTimeout(() => void close(), KEEP_MS);
+    timer.unref();
+  }
+
+  return { load, close };
+}
+
+async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'clicks loader',
@@ -33,17 +68,24 @@ export async function loadSpool(url: string, spool: ClickSpool, loading: Loading
   client.on('error', () => {});
   try {
     await client.connect();
-    for (let file = spool.oldest(); file; file = spool.oldest()) {
-      const begunMs = performance.now();
-      const end = await loadNext(client, file, loading);
-      if (await spool.forget(file, end)) {
-        await client.query('delete from click_spools where name = $1', [file.name]);
-      }
-      // Visitors come first: half of the time is theirs alone.
-      await setTimeout(performance.now() - begunMs);
-    }
-  } finally {
+  } catch (error) {
     await endClient(client);
+    throw error;
+  }
+  return client;
+}
+
+async function loadFiles(client: Client, spool: ClickSpool, loading: Loading): Promise<void> {
+  for (let file = spool.oldest(); file; file = spool.oldest()) {
+    const begunMs = performance.now();
+    const all = file.bytes;
+    const end = await loadNext(client, file, loading);
+    const isGone = await spool.loaded(file, end);
+    if (isGone) await client.query('delete from click_spools where name = $1', [file.name]);
+    // Visitors come first: half of the time is theirs alone.
+    await rest(performance.now() - begunMs);
+    // What is still being written is brought in by the next run, in as large a batch.
+    if (!isGone && end >= all) return;
   }
 }
 
@@ -76,12 +118,9 @@ async function loadNext(client: Client, file: SpoolFile, loading: Loading): Prom
 }
 
 async function lockCursor(client: Client, name: string): Promise<number> {
-  await client.query(
-    'insert into click_spools (name, loaded_to, updated_at) values ($1, 0, now()) on conflict do nothing',
-    [name],
-  );
   const found = await client.query<{ loaded_to: string }>(
-    'select loaded_to from click_spools where name = $1 for update',
+    `insert into click_spools (name, loaded_to, updated_at) values ($1, 0, now())
+      on conflict (name) do update set updated_at = now() returning loaded_to`,
     [name],
   );
   return Number(found.rows[0]?.loaded_to ?? 0);

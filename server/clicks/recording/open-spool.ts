@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwnerThere, nameOwner, STRANGERS_MS } from './name-owner.ts';
+import { openWaits, type Waits } from './open-waits.ts';
 import { writeFrame } from './read-frames.ts';
 
-/** A spool file that still holds clicks; `bytes` of it are good. */
-export type SpoolFile = { name: string; path: string; bytes: number };
+/** A spool file; `bytes` of it are good, and the clicks of the first `loadedTo` are brought in. */
+export type SpoolFile = { name: string; path: string; bytes: number; loadedTo: number };
 
-/** Clicks that the database could not take in time, kept in local files until it can. */
+/** Clicks kept in local files until they are brought into the database. */
 export type ClickSpool = {
+  /** Whether every click is brought in. */
   isEmpty: () => boolean;
+  /** For how long the oldest click has been waiting. */
+  lagMs: () => number;
   /**
    * Durable once it resolves. `connection` names the one on which the same rows may have got into
    * the database after all; '' where they cannot have.
@@ -17,14 +21,21 @@ export type ClickSpool = {
   append: (rows: Buffer, count: number, connection: string) => Promise<void>;
   /** Takes over the files of processes that ended without bringing them in. */
   adopt: () => Promise<void>;
-  /** The file to bring in next, or null. */
+  /** The file to bring in or to put away next, or null. */
   oldest: () => SpoolFile | null;
-  /** Deletes a file when all of it, up to `bytes`, is brought in; answers whether it is gone. */
-  forget: (file: SpoolFile, bytes: number) => Promise<boolean>;
+  /** Notes that a file is brought in up to `bytes`; deletes it when it is done with, and says so. */
+  loaded: (file: SpoolFile, bytes: number) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
-type Own = SpoolFile & { handle: FileHandle; touchedMs: number };
+type File = SpoolFile & { waits: Waits };
+type Own = File & { handle: FileHandle; touchedMs: number; zeroedTo: number };
+
+/** A file of our own that is brought in stays for the next crowd so long. */
+const IDLE_MS = 1_000;
+const LARGEST_BYTES = 64 * 1024 * 1024;
+/** Zeros are written ahead of the groups, so that only every so often the file grows. */
+const AHEAD_BYTES = 512 * 1024;
 
 /**
  * Opens the folder with whatever ended processes left in it. Files are only ever appended to and
@@ -34,7 +45,7 @@ type Own = SpoolFile & { handle: FileHandle; touchedMs: number };
 export async function openSpool(folder: string): Promise<ClickSpool> {
   await mkdir(folder, { recursive: true });
   const owner = nameOwner();
-  const left: SpoolFile[] = [];
+  const left: File[] = [];
   let own: Own | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -45,16 +56,15 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
   }
 
   async function append(frame: Buffer): Promise<void> {
-    // Whoever cannot see that we live takes our file over when it is that old.
-    if (own && performance.now() - own.touchedMs > STRANGERS_MS / 2) await setDown(own);
+    if (own && isOver(own)) await setDown(own);
     try {
       own ??= await beginFile(folder, owner.name);
-      await write(own, frame);
+      await write(own, frame, AHEAD_BYTES);
     } catch (error) {
       if (own) await cutOff(own, error);
       // What failed once and lies nowhere may go into a new file; what fails twice is lost.
       own = await beginFile(folder, owner.name);
-      await write(own, frame).catch((again) => (own ? cutOff(own, again) : null));
+      await write(own, frame, 0).catch((again) => (own ? cutOff(own, again) : null));
       if (!own) throw error;
     }
   }
@@ -78,34 +88,49 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
     await file.handle.close().catch(() => {});
   }
 
-  async function forget(file: SpoolFile, bytes: number): Promise<boolean> {
-    if (file.bytes > bytes) return false;
+  async function putAway(file: SpoolFile): Promise<boolean> {
+    if (file.bytes > file.loadedTo) return false;
     if (own === file) {
+      if (!isIdle(own)) return false;
       await own.handle.close();
       own = null;
-    } else left.splice(left.indexOf(file), 1);
+    } else left.splice(left.indexOf(file as File), 1);
     // Another process may have brought it in at the same time, one after the other.
     await unlink(file.path).catch(ignoreGone);
     return true;
   }
 
   async function adopt(): Promise<void> {
-    const held = new Set([...left, ...(own ? [own] : [])].map((file) => file.name));
+    const held = new Set(files().map((file) => file.name));
     const names = (await readdir(folder)).filter((name) => SHAPE.test(name) && !held.has(name));
     for (const name of names.sort()) {
       const path = join(folder, name);
       const found = await stat(path).catch(ignoreGone);
-      if (found && isAbandoned(name, found.mtimeMs)) left.push({ name, path, bytes: found.size });
+      if (!found || !isAbandoned(name, found.mtimeMs)) continue;
+      const waits = openWaits();
+      waits.wrote(0, found.mtimeMs - performance.timeOrigin);
+      left.push({ name, path, bytes: found.size, loadedTo: 0, waits });
     }
   }
 
+  const files = (): File[] => (own ? [...left, own] : left);
+  const waiting = () => files().filter((file) => file.loadedTo < file.bytes);
+  const nextOwn = () => (own && (own.loadedTo < own.bytes || isIdle(own)) ? own : null);
   await adopt();
   return {
-    isEmpty: () => left.length === 0 && own === null,
+    isEmpty: () => waiting().length === 0,
+    lagMs() {
+      const sinceMs = waiting().map((file) => file.waits.sinceMs());
+      return Math.max(0, performance.now() - Math.min(Number.POSITIVE_INFINITY, ...sinceMs));
+    },
     append: (rows, count, connection) => inTurn(() => append(writeFrame(rows, count, connection))),
     adopt: () => inTurn(adopt),
-    oldest: () => left[0] ?? own,
-    forget: (file, bytes) => inTurn(() => forget(file, bytes)),
+    oldest: () => left[0] ?? nextOwn(),
+    loaded(file, bytes) {
+      file.loadedTo = bytes;
+      (file as File).waits.loaded(bytes);
+      return inTurn(() => putAway(file));
+    },
     async close() {
       await last;
       await own?.handle.close();
@@ -113,6 +138,13 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
     },
   };
 }
+
+const isIdle = (own: Own) =>
+  own.loadedTo >= own.bytes && performance.now() - own.touchedMs > IDLE_MS;
+
+/** Whoever cannot see that we live takes our file over when it was not touched for a time. */
+const isOver = (own: Own) =>
+  own.bytes > LARGEST_BYTES || performance.now() - own.touchedMs > STRANGERS_MS / 2;
 
 const SHAPE = /^\d+-[0-9a-f]+(?:_[0-9x]+)?\.spool$/;
 
@@ -129,14 +161,23 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-async function write(file: Own, frame: Buffer): Promise<void> {
-  for (let at = 0; at < frame.length; ) {
-    const { bytesWritten } = await file.handle.write(frame, at, null, file.bytes + at);
+/**
+ * Writes a frame behind the others, with zeros behind it where the file has to grow: a group within
+ * what is written already costs half of one that makes the file longer.
+ */
+async function write(file: Own, frame: Buffer, aheadBytes: number): Promise<void> {
+  const end = file.bytes + frame.length;
+  const grows = end > file.zeroedTo && aheadBytes > 0;
+  const bytes = grows ? Buffer.concat([frame], frame.length + aheadBytes) : frame;
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.handle.write(bytes, at, null, file.bytes + at);
     at += bytesWritten;
   }
   await file.handle.datasync();
-  file.bytes += frame.length;
   file.touchedMs = performance.now();
+  file.waits.wrote(file.bytes, file.touchedMs);
+  file.zeroedTo = Math.max(file.zeroedTo, file.bytes + bytes.length);
+  file.bytes = end;
 }
 
 async function beginFile(folder: string, owner: string): Promise<Own> {
@@ -148,5 +189,7 @@ async function beginFile(folder: string, owner: string): Promise<Own> {
   const held = await open(folder);
   // Without this a power cut could lose the new file's name, and with it its content.
   await held.sync().finally(() => held.close());
-  return { name, path, bytes: 0, handle, touchedMs: performance.now() };
+  const touchedMs = performance.now();
+  const waits = openWaits();
+  return { name, path, bytes: 0, loadedTo: 0, waits, handle, touchedMs, zeroedTo: 0 };
 }
