@@ -7,7 +7,7 @@ import type { ClickSpool, SpoolFile } from './open-spool.ts';
 import { type Frame, readFrames } from './read-frames.ts';
 
 /** What the loader tells of its work, and what it must know of the writer. */
-export type Loading = {
+type Loading = {
   /** Whether a connection is in order and idle: then nothing of it can come about any more. */
   isSettled: (connection: string) => boolean;
   loaded: (clicks: number) => void;
