@@ -474,6 +474,11 @@ export const errorCodes = {
   // Our own: tiers of commission
   TERMS_TIERS_INVALID: 21361,
 
+  // Our own: bonuses
+  BONUS_NOT_FOUND: 21362,
+  BONUS_DECIDED: 21363,
+  BONUS_SECOND_PERSON: 21364,
+
   // Our own: overload
   SERVICE_BUSY: 21270,
 

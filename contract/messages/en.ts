@@ -469,6 +469,9 @@ export const english: Record<ErrorKey, string> = {
     'An owner does not leave the team: another owner can take the role or the place away',
   TERMS_TIERS_INVALID:
     'Tiers count by one thing, each from another amount, beside a rule without a tier',
+  BONUS_NOT_FOUND: 'There is no such bonus',
+  BONUS_DECIDED: 'The bonus has been decided already',
+  BONUS_SECOND_PERSON: 'Somebody else must decide on a bonus that you have asked for',
   SERVICE_BUSY: 'We are very busy right now: please try again in a few seconds',
   INVOICE_NOT_FOUND: 'This invoice does not exist',
   INVOICE_NOTHING: 'There is nothing settled that could be invoiced now',

@@ -66,6 +66,7 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').getByLabel('Reference').waitFor();
     },
   },
+  { name: 'Bonuses', path: '/staff/bonuses' },
   { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },
   {

@@ -21,6 +21,7 @@ import { makeOffers } from './make-offers.ts';
 import { makePayoutMethods, moveHouse } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
+import { makeRewards } from './make-rewards.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { makeReviewedRun, type Payers } from './pay-by-run.ts';
 import { placeLinks } from './place-links.ts';
@@ -100,6 +101,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   await liveOn(parts, random, { staff, payers, brands, publishers }, placed, { fromMs, untilMs });
   setClock(new Date(untilMs));
   await makeOffers(parts, staff, brands);
+  await makeRewards(parts, payers, publishers);
   await announceTerms(parts, staff, untilMs);
   setClock(new Date(untilMs - DAY_MS));
   if (publishers[1]) await moveHouse(parts, publishers[1]);

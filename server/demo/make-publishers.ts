@@ -23,7 +23,11 @@ const REJECTED = 2;
 /** Opens the invented accounts, adds their channels, and lets staff decide on most of them. */
 export async function makePublishers(parts: Parts, staff: StaffActor): Promise<MadePublisher[]> {
   const made: MadePublisher[] = [];
-  for (const invented of inventedPublishers) made.push(await makePublisher(parts, staff, invented));
+  for (const invented of inventedPublishers) {
+    // The second one came by the first one's link.
+    const referer = made.length === 1 ? made[0]?.actor.publisher_id : undefined;
+    made.push(await makePublisher(parts, staff, invented, referer));
+  }
   return made;
 }
 
@@ -31,9 +35,13 @@ async function makePublisher(
   parts: Parts,
   staff: StaffActor,
   invented: InventedPublisher,
+  referer_publisher_id: number | undefined,
 ): Promise<MadePublisher> {
   const { share: _share, places: _places, audience: _audience, sites, ...account } = invented;
-  const ids = await openAccount(parts.db, account);
+  const ids = await openAccount(parts.db, {
+    ...account,
+    ...(referer_publisher_id && { referer_publisher_id }),
+  });
   const newcomer: NewcomerActor = {
     ...ids,
     kind: 'publisher',

@@ -27,3 +27,15 @@ export async function insertDemoMark(db: Db, at: Date): Promise<void> {
     .values({ name: MARK, value: JSON.stringify(true), updated_at: at })
     .execute();
 }
+
+/** The approved lines of a publisher. */
+export async function listApprovedLines(db: Db, publisherId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('conversions')
+    .select('id')
+    .where('publisher_id', '=', publisherId)
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -6,6 +6,8 @@ import {
   showPaymentSummary,
 } from '#contract/payments.ts';
 import { listReferrals } from '#contract/referrals.ts';
+import { addBonus, decideBonus } from '#contract/staff-rewards.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { now, setClock } from '#server/platform/clock.ts';
@@ -97,4 +99,25 @@ test('what is approved of rewards stands in the summary and leaves it when it is
     balances: [{ available: '0.00', paid: '2.50' }],
     ageing: [],
   });
+});
+
+test('a bonus of a brand is settled apart from its commission, and says what it is for', async () => {
+  const site = await buildPublisherWithSite(t);
+  const brand = await buildReportingBrand(t);
+  await buildConversion(t, { site, brand, status: 'approved' });
+  const [asker, second] = [await buildStaff(t, 'finance'), await buildStaff(t, 'finance')];
+  const words = { amount: '12.00', currency: 'USD', reason: 'Placement in March' };
+  const asked = { ...words, publisher_id: site.publisher_id, mcid: brand.mcid };
+  const { id } = dataOf(await t.callAs(asker, addBonus, asked));
+  dataOf(await t.callAs(second, decideBonus, { id, approve: 1 }));
+  await settle(site);
+  const payment_id = await pay(site);
+  const { amount, settlements } = dataOf(await t.callAs(site, readPayment, { payment_id }));
+  expect(amount).toBe('17.00');
+  expect(settlements.map(({ kind, mcid, amount: of }) => [kind, mcid, of])).toEqual([
+    ['commission', brand.mcid, '5.00'],
+    ['bonus', brand.mcid, '12.00'],
+  ]);
+  const { list } = dataOf(await t.callAs(site, listPaymentLines, { payment_id }));
+  expect(list.find((one) => one.type === 'bonus')?.what).toBe('Bonus: Placement in March');
 });

@@ -7,6 +7,7 @@ import {
   IconFileImport,
   IconFileInvoice,
   IconFileText,
+  IconGift,
   IconHelpCircle,
   IconHistory,
   IconPhoto,
@@ -104,6 +105,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconFileInvoice,
     permission: 'invoices.read',
     screen: () => import('./invoices/invoices-screen.tsx'),
+  },
+  {
+    path: '/bonuses',
+    title: 'Bonuses',
+    icon: IconGift,
+    permission: 'payouts.read',
+    screen: () => import('./bonuses/bonuses-screen.tsx'),
   },
   {
     path: '/claims',

@@ -15,6 +15,8 @@ export type OpenedAccount = {
   /** IANA name. */
   time_zone: string;
   country: string;
+  /** Who has referred it. */
+  referer_publisher_id?: number;
 };
 
 /** Opens a publisher's account without a verification mail (demonstration, moves from elsewhere). */

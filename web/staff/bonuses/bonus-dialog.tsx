@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import { addBonus, listBonuses } from '#contract/staff-rewards.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
+
+type BonusDialogProps = { opened: boolean; onClose: () => void };
+
+/** Asks for a bonus; it waits for a second person then. */
+export function BonusDialog(props: BonusDialogProps) {
+  return props.opened ? <OpenBonusDialog {...props} /> : null;
+}
+
+const FIELDS = {
+  USER_NOT_EXISTS: 'publisher_id',
+  AMOUNT_INVALID: 'amount',
+  CURRENCY_INVALID: 'currency',
+};
+const BLANK = { publisher_id: '', amount: '', currency: 'USD', reason: '' };
+
+function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
+  const [brand, setBrand] = useState<ChosenBrand | null>(null);
+  const errors = useFieldErrors(FIELDS);
+  const { values, field } = useTextFields(BLANK, errors);
+  const add = useDo(addBonus, {
+    quiet: true,
+    refreshes: [listBonuses],
+    onDone: (bonus) => {
+      showDone(`A bonus of ${bonus.amount} ${bonus.currency} waits for a second person`);
+      onClose();
+    },
+    onRefused: (error) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  });
+  const send = () => {
+    const number = values.publisher_id.trim();
+    const input = {
+      ...values,
+      publisher_id: /^\d+$/.test(number) ? Number(number) : number || undefined,
+      currency: values.currency.trim().toUpperCase(),
+      mcid: brand?.mcid,
+    } as InputOf<typeof addBonus>;
+    if (errors.check(addBonus, input)) add.mutate(input);
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button loading={add.isPending} onClick={send}>
+        Ask for approval
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="New bonus" actions={actions}>
+      <div className="stack">
+        <p className="quiet">Nothing is owed before somebody else approves it.</p>
+        <TextInput
+          required
+          inputMode="numeric"
+          label="Publisher number"
+          data-autofocus
+          {...field('publisher_id')}
+        />
+        <BrandSelect
+          label="Paid by a brand (none: by the network)"
+          value={brand}
+          onChange={setBrand}
+        />
+        <TextInput required inputMode="decimal" label="Amount" {...field('amount')} />
+        <TextInput
+          required
+          maxLength={3}
+          label="Currency"
+          description="A brand pays in its own"
+          {...field('currency')}
+        />
+        <TextInput
+          required
+          maxLength={500}
+          label="What for"
+          description="The publisher reads this."
+          {...field('reason')}
+        />
+      </div>
+    </AppDialog>
+  );
+}
