@@ -12,6 +12,9 @@ import { recountYesterday } from './clicks/sums/recount-clicks.ts';
 import { forgetFirsts, sumNextClicks } from './clicks/sums/sum-clicks.ts';
 import { approveLocked } from './conversions/approve-locked.ts';
 import { acceptDueClaims } from './conversions/claims/accept-due-claims.ts';
+import { noteDevices } from './conversions/note-devices.ts';
+import { recountEveryLine } from './conversions/sums/recount-lines.ts';
+import { sumNextLines } from './conversions/sums/sum-lines.ts';
 import { clearDownloads } from './downloads/jobs.ts';
 import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
@@ -99,11 +102,14 @@ export const bindings: Bindings = {
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },
     { name: 'clicks.sum', everyMs: 1_000, run: sumNextClicks },
+    { name: 'conversions.note_devices', everyMs: 5_000, run: noteDevices },
+    { name: 'conversions.recount', everyMs: 86_400_000, run: recountEveryLine },
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
   lanes: [
+    { name: 'conversions.sum', atOnce: 1, step: sumNextLines },
     { name: 'downloads.write', atOnce: 2, step: writeNextDownload },
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
     { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },

@@ -26,6 +26,7 @@ export type Credit = Pick<
   | 'click_id'
   | 'click_time'
   | 'coupon_id'
+  | 'device'
   | 'uid1'
   | 'uid2'
   | 'uid3'
@@ -40,6 +41,7 @@ const NOBODY = {
   click_id: null,
   click_time: null,
   coupon_id: null,
+  device: null,
   uid1: null,
   uid2: null,
   uid3: null,
@@ -106,6 +108,8 @@ function creditOfClick(click: FoundClick) {
     click_id: click.id,
     click_time: click.clicked_at,
     coupon_id: null,
+    // Its row has not come yet: then the worker fills it in.
+    device: click.id === null ? null : (click.device ?? ''),
   };
 }
 

@@ -115,6 +115,28 @@ export async function listLocked(db: Db, day: string, limit: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
+/** The newest lines of a click whose device is not known yet. */
+export function listDeviceless(db: Db, limit: number) {
+  return db
+    .selectFrom('conversions')
+    .select(['id', 'click_ref', 'created_at'])
+    .where('device', 'is', null)
+    .where('click_time', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes with what device the click of a line was made; the line is no other one for that. */
+export async function updateDevice(db: Db, id: number, device: string): Promise<void> {
+  await db
+    .updateTable('conversions')
+    .set({ device })
+    .where('id', '=', id)
+    .where('device', 'is', null)
+    .execute();
+}
+
 /** Adds lines; answers their numbers by order and line. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];

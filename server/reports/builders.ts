@@ -15,6 +15,7 @@ type Line = {
   click_id?: bigint;
   click_ref?: string;
   click_time?: Date;
+  device?: string;
   uid1?: string;
   reason?: string;
   customer_country?: string;
@@ -202,7 +203,7 @@ export async function buildSmallBooks(t: { db: Db }) {
       sale_minor,
       commission_minor,
       ...rest,
-      ...(on === 'second' && click),
+      ...(on === 'second' && { ...click, device: seen.device }),
       ...('event' in rest && { status: 'approved', paid_at: new Date('2026-03-20T00:00:00Z') }),
     });
   }

@@ -22,6 +22,7 @@ await buildLineRow(t, atHarbor, {
   commission_minor: 500n,
   uid1: 'news',
   customer_kind: 'new',
+  device: 'tablet',
   ...click,
 });
 await buildLineRow(t, atHarbor, {

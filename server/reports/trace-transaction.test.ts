@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { orderReport } from '#contract/conversions.ts';
 import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
+import { noteDevices } from '#server/conversions/note-devices.ts';
 import { recordConversion } from '#server/conversions/record-conversion.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -84,5 +85,6 @@ test('a click whose row arrived after its order is in the trace', async () => {
     .values({ ...row, click_ref, clicked_at: at, device: 'tablet' })
     .execute();
   expect((await ask()).click).toMatchObject({ click_ref, device: 'tablet' });
+  await noteDevices(t);
   expect((await ask()).transaction.device).toBe('tablet');
 });

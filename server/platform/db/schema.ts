@@ -305,6 +305,12 @@ interface ConversionChanges {
   staff_id: number | null;
 }
 
+interface ConversionCrowds {
+  day: string;
+  kind: string;
+  publisher_id: number;
+}
+
 interface ConversionImports {
   applied: boolean;
   brand_id: number | null;
@@ -317,6 +323,17 @@ interface ConversionImports {
   rows_ok: number;
   rows_total: number;
   staff_id: number | null;
+}
+
+interface ConversionMarks {
+  moment: Timestamp;
+  publisher_id: number;
+}
+
+interface ConversionMixed {
+  conversion_id: number;
+  day: string;
+  publisher_id: number;
 }
 
 interface Conversions {
@@ -335,6 +352,7 @@ interface Conversions {
   customer_kind: string | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  device: string | null;
   event: Generated<string>;
   first_line_id: Generated<number>;
   id: Generated<number>;
@@ -370,6 +388,31 @@ interface Conversions {
   volume_orders: number | null;
   volume_sales_minor: bigint | null;
   voucher_code: string | null;
+}
+
+interface ConversionSums {
+  approved_minor: bigint;
+  brand_id: number;
+  commission_minor: bigint;
+  currency: string;
+  day: string;
+  gross_minor: bigint;
+  kind: string;
+  lines: number;
+  orders: number;
+  paid_minor: bigint;
+  pending_minor: bigint;
+  publisher_id: number;
+  rejected_minor: bigint;
+  returns_minor: bigint;
+  site_id: number;
+  tab: string;
+  value: string;
+}
+
+interface ConversionZones {
+  publisher_id: number;
+  time_zone: string;
 }
 
 interface Coupons {
@@ -1316,7 +1359,12 @@ export interface DB {
   commission_rules: CommissionRules;
   companies: Companies;
   conversion_changes: ConversionChanges;
+  conversion_crowds: ConversionCrowds;
   conversion_imports: ConversionImports;
+  conversion_marks: ConversionMarks;
+  conversion_mixed: ConversionMixed;
+  conversion_sums: ConversionSums;
+  conversion_zones: ConversionZones;
   conversions: Conversions;
   coupons: Coupons;
   crawled_hosts: CrawledHosts;

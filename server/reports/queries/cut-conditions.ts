@@ -38,10 +38,3 @@ export function clicksOfCut(cut: Cut): RawBuilder<boolean> {
 export function linesOfTab({ status }: Cut): RawBuilder<boolean> {
   return status === 'all' ? sql`true` : sql`c.status = ${status}`;
 }
-
-/**
- * The click `k` behind an order line `c`, by its reference: an order can arrive before the row of its
- * click. Where a coupon beat somebody else's click the reference is theirs and finds nothing here.
- */
-export const clickOfLine = sql`left join clicks k
-  on k.click_ref = c.click_ref and k.clicked_at = c.click_time and k.publisher_id = c.publisher_id`;

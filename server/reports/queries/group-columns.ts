@@ -11,6 +11,25 @@ type Columns = {
   row: RawBuilder<unknown>;
 };
 
+/** The groups by what a click or a line itself tells: each has sums of its own. */
+const BY_VALUE: readonly PerformanceGroup[] = [
+  'device',
+  'country',
+  'coupon',
+  'uid1',
+  'uid2',
+  'uid3',
+  'uid4',
+  'uid5',
+];
+
+/** Those of the groups that are told by a value of the click or line itself. */
+export function valueGroups({ group_by, then_by }: Groups): PerformanceGroup[] {
+  return [group_by, then_by].filter(
+    (group) => group !== undefined && BY_VALUE.includes(group),
+  ) as PerformanceGroup[];
+}
+
 /** By what a report is cut; a second group stands within each of the first. */
 export type Groups = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
 

@@ -3,7 +3,14 @@ import type { DateKind } from '#contract/report-fields.ts';
 import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { clickOfLine, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { linesOfCut, linesOfTab } from './cut-conditions.ts';
+import {
+  cellsOfCut,
+  findLineSource,
+  type LineSource,
+  lineDays,
+  singleLines,
+} from './lines-of-cut.ts';
 
 /** An order line with what its brand, channel and click say of it. */
 export type Line = {
@@ -78,7 +85,7 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   c.commission_minor, c.currency, c.status, c.event, c.reason, c.note, c.rule_id, c.rule_name,
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
   case when c.click_time is not null then c.click_ref end as click_ref, c.voucher_code, c.customer_country,
-  c.customer_kind, k.device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
+  c.customer_kind, nullif(c.device, '') as device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
   c.settlement_id, c.payment_id, c.paid_at, c.updated_at,
   coalesce(i.status, 'unpaid') as brand_paid_status`;
 
@@ -87,7 +94,7 @@ const OWED = sql`left join settlements t on t.id = c.settlement_id
   left join invoices i on i.id = t.invoice_id`;
 
 const TABLES = sql`conversions c join brands b on b.id = c.brand_id
-  left join sites s on s.id = c.site_id ${OWED} ${clickOfLine}`;
+  left join sites s on s.id = c.site_id ${OWED}`;
 
 const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   order_time: sql`c.order_time`,
@@ -160,7 +167,7 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
     join conversions c on c.brand_id = own.brand_id and c.order_id = own.order_id
       and c.publisher_id = own.publisher_id
     join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-    ${OWED} ${clickOfLine}
+    ${OWED}
     where own.id = ${lineId} and own.publisher_id = ${publisherId}
     order by c.id`.execute(db);
   return rows;
@@ -168,15 +175,45 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
 
 /** Counts and sums of every status tab under the same filters; `all` includes the rejected. */
 export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<TabSum[]> {
-  const { rows } = await sql<TabSum>`
+  const { date_by, order_id, uid, reason } = filter;
+  const isNarrow =
+    date_by !== 'order' || order_id !== undefined || uid !== undefined || reason !== undefined;
+  const { rows } = await (isNarrow
+    ? countTabs(cut, filter)
+    : addTabs(cut, await findLineSource(db, cut, BY_DAY))
+  ).execute(db);
+  return rows;
+}
+
+/** Of what the sums do not know, line by line. */
+function countTabs(cut: Cut, filter: LineFilter): RawBuilder<TabSum> {
+  return sql`
     select coalesce(c.status, 'all') as status, c.currency,
-      count(distinct (c.brand_id, c.order_id))::int as orders, count(*)::int as lines,
+      count(distinct c.first_line_id)::int as orders, count(*)::int as lines,
       sum(c.sale_minor)::bigint as sale_minor,
       sum(c.commission_minor)::bigint as commission_minor
     from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
     where ${linesOfCut(cut, DATED_BY[filter.date_by])} ${linesOfFilter(filter)}
-    group by grouping sets ((c.currency), (c.currency, c.status))`.execute(db);
-  return rows;
+    group by grouping sets ((c.currency), (c.currency, c.status))`;
+}
+
+function addTabs(cut: Cut, source: LineSource): RawBuilder<TabSum> {
+  return sql`
+    with ${lineDays(cut, BY_DAY, source)}
+    select status, currency, sum(orders)::int as orders, sum(lines)::int as lines,
+      sum(sale_minor)::bigint as sale_minor, sum(commission_minor)::bigint as commission_minor
+    from (
+      select k.tab as status, k.currency, k.orders, k.lines,
+        k.gross_minor + k.returns_minor as sale_minor, k.commission_minor
+      from ${cellsOfCut(cut, 'all')}
+      union all
+      select coalesce(c.status, 'all'), c.currency, count(distinct c.first_line_id),
+        count(*) filter (where c.is_whole), sum(c.sale_minor) filter (where c.is_whole),
+        sum(c.commission_minor) filter (where c.is_whole)
+      from ${singleLines(cut)} join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+      where ${linesOfCut(cut)}
+      group by grouping sets ((c.currency), (c.currency, c.status))) tabs
+    group by status, currency`;
 }
 
 function linesOfFilter({ order_id, uid, reason }: LineFilter): RawBuilder<unknown> {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { clickOfLine, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
-import { cutOf, type Groups, groupColumns, groupNames, summedGroups } from './group-columns.ts';
+import { type Groups, groupNames, summedGroups } from './group-columns.ts';
+import { findLineSource, type LineSource, lineDays, linesOfGroups } from './lines-of-cut.ts';
 import { type ClickSource, findClickSource, visitsOf } from './visits-of-cut.ts';
 
 /** Counts, and sums in minor units of `currency`. */
@@ -54,12 +54,16 @@ export async function sumPerformance(
   db: Db,
   cut: Cut,
   shape: Shape,
-  from?: ClickSource,
+  from?: ClickSource & LineSource,
 ): Promise<{ rows: Cell[]; totals: Figures[]; total: number }> {
-  const source = from ?? (await findClickSource(db, cut, shape));
+  const sources = {
+    clicks: from ?? (await findClickSource(db, cut, shape)),
+    lines: from ?? (await findLineSource(db, cut, shape)),
+  };
   const second = shape.then_by ? [sql`key2, label2, `, sql`'', null, `] : [sql``, sql``];
   const { rows } = await sql<Answered>`
-    with cells as materialized (${cellsOf(cut, shape, source)}),
+    with ${lineDays(cut, shape, sources.lines)},
+    cells as materialized (${cellsOf(cut, shape, sources)}),
     placed as (${shape.then_by ? placePairs(shape) : placeCells(shape)})
     select key, label, ${second[0]} currency, clicks, unique_clicks, valid_clicks, orders, lines,
       gross_sales, returns, commission, approved, pending, rejected, paid, place, 0 as groups
@@ -102,7 +106,9 @@ function placePairs(shape: Shape): RawBuilder<unknown> {
     ) firsts using (key, currency)`;
 }
 
-function cellsOf(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknown> {
+type Sources = { clicks: ClickSource; lines: LineSource };
+
+function cellsOf(cut: Cut, shape: Shape, sources: Sources): RawBuilder<unknown> {
   const { group_by, then_by } = shape;
   const key = keyText(group_by, sql`cut`);
   const key2 = then_by && keyText(then_by, sql`cut2`);
@@ -115,7 +121,8 @@ function cellsOf(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unknow
       sum(returns)::bigint as returns, sum(commission)::bigint as commission,
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
-    from (${clickSums(cut, shape, source)} union all ${lineSums(cut, shape)}) parts
+    from (${clickSums(cut, shape, sources.clicks)}
+      union all ${lineSums(cut, shape, sources.lines)}) parts
     group by ${groupNames(shape)}, currency ${havingWord(shape.keyword, key, key2)}`;
 }
 
@@ -142,44 +149,12 @@ function clickSums(cut: Cut, shape: Shape, source: ClickSource): RawBuilder<unkn
     group by ${groupNames(shape)}, currency having sum(clicks) > 0`;
 }
 
-/** An order counts where its first line of the cut stands, so that groups add up to the whole. */
-function lineSums(cut: Cut, shape: Shape): RawBuilder<unknown> {
-  const isByDevice = shape.group_by === 'device' || shape.then_by === 'device';
-  const columns = {
-    day: dayOf(sql`c.order_time`, cut),
-    device: sql`k.device`,
-    country: sql`c.customer_country`,
-    coupon: sql`upper(c.voucher_code)`,
-    row: sql`c`,
-  };
+function lineSums(cut: Cut, shape: Shape, source: LineSource): RawBuilder<unknown> {
   return sql`
-    select ${summedGroups(shape)}, currency, 0, 0, 0, count(*) filter (where nth = 1), count(*),
-      coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0),
-      coalesce(sum(sale_minor) filter (where sale_minor < 0), 0),
-      sum(commission_minor),
-      coalesce(sum(commission_minor) filter (where status = 'approved'), 0),
-      coalesce(sum(commission_minor) filter (where status = 'pending'), 0),
-      coalesce(sum(commission_minor) filter (where status = 'rejected'), 0),
-      coalesce(sum(paid_minor), 0)
-    from (
-      select ${groupColumns(shape, (group) => cutOf(group, columns))}, c.currency, c.status,
-        c.sale_minor, c.commission_minor, paid.paid_minor,
-        row_number() over (partition by c.brand_id, c.order_id order by c.order_time, c.id) as nth
-      from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
-      ${isByDevice ? clickOfLine : sql``}
-      left join ${paidLines(cut)} paid on paid.conversion_id = c.id
-      where ${linesOfCut(cut)} and ${linesOfTab(cut)}
-    ) lines
-    group by ${groupNames(shape)}, currency`;
-}
-
-/** What was really paid of each line: its shares in paid settlements, whatever it came to since. */
-function paidLines({ publisher_id }: Cut): RawBuilder<unknown> {
-  return sql`(
-    select l.conversion_id, sum(l.commission_minor) as paid_minor
-    from settlements t join payments p on p.id = t.payment_id and p.status = 'paid'
-    join settlement_lines l on l.settlement_id = t.id
-    where t.publisher_id = ${publisher_id} group by l.conversion_id)`;
+    select ${summedGroups(shape)}, currency, 0, 0, 0, sum(orders), sum(lines), sum(gross_sales),
+      sum(returns), sum(commission), sum(approved), sum(pending), sum(rejected), sum(paid)
+    from (${linesOfGroups(cut, shape, source)}) lines
+    group by ${groupNames(shape)}, currency having sum(lines) > 0`;
 }
 
 function keyText(group: PerformanceGroup, cut: RawBuilder<unknown>): RawBuilder<string> {

@@ -3,7 +3,7 @@ import type { PerformanceGroup } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { clicksOfCut, dayBegins, dayOf } from './cut-conditions.ts';
-import { cutOf, type Groups, groupColumns } from './group-columns.ts';
+import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
 
 /** What clicks are counted from: their sums, or one by one. */
 export type ClickSource = 'sums' | 'rows';
@@ -11,23 +11,13 @@ export type ClickSource = 'sums' | 'rows';
 /** No click knows the coupon that its order will bear. */
 const NO_COUPON = sql`''`;
 
-const BY_VALUE: readonly PerformanceGroup[] = [
-  'device',
-  'country',
-  'uid1',
-  'uid2',
-  'uid3',
-  'uid4',
-  'uid5',
-];
-
 /**
  * The sums, but while those of an account whose time zone has changed still have the days of the old
  * one, for sub-ids of which there were too many on some day, as long as that day's clicks are there,
  * and for two groups of values, of which the sums know only each by itself.
  */
 export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise<ClickSource> {
-  const kinds = valueGroups(groups);
+  const kinds = valuesOf(groups);
   if (kinds.length > 1) return 'rows';
   const { rows } = await sql`
     select 1 from click_zones where publisher_id = ${cut.publisher_id}
@@ -40,17 +30,14 @@ export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise
   return rows.length > 0 ? 'rows' : 'sums';
 }
 
-/** Those of the groups that are told by a value of the click itself. */
-function valueGroups({ group_by, then_by }: Groups): PerformanceGroup[] {
-  return [group_by, then_by].filter(
-    (group) => group !== undefined && BY_VALUE.includes(group),
-  ) as PerformanceGroup[];
-}
+/** As of all groups, but no click tells a coupon. */
+const valuesOf = (groups: Groups): PerformanceGroup[] =>
+  valueGroups(groups).filter((group) => group !== 'coupon');
 
 /** Rows of the groups' columns, currency and counts: some per group. */
 export function visitsOf(cut: Cut, groups: Groups, source: ClickSource): RawBuilder<unknown> {
   if (source === 'rows') return rowsOf(cut, groups);
-  const [kind] = valueGroups(groups);
+  const [kind] = valuesOf(groups);
   if (!kind) return cellsOf(cut, groups, 'all', 1);
   // Those without a value are what the others leave of all.
   return sql`
@@ -73,7 +60,7 @@ function cellsOf(
     ...{ coupon: NO_COUPON, row: sql`k` },
   };
   const keyOf = (group: PerformanceGroup) =>
-    BY_VALUE.includes(group) ? (instead ?? value) : cutOf(group, columns);
+    valuesOf(groups).includes(group) ? (instead ?? value) : cutOf(group, columns);
   const factor = sql.lit(times);
   return sql`
     select ${groupColumns(groups, keyOf)}, b.currency,
@@ -115,7 +102,7 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
  * of clicks on a day that has no table any more. A day of the account can begin on the day before.
  */
 export async function areClicksGone(db: Db, cut: Cut, groups: Groups): Promise<boolean> {
-  if (valueGroups(groups).length < 2) return false;
+  if (valuesOf(groups).length < 2) return false;
   const { rows } = await sql`
     select 1 from (
       select distinct day from click_sums where publisher_id = ${cut.publisher_id}

@@ -1,0 +1,175 @@
+-- The first line of an order was looked for by whatever plan suited the table when a session first
+-- asked: an empty one is read from end to end, and so it went on for a million rows. By the tree alone.
+alter function name_first_line() set enable_seqscan = off;
+alter function rename_first_lines() set enable_seqscan = off;
+
+-- What reports group by stands beside the line: looking for the clicks of a thousand orders in the
+-- tables of thirty days took most of a second. Empty: the click tells none; null: there is no click,
+-- or its row has not come yet.
+alter table conversions add device text;
+update conversions c set device = coalesce(k.device, '')
+from clicks k where k.click_ref = c.click_ref and k.clicked_at = c.click_time
+  and k.publisher_id = c.publisher_id;
+create index conversions_deviceless on conversions (id)
+  where device is null and click_time is not null;
+
+-- Order lines summed up in the days of each account, so that reports need not read them one by one.
+create table conversion_sums (
+  publisher_id int not null,
+  -- all: every line; device, country, coupon, uid1 to uid5: those that have one, by its value. Those without
+  -- are what the rest of all leaves.
+  kind text not null,
+  -- which lines: all, or those of one status
+  tab text not null,
+  -- in the zone of conversion_zones
+  day date not null,
+  brand_id int not null,
+  -- 0: of no channel
+  site_id int not null,
+  currency char(3) not null,
+  value text not null,
+  -- those of conversion_mixed are left out
+  orders int not null,
+  lines int not null,
+  gross_minor bigint not null,
+  returns_minor bigint not null,
+  commission_minor bigint not null,
+  approved_minor bigint not null,
+  pending_minor bigint not null,
+  rejected_minor bigint not null,
+  paid_minor bigint not null,
+  primary key (publisher_id, kind, tab, day, brand_id, site_id, currency, value)
+);
+
+-- Whose days the sums of a publisher are.
+create table conversion_zones (
+  publisher_id int primary key,
+  time_zone text not null
+);
+
+-- Of which quarters of an hour something has changed since they were summed. Written in the
+-- transaction of the change itself; until the day is summed anew reports read its lines.
+create table conversion_marks (
+  publisher_id int not null,
+  moment timestamptz not null
+);
+create index conversion_marks_moment on conversion_marks (publisher_id, moment);
+
+-- Lines of orders that do not stand in one cell as a whole: where such an order counts depends on what
+-- part of it is asked for.
+create table conversion_mixed (
+  publisher_id int not null,
+  day date not null,
+  conversion_id int not null,
+  primary key (publisher_id, day, conversion_id)
+);
+
+-- Days with more different sub-ids in one place, or coupons, than are summed.
+create table conversion_crowds (
+  publisher_id int not null,
+  kind text not null,
+  day date not null,
+  primary key (publisher_id, kind, day)
+);
+
+-- All days of the world begin and end at one.
+create function quarter_of(moment timestamptz) returns timestamptz language sql immutable
+  return date_bin('15 minutes', moment, timestamptz '2000-01-01 00:00:00+00');
+
+-- Triggers and not the writers, so that none of them can forget it.
+create function mark_added_lines() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into conversion_marks (publisher_id, moment)
+  select publisher_id, quarter_of(order_time) from added where publisher_id is not null
+  union
+  -- An order that reaches into other days counts differently there too.
+  select c.publisher_id, quarter_of(c.order_time)
+  from (select distinct first_line_id from added where first_line_id <> id) a
+  cross join lateral (select publisher_id, order_time from conversions
+    where first_line_id = a.first_line_id and publisher_id is not null offset 0) c;
+  return null;
+end $$;
+create trigger conversions_added_marked after insert on conversions
+  referencing new table as added for each statement execute function mark_added_lines();
+
+create function mark_changed_lines() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into conversion_marks (publisher_id, moment)
+  with earlier as (
+    select id, first_line_id, publisher_id, order_time, site_id, currency, status, sale_minor,
+      commission_minor, device, customer_country, voucher_code, uid1, uid2, uid3, uid4, uid5 from was),
+  later as (
+    select id, first_line_id, publisher_id, order_time, site_id, currency, status, sale_minor,
+      commission_minor, device, customer_country, voucher_code, uid1, uid2, uid3, uid4, uid5 from became),
+  changed as (
+    (table earlier except table later) union all (table later except table earlier)),
+  places as (select id, first_line_id, publisher_id, order_time from was),
+  new_places as (select id, first_line_id, publisher_id, order_time from became),
+  moved as (
+    (table places except table new_places) union all (table new_places except table places))
+  select publisher_id, quarter_of(order_time) from changed where publisher_id is not null
+  union
+  select c.publisher_id, quarter_of(c.order_time)
+  from (select distinct first_line_id from moved) m
+  cross join lateral (select publisher_id, order_time from conversions
+    where first_line_id = m.first_line_id and publisher_id is not null offset 0) c;
+  return null;
+end $$;
+create trigger conversions_changed_marked after update on conversions
+  referencing old table as was new table as became
+  for each statement execute function mark_changed_lines();
+
+create function mark_deleted_lines() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into conversion_marks (publisher_id, moment)
+  select publisher_id, quarter_of(order_time) from gone where publisher_id is not null
+  union
+  select c.publisher_id, quarter_of(c.order_time)
+  from (select distinct first_line_id from gone) g
+  cross join lateral (select publisher_id, order_time from conversions
+    where first_line_id = g.first_line_id and publisher_id is not null offset 0) c;
+  return null;
+end $$;
+create trigger conversions_deleted_marked after delete on conversions
+  referencing old table as gone for each statement execute function mark_deleted_lines();
+
+-- What was paid of a line are its shares in the settlements of payments that were paid.
+create function mark_paid_shares() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into conversion_marks (publisher_id, moment)
+  select distinct c.publisher_id, quarter_of(c.order_time)
+  from added a join settlements t on t.id = a.settlement_id
+  join payments p on p.id = t.payment_id and p.status = 'paid'
+  join conversions c on c.id = a.conversion_id and c.publisher_id is not null;
+  return null;
+end $$;
+create trigger settlement_lines_marked after insert on settlement_lines
+  referencing new table as added for each statement execute function mark_paid_shares();
+
+create function mark_settlement() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into conversion_marks (publisher_id, moment)
+  select distinct c.publisher_id, quarter_of(c.order_time)
+  from settlement_lines l join conversions c on c.id = l.conversion_id and c.publisher_id is not null
+  where l.settlement_id = new.id and exists (select 1 from payments
+    where id in (old.payment_id, new.payment_id) and status = 'paid');
+  return null;
+end $$;
+create trigger settlements_marked after update of payment_id on settlements for each row
+  when (old.payment_id is distinct from new.payment_id) execute function mark_settlement();
+
+create function mark_payment() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into conversion_marks (publisher_id, moment)
+  select distinct c.publisher_id, quarter_of(c.order_time)
+  from settlements t join settlement_lines l on l.settlement_id = t.id
+  join conversions c on c.id = l.conversion_id and c.publisher_id is not null
+  where t.payment_id = new.id;
+  return null;
+end $$;
+create trigger payments_marked after update of status on payments for each row
+  when ((old.status = 'paid') <> (new.status = 'paid')) execute function mark_payment();
+
+-- What is there already is summed by the worker, day by day.
+insert into conversion_marks (publisher_id, moment)
+select distinct publisher_id, quarter_of(order_time) from conversions where publisher_id is not null;

@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { minorToText } from '#contract/money.ts';
+import {
+  PERFORMANCE_GROUPS,
+  type PerformanceGroup,
+  reportPerformance,
+  reportTransactions,
+} from '#contract/reports.ts';
+import { recountLines } from '#server/conversions/sums/recount-lines.ts';
+import { sumLines } from '#server/conversions/sums/sum-lines.ts';
+import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildBrandRow, buildLineRow } from './builders.ts';
+
+const t = await openTestApp();
+const MOST_UIDS = 8;
+const QUARTER_MS = 900_000;
+const ZONES = [
+  ['America/New_York', '2026-03-06'],
+  ['Asia/Kathmandu', '2026-03-06'],
+  ['Australia/Lord_Howe', '2026-04-03'],
+] as const;
+const TABS = ['all', 'pending', 'approved', 'rejected'] as const;
+
+let seed = 20261122;
+/** A whole number below `below`, the same in every run. */
+function draw(below: number): number {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+  return (seed >>> 8) % below;
+}
+const pick = <T>(of: readonly T[]): T => of[draw(of.length)] as T;
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+const brands = [
+  await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),
+  await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
+];
+
+const facts = () => ({
+  sale_minor: BigInt(draw(90_000) - 20_000),
+  commission_minor: BigInt(draw(9_000) - 2_000),
+  status: pick(['pending', 'approved', 'rejected'] as const),
+  ...(draw(3) > 0 && { customer_country: pick(['DE', 'NP']) }),
+  ...(draw(4) > 0 && { device: pick(['mobile', 'desktop', '']) }),
+  ...(draw(4) === 0 && { paid_at: new Date('2026-05-01T00:00:00Z') }),
+});
+
+/** An account with orders about the ends of its days; some of their lines lie apart in one way or another. */
+async function buildBooks(time_zone: string, from: string) {
+  const own = await buildPublisherWithSite(t, { time_zone });
+  const second = await buildSite(t, own, { name: 'Second', channel_type: 2 });
+  const firstMs = Date.parse(`${from}T00:00:00Z`) - 86_400_000;
+  for (let nth = 0; nth < 90; nth += 1) {
+    const brand = pick(brands);
+    const uid1 = draw(3) === 0 ? `visit ${nth}` : pick(['mail', 'blog']);
+    const orderMs = firstMs + draw(6 * 96) * QUARTER_MS + pick([-1, 0, 1, 60_000]);
+    const site_id = pick([own.site_id, second.site_id]);
+    for (let line = 1; line <= pick([1, 1, 2, 3]); line += 1) {
+      const isApart = line > 1 && draw(3) === 0;
+      const at = new Date(orderMs + (isApart ? pick([0, 1, 40]) * QUARTER_MS : 0)).toISOString();
+      const ground = { ...own, ...brand, site_id: isApart ? own.site_id : site_id };
+      const named = { order_id: `${own.publisher_id}-${nth}`, line_id: String(line), at, uid1 };
+      await buildLineRow(t, ground, { ...named, ...facts() });
+    }
+  }
+  return own;
+}
+
+type Own = Awaited<ReturnType<typeof buildBooks>>;
+type Asked = {
+  start_date: string;
+  end_date: string;
+  status: (typeof TABS)[number];
+  mcid?: string;
+  platform_id?: number;
+};
+type Row = Record<string, string | null> & {
+  id: number;
+  order_time: Date;
+  sale_minor: bigint;
+  commission_minor: bigint;
+  paid: bigint;
+};
+
+/** The lines of a cut in the order of their moments, read by one plain question. */
+async function readLines(own: Own, zone: string, asked: Asked): Promise<(Row & { day: string })[]> {
+  const { rows } = await sql<Row>`
+    select c.*, b.mcid, coalesce(s.code, '') as code, s.channel_type::text as platform,
+      coalesce((select sum(l.commission_minor) from settlement_lines l join settlements t
+        on t.id = l.settlement_id join payments p on p.id = t.payment_id
+        where l.conversion_id = c.id and p.status = 'paid'), 0)::bigint as paid
+    from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+    where c.publisher_id = ${own.publisher_id} order by c.order_time, c.id`.execute(t.db);
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  return rows
+    .map((row) => ({ ...row, day: format.format(row.order_time) }) as Row & { day: string })
+    .filter((row) => row.day >= asked.start_date && row.day <= asked.end_date)
+    .filter((row) => asked.status === 'all' || row.status === asked.status)
+    .filter((row) => asked.mcid === undefined || row.mcid === asked.mcid)
+    .filter((row) => asked.platform_id === undefined || row.platform === String(asked.platform_id));
+}
+
+function keyOf(group: PerformanceGroup, row: Row & { day: string }): string {
+  if (group === 'day') return row.day;
+  if (group === 'month') return row.day.slice(0, 7);
+  if (group === 'brand') return String(row.mcid);
+  if (group === 'channel') return String(row.code);
+  if (group === 'country') return row.customer_country ?? '';
+  if (group !== 'week') return row[group] ?? '';
+  return shift(row.day, -((new Date(row.day).getUTCDay() + 6) % 7));
+}
+
+const none = () => ({
+  ...{ orders: 0n, lines: 0n, gross: 0n, returns: 0n, commission: 0n, paid: 0n },
+  ...{ pending: 0n, approved: 0n, rejected: 0n },
+});
+
+function addUp(rows: readonly (Row & { day: string })[], group: PerformanceGroup) {
+  const seen = new Set<string>();
+  const groups: Record<string, ReturnType<typeof none>> = {};
+  for (const row of rows) {
+    const key = `${row.currency} ${keyOf(group, row)}`;
+    const sums = groups[key] ?? none();
+    groups[key] = sums;
+    const order = `${row.brand_id} ${row.order_id}`;
+    if (!seen.has(order)) sums.orders += 1n;
+    seen.add(order);
+    sums.lines += 1n;
+    sums[row.sale_minor >= 0n ? 'gross' : 'returns'] += row.sale_minor;
+    sums.commission += row.commission_minor;
+    sums[row.status as 'pending'] += row.commission_minor;
+    sums.paid += row.paid;
+  }
+  return Object.fromEntries(
+    Object.entries(groups).map(([key, sums]) => [key, textOf(sums, key.slice(0, 3))]),
+  );
+}
+
+function textOf(sums: ReturnType<typeof none>, currency: string): string {
+  const { orders, lines, ...amounts } = sums;
+  const { gross, returns, commission, approved, pending, rejected, paid } = amounts;
+  return [
+    ...[orders, lines].map(String),
+    ...[gross, returns, commission, approved, pending, rejected, paid].map((minor) =>
+      minorToText(minor, currency),
+    ),
+  ].join(' ');
+}
+
+async function askReport(own: Own, asked: Asked, group_by: PerformanceGroup) {
+  const { list } = dataOf(
+    await t.callAs(own, reportPerformance, { ...asked, group_by, perPage: 200 }),
+  );
+  return Object.fromEntries(
+    list.map((row) => [
+      `${row.currency} ${row.key}`,
+      [
+        ...[row.orders, row.lines, row.gross_sales, row.returns, row.commission],
+        ...[row.approved, row.pending, row.rejected, row.paid],
+      ].join(' '),
+    ]),
+  );
+}
+
+async function askTabs(own: Own, asked: Asked) {
+  const { tabs, total } = dataOf(await t.callAs(own, reportTransactions, asked));
+  const own_tabs = tabs.filter((tab) => tab.lines > 0);
+  return {
+    total,
+    tabs: own_tabs
+      .map(
+        (tab) =>
+          `${tab.status} ${tab.currency} ${tab.orders} ${tab.lines} ${tab.sales} ${tab.commission}`,
+      )
+      .sort(),
+  };
+}
+
+async function countTabs(own: Own, zone: string, asked: Asked) {
+  const tabs: string[] = [];
+  let total = 0;
+  for (const status of TABS) {
+    const rows = await readLines(own, zone, { ...asked, status });
+    if (status === asked.status) total = rows.length;
+    for (const [currency, of] of Map.groupBy(rows, (row) => String(row.currency))) {
+      const orders = new Set(of.map((row) => `${row.brand_id} ${row.order_id}`)).size;
+      const sum = (name: 'sale_minor' | 'commission_minor') =>
+        minorToText(
+          of.reduce((all, row) => all + row[name], 0n),
+          currency,
+        );
+      tabs.push(
+        `${status} ${currency} ${orders} ${of.length} ${sum('sale_minor')} ${sum('commission_minor')}`,
+      );
+    }
+  }
+  return { total, tabs: tabs.sort() };
+}
+
+async function expectEqual(own: Own, zone: string, from: string, when: string) {
+  const cuts: Asked[] = [
+    { start_date: from, end_date: shift(from, 3), status: 'all' },
+    { start_date: shift(from, 1), end_date: shift(from, 1), status: 'all' },
+    {
+      start_date: shift(from, -2),
+      end_date: shift(from, 9),
+      status: 'approved',
+      mcid: 'harbor-lane',
+    },
+    { start_date: shift(from, 1), end_date: shift(from, 2), status: 'rejected', platform_id: 2 },
+  ];
+  for (const cut of cuts) {
+    const rows = await readLines(own, zone, cut);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const group of PERFORMANCE_GROUPS) {
+      const said = await askReport(own, cut, group);
+      expect([when, group, cut, said]).toEqual([when, group, cut, addUp(rows, group)]);
+    }
+    expect([when, cut, await askTabs(own, cut)]).toEqual([
+      when,
+      cut,
+      await countTabs(own, zone, cut),
+    ]);
+  }
+}
+
+const marked = async () => (await t.db.selectFrom('conversion_marks').selectAll().execute()).length;
+
+test.each(ZONES)(
+  '%s: the lines of every group and tab equal the rows, summed, not summed and half summed',
+  { timeout: 60_000 },
+  async (zone, from) => {
+    const own = await buildBooks(zone, from);
+    await expectEqual(own, zone, from, 'before');
+    await sumLines(t, MOST_UIDS);
+    expect(await marked()).toBe(0);
+    await expectEqual(own, zone, from, 'summed');
+    // A decision, another day, another channel, a payment that comes back; and an order that grows.
+    const ids = (
+      await readLines(own, zone, { start_date: from, end_date: shift(from, 3), status: 'all' })
+    ).map((row) => row.id);
+    const change = (id = 0, set: object) =>
+      t.db.updateTable('conversions').set(set).where('id', '=', id).execute();
+    await change(ids[3], { status: 'approved', sale_minor: 77n });
+    await change(ids[9], { order_time: new Date(`${shift(from, 2)}T09:00:00Z`) });
+    await change(ids[14], { uid1: 'other', device: 'tablet' });
+    await t.db
+      .updateTable('payments')
+      .set({ status: 'returned' })
+      .where('publisher_id', '=', own.publisher_id)
+      .execute();
+    await buildLineRow(
+      t,
+      { ...own, ...(brands[0] as (typeof brands)[0]) },
+      {
+        order_id: `${own.publisher_id}-1`,
+        line_id: 'new',
+        at: `${shift(from, 1)}T12:00:00Z`,
+        ...facts(),
+      },
+    );
+    expect(await marked()).toBeGreaterThan(0);
+    await expectEqual(own, zone, from, 'half summed');
+    await sumLines(t, MOST_UIDS);
+    await expectEqual(own, zone, from, 'summed again');
+    expect(await recountLines(t)).toEqual([]);
+  },
+);
+
+test('with the time zone of the account its days change at once, and the sums follow', async () => {
+  const own = await buildBooks('Asia/Kathmandu', '2026-03-06');
+  await sumLines(t, MOST_UIDS);
+  await t.db
+    .updateTable('publishers')
+    .set({ time_zone: 'America/New_York' })
+    .where('id', '=', own.publisher_id)
+    .execute();
+  await expectEqual(own, 'America/New_York', '2026-03-06', 'moved');
+  await sumLines(t, MOST_UIDS);
+  expect(await marked()).toBe(0);
+  await expectEqual(own, 'America/New_York', '2026-03-06', 'followed');
+});
+
+test('a recount names the cell that is wrong, and reports read the lines from then on', async () => {
+  const own = await buildBooks('Asia/Shanghai', '2026-03-06');
+  await sumLines(t, MOST_UIDS);
+  const cut: Asked = { start_date: '2026-03-06', end_date: '2026-03-09', status: 'all' };
+  const right = await askReport(own, cut, 'day');
+  const { rows } = await sql<{ day: string }>`
+    update conversion_sums set commission_minor = commission_minor + 1
+    where publisher_id = ${own.publisher_id} and kind = 'all' and tab = 'all'
+      and day = '2026-03-07' returning day`.execute(t.db);
+  expect(await askReport(own, cut, 'day')).not.toEqual(right);
+  const named = await recountLines(t);
+  expect(named.length).toBe(rows.length);
+  expect(new Set(named.map(({ day }) => day))).toEqual(new Set(['2026-03-07']));
+  expect(await askReport(own, cut, 'day')).toEqual(right);
+  await sumLines(t, MOST_UIDS);
+  expect(await askReport(own, cut, 'day')).toEqual(right);
+});

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PerformanceGroup } from '#contract/reports.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Cut } from '../resolve-cut.ts';
+import { dayBegins, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
+
+/** What order lines are counted from: their sums, or one by one. */
+export type LineSource = 'sums' | 'rows';
+
+/**
+ * The sums, but while those of an account whose time zone has changed have the days of the old one,
+ * and for two groups of values, of which the sums know only each by itself.
+ */
+export async function findLineSource(db: Db, cut: Cut, groups: Groups): Promise<LineSource> {
+  if (valueGroups(groups).length > 1) return 'rows';
+  const row = await db
+    .selectFrom('conversion_zones')
+    .select('publisher_id')
+    .where('publisher_id', '=', cut.publisher_id)
+    .where('time_zone', '<>', cut.time_zone)
+    .executeTakeFirst();
+  return row ? 'rows' : 'sums';
+}
+
+/**
+ * The days of a cut whose lines are read one by one, as a table `line_days (day)` that the queries
+ * below expect: those with changes that are not summed yet, and those with too many values of a group.
+ */
+export function lineDays(cut: Cut, groups: Groups, source: LineSource) {
+  const days =
+    source === 'rows'
+      ? sql`select generate_series(${cut.start_date}::date, ${cut.end_date}::date, '1 day')::date as day`
+      : sql`
+        select ${dayOf(sql`m.moment`, cut)} as day from conversion_marks m
+        where m.publisher_id = ${cut.publisher_id}
+          and m.moment >= ${dayBegins(cut.start_date, cut.time_zone)}
+          and m.moment < ${dayBegins(cut.end_date, cut.time_zone, 1)}
+        union
+        select day from conversion_crowds where publisher_id = ${cut.publisher_id}
+          and kind = any(${valueGroups(groups)}::text[]) and day between ${cut.start_date} and ${cut.end_date}`;
+  return sql`line_days (day) as materialized (${days})`;
+}
+
+/** Sums of a cell, by the names that reports give them. */
+const SUMMED = [
+  ['orders', 'orders'],
+  ['lines', 'lines'],
+  ['gross_minor', 'gross_sales'],
+  ['returns_minor', 'returns'],
+  ['commission_minor', 'commission'],
+  ['approved_minor', 'approved'],
+  ['pending_minor', 'pending'],
+  ['rejected_minor', 'rejected'],
+  ['paid_minor', 'paid'],
+] as const;
+
+/** Rows of the groups' columns, currency and figures: some per group. */
+export function linesOfGroups(cut: Cut, groups: Groups, source: LineSource): RawBuilder<unknown> {
+  const rows = rowsOf(cut, groups);
+  if (source === 'rows') return rows;
+  const [kind] = valueGroups(groups);
+  if (!kind) return sql`${cellsOf(cut, groups, 'all', 1)} union all ${rows}`;
+  // Those without a value are what the others leave of all.
+  return sql`
+    ${cellsOf(cut, groups, kind, 1)}
+    union all ${cellsOf(cut, groups, 'all', 1)}
+    union all ${cellsOf(cut, groups, kind, -1, sql`''`)}
+    union all ${rows}`;
+}
+
+/** Cells `k` of a kind with brand `b` and site `s`, of the days that are summed. */
+export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
+  return sql`conversion_sums k
+    join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
+    where k.publisher_id = ${cut.publisher_id} and k.kind = ${sql.lit(kind)}
+      and k.day between ${cut.start_date} and ${cut.end_date}
+      and k.day not in (select day from line_days)
+      ${cut.site_id === undefined ? sql`` : sql`and k.site_id = ${cut.site_id}`}
+      ${cut.brand_id === undefined ? sql`` : sql`and k.brand_id = ${cut.brand_id}`}
+      ${cut.platform_id === undefined ? sql`` : sql`and s.channel_type = ${cut.platform_id}`}
+      ${cut.currency === undefined ? sql`` : sql`and k.currency = ${cut.currency}`}`;
+}
+
+/**
+ * Order lines `c` of the days that are read one by one, and (not `is_whole`) those of orders that stand
+ * in several cells: their amounts are in the sums, where the order counts is told by the cut alone.
+ */
+export function singleLines(cut: Cut): RawBuilder<unknown> {
+  return sql`(
+    select ${SINGLE}, true as is_whole from line_days d cross join lateral (
+      select * from conversions where publisher_id = ${cut.publisher_id}
+        and order_time >= (d.day::timestamp at time zone ${cut.time_zone}::text)
+        and order_time < ((d.day + 1)::timestamp at time zone ${cut.time_zone}::text)) c
+    union all
+    select ${SINGLE}, false from conversion_mixed m join conversions c on c.id = m.conversion_id
+    where m.publisher_id = ${cut.publisher_id}
+      and m.day between ${cut.start_date} and ${cut.end_date}
+      and m.day not in (select day from line_days)) c`;
+}
+
+const SINGLE = sql`c.id, c.first_line_id, c.publisher_id, c.brand_id, c.site_id, c.order_time,
+  c.currency, c.status, c.sale_minor, c.commission_minor, c.device, c.customer_country, c.voucher_code,
+  c.uid1, c.uid2, c.uid3, c.uid4, c.uid5`;
+
+/** The cells of a kind, counted so many times; `instead` in the place of their value. */
+function cellsOf(
+  cut: Cut,
+  groups: Groups,
+  kind: string,
+  times: 1 | -1,
+  instead?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const value = sql`k.value`;
+  const columns = {
+    ...{ day: sql<string>`k.day`, device: value, country: value, coupon: value },
+    row: sql`k`,
+  };
+  const kinds = valueGroups(groups);
+  const keyOf = (group: PerformanceGroup) =>
+    kinds.includes(group) ? (instead ?? value) : cutOf(group, columns);
+  const figures = SUMMED.map(
+    ([column, name]) => sql`${sql.lit(times)} * ${sql.ref(`k.${column}`)} as ${sql.ref(name)}`,
+  );
+  return sql`
+    select ${groupColumns(groups, keyOf)}, k.currency, ${sql.join(figures)}
+    from ${cellsOfCut(cut, kind)} and k.tab = ${cut.status}`;
+}
+
+/** An order counts where its first line of the cut stands, so that groups add up to the whole. */
+function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
+  const columns = {
+    day: dayOf(sql`c.order_time`, cut),
+    device: sql`c.device`,
+    country: sql`c.customer_country`,
+    coupon: sql`upper(c.voucher_code)`,
+    row: sql`c`,
+  };
+  const commission = (status: string) =>
+    sql`case when c.is_whole and c.status = ${sql.lit(status)} then c.commission_minor else 0 end`;
+  return sql`
+    select ${groupColumns(groups, (group) => cutOf(group, columns))}, c.currency,
+      (row_number() over (partition by c.first_line_id order by c.order_time, c.id) = 1)::int as orders,
+      c.is_whole::int as lines,
+      case when c.is_whole and c.sale_minor >= 0 then c.sale_minor else 0 end as gross_sales,
+      case when c.is_whole and c.sale_minor < 0 then c.sale_minor else 0 end as returns,
+      case when c.is_whole then c.commission_minor else 0 end as commission,
+      ${commission('approved')} as approved, ${commission('pending')} as pending,
+      ${commission('rejected')} as rejected, coalesce(paid.paid_minor, 0) as paid
+    from ${singleLines(cut)} join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+    left join lateral (${paidOfLine(cut)}) paid on true
+    where ${linesOfCut(cut)} and ${linesOfTab(cut)}`;
+}
+
+/** What was really paid of a line: its shares in paid settlements, whatever it came to since. */
+function paidOfLine({ publisher_id }: Cut): RawBuilder<unknown> {
+  return sql`select sum(l.commission_minor) as paid_minor
+    from settlement_lines l join settlements t on t.id = l.settlement_id
+    join payments p on p.id = t.payment_id and p.status = 'paid'
+    where c.is_whole and l.conversion_id = c.id and t.publisher_id = ${publisher_id}`;
+}
