@@ -19,6 +19,7 @@ type Line = {
   uid1?: string;
   reason?: string;
   customer_country?: string;
+  voucher_code?: string;
   customer_kind?: 'new' | 'existing';
   paid_at?: Date;
 };

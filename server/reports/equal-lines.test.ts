@@ -11,6 +11,7 @@ import { recountLines } from '#server/conversions/sums/recount-lines.ts';
 import { sumLines } from '#server/conversions/sums/sum-lines.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { addUpLines, type DatedRow } from './add-up-lines.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
 import { shiftDay as shift } from './rules.ts';
 
@@ -43,6 +44,7 @@ const facts = () => ({
   status: pick(['pending', 'approved', 'rejected'] as const),
   ...(draw(3) > 0 && { customer_country: pick(['DE', 'NP']) }),
   ...(draw(4) > 0 && { device: pick(['mobile', 'desktop', '']) }),
+  ...(draw(3) === 0 && { voucher_code: pick(['Spring', 'SPRING', 'ten']) }),
   ...(draw(4) === 0 && { paid_at: new Date('2026-05-01T00:00:00Z') }),
 });
 
@@ -75,17 +77,9 @@ type Asked = {
   mcid?: string;
   platform_id?: number;
 };
-type Row = Record<string, string | null> & {
-  id: number;
-  order_time: Date;
-  sale_minor: bigint;
-  commission_minor: bigint;
-  paid: bigint;
-};
-
 /** The lines of a cut in the order of their moments, read by one plain question. */
-async function readLines(own: Own, zone: string, asked: Asked): Promise<(Row & { day: string })[]> {
-  const { rows } = await sql<Row>`
+async function readLines(own: Own, zone: string, asked: Asked): Promise<DatedRow[]> {
+  const { rows } = await sql<DatedRow>`
     select c.*, b.mcid, coalesce(s.code, '') as code, s.channel_type::text as platform,
       coalesce((select sum(l.commission_minor) from settlement_lines l join settlements t
         on t.id = l.settlement_id join payments p on p.id = t.payment_id
@@ -94,71 +88,26 @@ async function readLines(own: Own, zone: string, asked: Asked): Promise<(Row & {
     where c.publisher_id = ${own.publisher_id} order by c.order_time, c.id`.execute(t.db);
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   return rows
-    .map((row) => ({ ...row, day: format.format(row.order_time) }) as Row & { day: string })
+    .map((row) => ({ ...row, day: format.format(row.order_time) }) as DatedRow)
     .filter((row) => row.day >= asked.start_date && row.day <= asked.end_date)
     .filter((row) => asked.status === 'all' || row.status === asked.status)
     .filter((row) => asked.mcid === undefined || row.mcid === asked.mcid)
     .filter((row) => asked.platform_id === undefined || row.platform === String(asked.platform_id));
 }
 
-function keyOf(group: PerformanceGroup, row: Row & { day: string }): string {
-  if (group === 'day') return row.day;
-  if (group === 'month') return row.day.slice(0, 7);
-  if (group === 'brand') return String(row.mcid);
-  if (group === 'channel') return String(row.code);
-  if (group === 'country') return row.customer_country ?? '';
-  if (group !== 'week') return row[group] ?? '';
-  return shift(row.day, -((new Date(row.day).getUTCDay() + 6) % 7));
-}
+type Pair = readonly [PerformanceGroup, PerformanceGroup?];
 
-const none = () => ({
-  ...{ orders: 0n, lines: 0n, gross: 0n, returns: 0n, commission: 0n, paid: 0n },
-  ...{ pending: 0n, approved: 0n, rejected: 0n },
-});
-
-function addUp(rows: readonly (Row & { day: string })[], group: PerformanceGroup) {
-  const seen = new Set<string>();
-  const groups: Record<string, ReturnType<typeof none>> = {};
-  for (const row of rows) {
-    const key = `${row.currency} ${keyOf(group, row)}`;
-    const sums = groups[key] ?? none();
-    groups[key] = sums;
-    const order = `${row.brand_id} ${row.order_id}`;
-    if (!seen.has(order)) sums.orders += 1n;
-    seen.add(order);
-    sums.lines += 1n;
-    sums[row.sale_minor >= 0n ? 'gross' : 'returns'] += row.sale_minor;
-    sums.commission += row.commission_minor;
-    sums[row.status as 'pending'] += row.commission_minor;
-    sums.paid += row.paid;
-  }
-  return Object.fromEntries(
-    Object.entries(groups).map(([key, sums]) => [key, textOf(sums, key.slice(0, 3))]),
-  );
-}
-
-function textOf(sums: ReturnType<typeof none>, currency: string): string {
-  const { orders, lines, ...amounts } = sums;
-  const { gross, returns, commission, approved, pending, rejected, paid } = amounts;
-  return [
-    ...[orders, lines].map(String),
-    ...[gross, returns, commission, approved, pending, rejected, paid].map((minor) =>
-      minorToText(minor, currency),
-    ),
-  ].join(' ');
-}
-
-async function askReport(own: Own, asked: Asked, group_by: PerformanceGroup) {
-  const { list } = dataOf(
-    await t.callAs(own, reportPerformance, { ...asked, group_by, perPage: 200 }),
-  );
+async function askReport(own: Own, asked: Asked, [group_by, then_by]: Pair) {
+  const input = { ...asked, group_by, ...(then_by && { then_by }), perPage: 200 };
+  const { list } = dataOf(await t.callAs(own, reportPerformance, input));
+  const figuresOf = (row: (typeof list)[number]) => [
+    ...[row.orders, row.lines, row.gross_sales, row.returns, row.commission],
+    ...[row.approved, row.pending, row.rejected, row.paid],
+  ];
   return Object.fromEntries(
     list.map((row) => [
-      `${row.currency} ${row.key}`,
-      [
-        ...[row.orders, row.lines, row.gross_sales, row.returns, row.commission],
-        ...[row.approved, row.pending, row.rejected, row.paid],
-      ].join(' '),
+      [row.currency, row.key, ...(then_by ? [row.key2] : [])].join(' '),
+      figuresOf(row).join(' '),
     ]),
   );
 }
@@ -198,13 +147,18 @@ async function countTabs(own: Own, zone: string, asked: Asked) {
   return { total, tabs: tabs.sort() };
 }
 
+const PAIRS: readonly Pair[] = [
+  ['day', 'device'],
+  ['coupon', 'brand'],
+  ['uid1', 'country'],
+];
+
 async function expectEqual(own: Own, zone: string, from: string, when: string) {
   const cuts: Asked[] = [
     { start_date: from, end_date: shift(from, 3), status: 'all' },
     { start_date: shift(from, 1), end_date: shift(from, 1), status: 'all' },
     {
-      start_date: shift(from, -2),
-      end_date: shift(from, 9),
+      ...{ start_date: shift(from, -2), end_date: shift(from, 9) },
       status: 'approved',
       mcid: 'harbor-lane',
     },
@@ -213,9 +167,17 @@ async function expectEqual(own: Own, zone: string, from: string, when: string) {
   for (const cut of cuts) {
     const rows = await readLines(own, zone, cut);
     expect(rows.length).toBeGreaterThan(0);
-    for (const group of PERFORMANCE_GROUPS) {
-      const said = await askReport(own, cut, group);
-      expect([when, group, cut, said]).toEqual([when, group, cut, addUp(rows, group)]);
+    for (const pair of [...PERFORMANCE_GROUPS.map((group) => [group] as const), ...PAIRS]) {
+      const counted = addUpLines(
+        rows,
+        pair.filter((group) => group !== undefined),
+      );
+      expect([when, pair, cut, await askReport(own, cut, pair)]).toEqual([
+        when,
+        pair,
+        cut,
+        counted,
+      ]);
     }
     expect([when, cut, await askTabs(own, cut)]).toEqual([
       when,
@@ -285,16 +247,16 @@ test('a recount names the cell that is wrong, and reports read the lines from th
   const own = await buildBooks('Asia/Shanghai', '2026-03-06');
   await sumLines(t, MOST_UIDS);
   const cut: Asked = { start_date: '2026-03-06', end_date: '2026-03-09', status: 'all' };
-  const right = await askReport(own, cut, 'day');
+  const right = await askReport(own, cut, ['day']);
   const { rows } = await sql<{ day: string }>`
     update conversion_sums set commission_minor = commission_minor + 1
     where publisher_id = ${own.publisher_id} and kind = 'all' and tab = 'all'
       and day = '2026-03-07' returning day`.execute(t.db);
-  expect(await askReport(own, cut, 'day')).not.toEqual(right);
+  expect(await askReport(own, cut, ['day'])).not.toEqual(right);
   const named = await recountLines(t);
   expect(named.length).toBe(rows.length);
   expect(new Set(named.map(({ day }) => day))).toEqual(new Set(['2026-03-07']));
-  expect(await askReport(own, cut, 'day')).toEqual(right);
+  expect(await askReport(own, cut, ['day'])).toEqual(right);
   await sumLines(t, MOST_UIDS);
-  expect(await askReport(own, cut, 'day')).toEqual(right);
+  expect(await askReport(own, cut, ['day'])).toEqual(right);
 });
