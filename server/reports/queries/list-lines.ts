@@ -173,6 +173,8 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
   return rows;
 }
 
+const BY_DAY = { group_by: 'day' } as const;
+
 /** Counts and sums of every status tab under the same filters; `all` includes the rejected. */
 export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<TabSum[]> {
   const { date_by, order_id, uid, reason } = filter;
