@@ -24,6 +24,8 @@ export const readDictionary = call('/common/dictionary', {
     transaction_status: words,
     paid_status: numbers,
     transaction_reason: words,
+    click_verdict: words,
+    click_reason: words,
     payment_status: words,
     payout_type: words,
     sign_in_provider: words,

@@ -109,6 +109,23 @@ export const dictionary = {
     { value: 'CORRECTION', label: 'Correction' },
     { value: 'OTHER', label: 'Other' },
   ],
+  click_verdict: [
+    { value: 'valid', label: 'Valid' },
+    { value: 'duplicate', label: 'Duplicate' },
+    { value: 'bot', label: 'Bot' },
+    { value: 'not_sent', label: 'Not sent on' },
+  ],
+  click_reason: [
+    { value: 'repeat', label: 'The same visitor clicked again within seconds' },
+    { value: 'bot', label: 'A known crawler' },
+    { value: 'head', label: 'Only the address was tested' },
+    { value: 'prefetch', label: 'Loaded ahead by a browser, not opened' },
+    { value: 'data_centre', label: 'From a data centre' },
+    { value: 'burst', label: 'Too many clicks of one visitor' },
+    { value: 'brand_offline', label: 'The brand was offline' },
+    { value: 'brand_paused', label: 'The brand was paused' },
+    { value: 'relationship_ended', label: 'The relationship had ended' },
+  ],
   payment_status: [
     { value: 'to_be_paid', label: 'To be paid' },
     { value: 'processing', label: 'Processing' },

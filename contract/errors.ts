@@ -467,6 +467,7 @@ export const errorCodes = {
   VIEW_NAME_TAKEN: 21348,
   DOWNLOADS_TOO_MANY: 21330,
   DOWNLOAD_NOT_FOUND: 21331,
+  CLICK_NOT_FOUND: 21353,
   // The publisher API and its pages.
   API_NOT_FOUND: 21300,
   TEAM_OWNER_STAYS: 21320,

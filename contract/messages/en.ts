@@ -464,6 +464,7 @@ export const english: Record<ErrorKey, string> = {
   VIEW_NAME_TAKEN: 'Another view has this name already',
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
+  CLICK_NOT_FOUND: 'There is no such click, or it is no longer kept',
   API_NOT_FOUND: 'There is no such API',
   TEAM_OWNER_STAYS:
     'An owner does not leave the team: another owner can take the role or the place away',

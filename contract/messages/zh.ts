@@ -457,6 +457,7 @@ export const chinese: Record<ErrorKey, string> = {
   VIEW_NAME_TAKEN: '已有其他视图使用此名称',
   DOWNLOADS_TOO_MANY: '已有 20 个文件在等待，请先等其中一些完成',
   DOWNLOAD_NOT_FOUND: '没有此文件',
+  CLICK_NOT_FOUND: '该点击不存在或已不再保留',
   API_NOT_FOUND: '该接口不存在',
   TEAM_OWNER_STAYS: '所有者不能自行退出团队，可由另一位所有者更改其角色或将其移除',
   TERMS_TIERS_INVALID: '阶梯须按同一标准计算、起点各不相同，并且另有一条无阶梯的规则',

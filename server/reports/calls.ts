@@ -1,3 +1,4 @@
+import { listClickLog, readClick } from '#contract/clicks.ts';
 import { homeDashboard } from '#contract/home.ts';
 import { reportTransactionInfo } from '#contract/report-trace.ts';
 import {
@@ -5,6 +6,8 @@ import {
   reportTransactions as transactionsCall,
 } from '#contract/reports.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { reportClicks } from './clicks/report-clicks.ts';
+import { showClick } from './clicks/show-click.ts';
 import { reportPerformance } from './report-performance.ts';
 import { reportTransactions } from './report-transactions.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -15,5 +18,7 @@ export const reportCalls = [
   answer(performanceCall, ({ db, actor, input }) => reportPerformance(db, actor, input)),
   answer(transactionsCall, ({ db, actor, input }) => reportTransactions(db, actor, input)),
   answer(reportTransactionInfo, ({ db, actor, input }) => traceTransaction(db, actor, input.id)),
+  answer(listClickLog, ({ db, actor, input }) => reportClicks(db, actor, input)),
+  answer(readClick, ({ db, actor, input }) => showClick(db, actor, input)),
   answer(homeDashboard, ({ db, actor, input }) => showDashboard(db, actor, input.period)),
 ];

@@ -13,7 +13,7 @@ import { requestPayments } from '#server/payouts/payments/request-payments.ts';
 import { settleApproved } from '#server/payouts/settle-publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
-import { buildLineRow } from '#server/reports/builders.ts';
+import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp();
@@ -28,6 +28,7 @@ const line = await buildLineRow(
   { ...publisher, ...brand },
   { order_id: 'R-1', at: '2026-03-08T12:00:00Z', sale_minor: 100n, commission_minor: 10n },
 );
+const click = await buildClickRow(t, { ...publisher, ...brand }, { at: '2026-03-08T11:00:00Z' });
 await buildConversion(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
 await settleApproved(t.db, publisher.publisher_id, now());
 const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
@@ -62,6 +63,8 @@ const inputs: Record<string, object> = {
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/view/list': { screen: 'brands' },
+  '/report/clicks': { start_date: '2026-03-01', end_date: '2026-03-31' },
+  '/report/click_info': { click_ref: click.click_ref, clicked_at: '2026-03-08T11:00:00Z' },
   '/report/transaction_info': { id: line.conversion_id },
   '/tools/api_info': { id: 52 },
 };

@@ -173,6 +173,21 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
   return rows;
 }
 
+/** The order lines that were given for a publisher's click. */
+export async function listLinesOfClick(
+  db: Db,
+  publisherId: number,
+  clickRef: string,
+  clickedAt: Date,
+): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select ${COLUMNS} from ${TABLES}
+    where c.click_ref = ${clickRef} and c.publisher_id = ${publisherId}
+      and date_trunc('milliseconds', c.click_time) = ${clickedAt}
+    order by c.order_time, c.id`.execute(db);
+  return rows;
+}
+
 const BY_DAY = { group_by: 'day' } as const;
 
 /** Counts and sums of every status tab under the same filters; `all` includes the rejected. */

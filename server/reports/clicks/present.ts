@@ -1,0 +1,24 @@
+import type { ClickRow, ClickVerdict } from '#contract/clicks.ts';
+import {
+  type LoggedClick,
+  MACHINE_REASONS,
+  REPEAT_REASON,
+} from '../queries/clicks/click-columns.ts';
+
+/** A click as its publisher sees it: neither its visitor's key nor its number leave the house. */
+export function presentClick(click: LoggedClick, isUnique: boolean | null): ClickRow {
+  const { id: _, micros: __, visitor_key: ___, link_id: ____, invalid_reason, ...same } = click;
+  return {
+    ...same,
+    clicked_at: click.clicked_at.toISOString(),
+    verdict: verdictOf(invalid_reason),
+    reason: invalid_reason,
+    is_unique: isUnique,
+  };
+}
+
+function verdictOf(reason: string | null): ClickVerdict {
+  if (reason === null) return 'valid';
+  if (reason === REPEAT_REASON) return 'duplicate';
+  return MACHINE_REASONS.includes(reason) ? 'bot' : 'not_sent';
+}

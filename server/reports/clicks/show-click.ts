@@ -1,0 +1,32 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { readClick } from '#contract/clicks.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentLine } from '../present.ts';
+import { findLoggedClick } from '../queries/clicks/list-clicks.ts';
+import { markFirsts } from '../queries/clicks/mark-firsts.ts';
+import { listLinesOfClick } from '../queries/list-lines.ts';
+import { presentClick } from './present.ts';
+
+const MARK_MS = 2_000;
+
+/** One own click with the order lines that came of it. Refuses CLICK_NOT_FOUND. */
+export async function showClick(
+  db: Db,
+  { publisher_id, time_zone }: PublisherActor,
+  { click_ref, clicked_at }: ParsedOf<typeof readClick>,
+): Promise<ReplyOf<typeof readClick>> {
+  const at = new Date(clicked_at);
+  const found =
+    (await findLoggedClick(db, publisher_id, click_ref, at)) ?? refuse('CLICK_NOT_FOUND');
+  const { target_url, ...click } = found;
+  const [isUnique = null] = await markFirsts(db, publisher_id, [click], MARK_MS);
+  const lines = await listLinesOfClick(db, publisher_id, click_ref, click.clicked_at);
+  return {
+    click: presentClick(click, isUnique),
+    target_url,
+    transactions: lines.map(presentLine),
+    time_zone,
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Cut } from '../../resolve-cut.ts';
+import { dayBegins } from '../cut-conditions.ts';
+import { findClickSource } from '../visits-of-cut.ts';
+import { type ClickFilter, loggedClicks } from './click-columns.ts';
+
+/** How many clicks there are, as the performance report counts them. */
+export type ClickCounts = { clicks: number; valid_clicks: number; unique_clicks: number };
+
+/** From the sums; null where the filter is finer than they are, or their days are not the account's. */
+export async function sumClickCounts(
+  db: Db,
+  cut: Cut,
+  { link, uid, referrer, country, device }: ClickFilter,
+): Promise<ClickCounts | null> {
+  if (link !== undefined || uid !== undefined || referrer !== undefined) return null;
+  if (country !== undefined && device !== undefined) return null;
+  if ((await findClickSource(db, cut, 'day')) === 'rows') return null;
+  const kind = country === undefined ? (device === undefined ? 'all' : 'device') : 'country';
+  const { rows } = await sql<ClickCounts>`
+    select coalesce(sum(k.clicks), 0)::int as clicks,
+      coalesce(sum(k.valid_clicks), 0)::int as valid_clicks,
+      coalesce(sum(k.unique_clicks), 0)::int as unique_clicks
+    from click_sums k
+    where k.publisher_id = ${cut.publisher_id} and k.kind = ${kind}
+      and k.day between ${cut.start_date} and ${cut.end_date}
+      and k.value = ${country ?? device ?? ''}
+      ${cut.site_id === undefined ? sql`` : sql`and k.site_id = ${cut.site_id}`}
+      ${cut.brand_id === undefined ? sql`` : sql`and k.brand_id = ${cut.brand_id}`}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Row by row, however finely they are filtered. */
+export async function countClicks(db: Db, cut: Cut, filter: ClickFilter): Promise<number> {
+  const { rows } = await sql<{ clicks: number }>`
+    select count(*)::int as clicks from clicks k
+    where ${loggedClicks(cut, filter)}
+      and k.clicked_at >= ${dayBegins(cut.start_date, cut.time_zone)}
+      and k.clicked_at < ${dayBegins(cut.end_date, cut.time_zone, 1)}`.execute(db);
+  return rows[0]?.clicks ?? 0;
+}

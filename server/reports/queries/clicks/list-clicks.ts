@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Cut } from '../../resolve-cut.ts';
+import { dayBegins } from '../cut-conditions.ts';
+import {
+  aroundClicks,
+  type ClickFilter,
+  clickColumns,
+  type LoggedClick,
+  loggedClicks,
+} from './click-columns.ts';
+
+/** A place in the log: everything that is older, or as old with a lower number, comes after it. */
+export type Place = { micros: bigint; id: bigint };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SOON_MS = 60;
+const LATE_MS = 400;
+
+/**
+ * The next clicks of a log after a place, the newest first. The days are read backwards in pieces that
+ * grow while little is found: the day under way has no index of publishers (every click would pay for
+ * it), and one that is over has. After `mostMs` it stops between two pieces and says where.
+ */
+export async function listClicks(
+  db: Db,
+  cut: Cut,
+  filter: ClickFilter,
+  { after, limit, mostMs }: { after: Place | null; limit: number; mostMs: number },
+): Promise<{ rows: LoggedClick[]; searchedTo: Date | null }> {
+  const span = await findSpan(db, cut);
+  const begun = performance.now();
+  const rows: LoggedClick[] = [];
+  let width = HOUR_MS;
+  let untilMs = span.end.getTime();
+  if (after) untilMs = Math.min(untilMs, Math.ceil(Number(after.micros) / 1000) + 1);
+  while (untilMs > span.begin.getTime()) {
+    const fromMs = Math.max(span.begin.getTime(), untilMs - width);
+    const pieceBegun = performance.now();
+    const piece = { from: new Date(fromMs), until: new Date(untilMs) };
+    rows.push(...(await listPiece(db, cut, filter, piece, after, limit - rows.length)));
+    if (rows.length >= limit) break;
+    untilMs = fromMs;
+    const took = performance.now() - pieceBegun;
+    if (took < SOON_MS) width *= 4;
+    else if (took > LATE_MS) width = Math.max(HOUR_MS, width / 4);
+    if (performance.now() - begun > mostMs && untilMs > span.begin.getTime()) {
+      return { rows, searchedTo: new Date(untilMs) };
+    }
+  }
+  return { rows, searchedTo: null };
+}
+
+/** One click of a publisher, by its reference and the millisecond of its time. */
+export async function findLoggedClick(
+  db: Db,
+  publisherId: number,
+  clickRef: string,
+  clickedAt: Date,
+): Promise<(LoggedClick & { target_url: string | null }) | undefined> {
+  const { rows } = await sql<LoggedClick & { target_url: string | null }>`
+    select ${clickColumns}, l.target_url from clicks k ${aroundClicks}
+    where k.publisher_id = ${publisherId} and k.click_ref = ${clickRef}
+      and k.clicked_at >= ${clickedAt} and k.clicked_at < ${clickedAt}::timestamptz + interval '1 ms'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Where the days of a cut begin and end; nothing is looked for further ahead than clocks may differ. */
+async function findSpan(db: Db, cut: Cut): Promise<{ begin: Date; end: Date }> {
+  const { rows } = await sql<{ begin: Date; end: Date }>`
+    select ${dayBegins(cut.start_date, cut.time_zone)} as begin,
+      ${dayBegins(cut.end_date, cut.time_zone, 1)} as end`.execute(db);
+  const { begin, end } = rows[0] ?? { begin: new Date(0), end: new Date(0) };
+  return { begin, end: new Date(Math.min(end.getTime(), now().getTime() + DAY_MS)) };
+}
+
+async function listPiece(
+  db: Db,
+  cut: Cut,
+  filter: ClickFilter,
+  { from, until }: { from: Date; until: Date },
+  after: Place | null,
+  limit: number,
+): Promise<LoggedClick[]> {
+  const older = after
+    ? sql`and (k.clicked_at, k.id) < (${momentOf(after.micros)}::timestamptz, ${after.id})`
+    : sql``;
+  const { rows } = await sql<LoggedClick>`
+    select ${clickColumns}
+    from (select * from clicks k
+      where ${loggedClicks(cut, filter)} and k.clicked_at >= ${from} and k.clicked_at < ${until}
+        ${older}
+      order by k.clicked_at desc, k.id desc limit ${limit}) k
+    ${aroundClicks}
+    order by k.clicked_at desc, k.id desc`.execute(db);
+  return rows;
+}
+
+/** Microseconds since 1970 as a text that keeps all of them. */
+function momentOf(micros: bigint): string {
+  const seconds = new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
+  return `${seconds}${String(micros % 1000n).padStart(3, '0')}Z`;
+}

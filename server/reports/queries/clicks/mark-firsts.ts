@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { LoggedClick } from './click-columns.ts';
+
+const DAY_MS = 86_400_000;
+
+type Visit = LoggedClick & { visitor_key: string };
+
+/**
+ * Which of these clicks is its visitor's first valid one on its link within the UTC day, as the sums
+ * count it; null where that is not told: nobody has summed it yet, or it lies so far back among so
+ * many others that looking would take longer than `mostMs`.
+ */
+export async function markFirsts(
+  db: Db,
+  publisherId: number,
+  clicks: readonly LoggedClick[],
+  mostMs: number,
+): Promise<(boolean | null)[]> {
+  const visits = clicks.filter(
+    (click): click is Visit => click.invalid_reason === null && click.visitor_key !== null,
+  );
+  const firsts = await listKnownFirsts(db, visits);
+  const begun = performance.now();
+  const unknown = Map.groupBy(
+    visits.filter((visit) => !firsts.has(keyOf(visit))),
+    dayOf,
+  );
+  for (const [day, ofDay] of unknown) {
+    if (performance.now() - begun > mostMs) break;
+    for (const [key, id] of await countFirsts(db, publisherId, day, ofDay)) firsts.set(key, id);
+  }
+  return clicks.map((click) => {
+    if (click.invalid_reason !== null) return false;
+    if (click.visitor_key === null) return true;
+    const first = firsts.get(keyOf(click as Visit));
+    return first === undefined ? null : first === click.id;
+  });
+}
+
+const dayOf = ({ clicked_at }: LoggedClick) => Math.floor(clicked_at.getTime() / DAY_MS);
+// The key of a visitor changes with the UTC day.
+const keyOf = (visit: Visit) => `${visit.visitor_key} ${visit.link_id} ${dayOf(visit)}`;
+
+/** What the sums remember of the last days. */
+async function listKnownFirsts(db: Db, visits: readonly Visit[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ visitor_key: string; link_id: number; click_id: bigint; at: Date }>`
+    select f.visitor_key, f.link_id, f.click_id, f.clicked_at as at
+    from (select distinct * from unnest(${visits.map((one) => one.visitor_key)}::text[],
+      ${visits.map((one) => one.link_id)}::int[]) v (visitor_key, link_id)) v
+    join click_firsts f on f.visitor_key = v.visitor_key and f.link_id = v.link_id`.execute(db);
+  return new Map(
+    rows.map(({ visitor_key, link_id, click_id, at }) => [
+      `${visitor_key} ${link_id} ${Math.floor(at.getTime() / DAY_MS)}`,
+      click_id,
+    ]),
+  );
+}
+
+/** The first clicks of visitors on links within a UTC day, read from the clicks of the publisher. */
+async function countFirsts(
+  db: Db,
+  publisherId: number,
+  day: number,
+  visits: readonly Visit[],
+): Promise<[string, bigint][]> {
+  const keys = [...new Set(visits.map((one) => one.visitor_key))];
+  const links = [...new Set(visits.map((one) => one.link_id))];
+  const { rows } = await sql<{ visitor_key: string; link_id: number; first: bigint }>`
+    select visitor_key, link_id, min(id) as first from clicks
+    where publisher_id = ${publisherId} and clicked_at >= ${new Date(day * DAY_MS)}
+      and clicked_at < ${new Date((day + 1) * DAY_MS)} and invalid_reason is null
+      and visitor_key = any(${keys}::text[]) and link_id = any(${links}::int[])
+    group by 1, 2`.execute(db);
+  return rows.map(({ visitor_key, link_id, first }) => [`${visitor_key} ${link_id} ${day}`, first]);
+}
