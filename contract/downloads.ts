@@ -1,29 +1,45 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { clickFilter } from './clicks.ts';
 import { conversionReasons } from './conversions.ts';
 import { integer, listOf, optionalText, word } from './fields.ts';
+import { linkFilter } from './links.ts';
+import { paymentStatuses } from './payments.ts';
 import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter } from './report-fields.ts';
 import { PERFORMANCE_GROUPS, PERFORMANCE_ORDERS, TRANSACTION_ORDERS } from './reports.ts';
 
-/** The reports of which a file can be made. */
-const EXPORTED_REPORTS = ['performance', 'transactions'] as const;
-type ExportedReport = (typeof EXPORTED_REPORTS)[number];
+/** The reports of which a file can be made, what of payments, and the links. */
+const EXPORTED_REPORTS = ['performance', 'transactions', 'clicks'] as const;
+const EXPORTED_PAYMENTS = ['payments', 'payment_details', 'settlements'] as const;
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** In which form, and which of the rows' fields in the order wanted, with commas; absent: all. */
+const form = {
+  format: z._default(word(EXPORT_FORMATS), 'csv'),
+  columns: optionalText(1000),
+};
+
+/** The task's id. */
+const queued = z.object({ id: z.int() });
+const queueRefuses = ['PARAMS_TYPE_ERROR', 'SAME_TASK_EXIST', 'DOWNLOADS_TOO_MANY'] as const;
 
 /** What a task is at; only READY has a file. */
 export const DOWNLOAD_STATUS = { queued: 0, running: 1, ready: 2, failed: 3, expired: 4 } as const;
 
 const { curPage: _, perPage: __, ...filter } = reportFilter;
 
-type Sorted = { report: ExportedReport; order_type?: string | undefined };
+type Sorted = { report: (typeof EXPORTED_REPORTS)[number]; order_type?: string | undefined };
 
-/** Whether a report can be sorted so; each has its own orders. */
+/** Whether a report can be sorted so; each has its own orders, and the click log has one alone. */
 function isOrderOf({ report, order_type }: Sorted): boolean {
-  const orders: readonly string[] =
-    report === 'performance' ? PERFORMANCE_ORDERS : TRANSACTION_ORDERS;
-  return order_type === undefined || orders.includes(order_type);
+  const orders: Record<typeof report, readonly string[]> = {
+    performance: PERFORMANCE_ORDERS,
+    transactions: TRANSACTION_ORDERS,
+    clicks: [],
+  };
+  return order_type === undefined || orders[report].includes(order_type);
 }
 
 /**
@@ -38,9 +54,7 @@ export const exportReport = call('/report/export', {
   input: z
     .object({
       report: word(EXPORTED_REPORTS),
-      format: z._default(word(EXPORT_FORMATS), 'csv'),
-      /** Names of the report's fields in the order wanted, with commas; absent: all. */
-      columns: optionalText(1000),
+      ...form,
       ...filter,
       order_type: z.optional(word([...PERFORMANCE_ORDERS, ...TRANSACTION_ORDERS])),
       /** Of the performance report. */
@@ -49,24 +63,48 @@ export const exportReport = call('/report/export', {
       keyword: optionalText(100),
       /** Of the transactions report. */
       order_id: optionalText(255),
-      uid: optionalText(100),
       reason: z.optional(word(conversionReasons)),
       date_by: z._default(word(DATE_KINDS), 'order'),
+      /** Of the click log, which shares `uid` with the transactions. */
+      ...clickFilter,
     })
     .check(
       datesInOrder(),
       groupsInPair(),
       z.refine(isOrderOf, { error: 'PARAMS_TYPE_ERROR', path: ['order_type'] }),
     ),
-  reply: z.object({ id: z.int() }),
-  refuses: [
-    'SITE_NOT_FOUND',
-    'BRAND_NOT_EXISTS',
-    'REPORT_PAIR_TOO_OLD',
-    'PARAMS_TYPE_ERROR',
-    'SAME_TASK_EXIST',
-    'DOWNLOADS_TOO_MANY',
-  ],
+  reply: queued,
+  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'REPORT_PAIR_TOO_OLD', ...queueRefuses],
+});
+
+/**
+ * Queues a file of the payments, of their lines (or of those of one payment, which add up to its
+ * amount), or of all settlements. Otherwise as `/report/export`.
+ */
+export const exportPayments = call('/payment/export_all', {
+  sheds: true,
+  actor: 'publisher',
+  permission: 'payments.read',
+  input: z.object({
+    report: word(EXPORTED_PAYMENTS),
+    ...form,
+    /** Of the payments. */
+    status: z.optional(word(paymentStatuses)),
+    /** Of the lines. */
+    payment_id: z.optional(integer({ type: 'ID_INTEGER' }, 1)),
+  }),
+  reply: queued,
+  refuses: ['PAYMENT_NOT_FOUND', ...queueRefuses],
+});
+
+/** Queues a file of the publisher's own links with what they have brought, filtered as their list. */
+export const exportLinks = call('/link/export', {
+  sheds: true,
+  actor: 'publisher',
+  permission: 'links.read',
+  input: z.object({ report: z._default(word(['links']), 'links'), ...form, ...linkFilter }),
+  reply: queued,
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS', ...queueRefuses],
 });
 
 /** A file that was asked for. */

@@ -45,7 +45,7 @@ const linkFields = {
   created_at: z.string(),
 };
 
-const linkRow = z.object({
+export const linkRow = z.object({
   ...linkFields,
   brand_status: z.enum(['online', 'offline', 'paused']),
   /** 2 = joined; another number: the link shows a plain page for now. */
@@ -149,18 +149,20 @@ export const generateLinks = call('/link/batch', {
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 
+/** By what one's own links are found. */
+export const linkFilter = {
+  site_id: z.optional(brandSiteId),
+  mcid: z.optional(mcidText),
+  keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+  archived: z._default(archived, 0),
+};
+
 /** The publisher's own links, the newest first. `keyword` looks in target, code, brand and uids. */
 export const listLinks = call('/link/list', {
   actor: 'publisher',
   effect: 'none',
   permission: 'links.read',
-  input: z.object({
-    site_id: z.optional(brandSiteId),
-    mcid: z.optional(mcidText),
-    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-    archived: z._default(archived, 0),
-    ...paging,
-  }),
+  input: z.object({ ...linkFilter, ...paging }),
   reply: listOf(linkRow),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS'],
 });

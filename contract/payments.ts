@@ -11,6 +11,7 @@ export const paymentStatuses = [
   'on_hold',
   'cancelled',
 ] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** How far a brand is with what it owes for settled commission; `unpaid`: on no invoice yet. */
 export const brandPaidStatuses = ['unpaid', 'invoiced', 'paid'] as const;
@@ -74,7 +75,7 @@ export const showPaymentSummary = call('/payment/summary', {
   }),
 });
 
-const payment = z.object({
+export const paymentRow = z.object({
   payment_id: z.int(),
   request_date: z.string(),
   paid_date: z.nullable(z.string()),
@@ -89,13 +90,13 @@ const payment = z.object({
   /** Why it waits or failed, and what to do; null where all is well. */
   advice: z.nullable(z.string()),
 });
-export type Payment = z.output<typeof payment>;
+export type Payment = z.output<typeof paymentRow>;
 
 /** The publisher's payments, the newest first. */
 export const listPayments = call('/payment/details', {
   ...own,
   input: z.object({ status: z.optional(word(paymentStatuses)), ...paging }),
-  reply: z.object({ ...listOf(payment).shape, time_zone: z.string() }),
+  reply: z.object({ ...listOf(paymentRow).shape, time_zone: z.string() }),
 });
 
 const settlement = z.object({
@@ -116,11 +117,21 @@ const settlement = z.object({
   amount: z.string(),
 });
 
+/** A settlement by itself, with the payment that has taken it, where one has. */
+export const settlementRow = z.object({
+  ...settlement.shape,
+  currency: z.string(),
+  payment_id: z.nullable(z.int()),
+  payment_status: z.nullable(z.enum(paymentStatuses)),
+  paid_date: z.nullable(z.string()),
+});
+export type SettlementRow = z.output<typeof settlementRow>;
+
 /** One payment with the settlements it is made of; their amounts sum up to its own. */
 export const readPayment = call('/payment/info', {
   ...own,
   input: z.object({ payment_id }),
-  reply: z.object({ ...payment.shape, settlements: z.array(settlement), time_zone: z.string() }),
+  reply: z.object({ ...paymentRow.shape, settlements: z.array(settlement), time_zone: z.string() }),
   refuses: ['PAYMENT_NOT_FOUND'],
 });
 
@@ -141,6 +152,15 @@ const line = z.object({
   click_time: z.nullable(z.string()),
 });
 export type PaymentLine = z.output<typeof line>;
+
+/** A line by itself, with the payment that it is in. */
+export const paymentLineRow = z.object({
+  payment_id: z.int(),
+  ...line.shape,
+  mcid: z.string(),
+  currency: z.string(),
+});
+export type PaymentLineRow = z.output<typeof paymentLineRow>;
 
 /** The lines of a payment, or of one of its settlements, with the clicks they came from. */
 export const listPaymentLines = call('/payment/lines', {

@@ -1,12 +1,16 @@
 import * as calls from '#contract/downloads.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deleteDownloads } from './delete-downloads.ts';
+import { exportLinks } from './export-links.ts';
+import { exportPayments } from './export-payments.ts';
 import { exportReport } from './export-report.ts';
 import { listDownloads } from './list-downloads.ts';
 
 /** Files of reports: asked for, listed, deleted. */
 export const downloadCalls = [
   answer(calls.exportReport, ({ db, actor, input }) => exportReport(db, actor, input)),
+  answer(calls.exportPayments, ({ db, actor, input }) => exportPayments(db, actor, input)),
+  answer(calls.exportLinks, ({ db, actor, input }) => exportLinks(db, actor, input)),
   answer(calls.listDownloads, ({ db, config, actor, input }) =>
     listDownloads(db, config, actor, input),
   ),

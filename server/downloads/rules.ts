@@ -1,9 +1,18 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { exportReport } from '#contract/downloads.ts';
+import { clickRow } from '#contract/clicks.ts';
+import type { exportLinks, exportPayments, exportReport } from '#contract/downloads.ts';
+import { linkRow } from '#contract/links.ts';
+import { paymentLineRow, paymentRow, settlementRow } from '#contract/payments.ts';
 import { performanceRow, transactionRow } from '#contract/reports.ts';
 
-export type Asked = ParsedOf<typeof exportReport>;
-type FieldsAsked = Pick<Asked, 'report' | 'columns' | 'then_by'>;
+export type AskedReport = ParsedOf<typeof exportReport>;
+export type AskedPayments = ParsedOf<typeof exportPayments>;
+export type AskedLinks = ParsedOf<typeof exportLinks>;
+/** What a file was asked for with; `report` tells which of them. */
+export type Asked = AskedReport | AskedPayments | AskedLinks;
+type FieldsAsked =
+  | Pick<AskedReport, 'report' | 'columns' | 'then_by'>
+  | Pick<AskedPayments | AskedLinks, 'report' | 'columns'>;
 
 /** How many files of one user may wait or be under way. */
 export const MOST_WAITING = 20;
@@ -15,12 +24,21 @@ export const MOST_ATTEMPTS = 3;
 
 /** A logo's address says nothing in a table. */
 const LEFT_OUT = ['logo'];
-const ROWS = { performance: performanceRow, transactions: transactionRow };
+const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
+  performance: performanceRow,
+  transactions: transactionRow,
+  clicks: clickRow,
+  payments: paymentRow,
+  payment_details: paymentLineRow,
+  settlements: settlementRow,
+  links: linkRow,
+};
 
 /** Decimal text that a spreadsheet is to add up. */
 const AMOUNTS = new Set([
   ...['sale_amount', 'commission', 'sales', 'gross_sales', 'returns'],
   ...['approved', 'pending', 'rejected', 'paid', 'epc', 'cr', 'aov'],
+  ...['amount', 'fee', 'net', 'adjustments'],
 ]);
 
 /** One column of a file: a field of the report's rows. */
@@ -30,20 +48,35 @@ export type Field = { name: string; isAmount: boolean };
 const OF_PAIRS = ['key2', 'label2'];
 
 /** The fields asked for, in that order, or all of them; null where one of them does not exist. */
-export function fieldsOf({ report, columns, then_by }: FieldsAsked): Field[] | null {
-  const left = then_by ? LEFT_OUT : [...LEFT_OUT, ...OF_PAIRS];
+export function fieldsOf(asked: FieldsAsked): Field[] | null {
+  const { report, columns } = asked;
+  const isPair = 'then_by' in asked && asked.then_by !== undefined;
+  const left = isPair ? LEFT_OUT : [...LEFT_OUT, ...OF_PAIRS];
   const known = Object.keys(ROWS[report].shape).filter((name) => !left.includes(name));
   const names = columns === undefined ? known : [...new Set(columns.split(','))];
   if (!names.every((name) => known.includes(name))) return null;
   return names.map((name) => ({ name, isAmount: AMOUNTS.has(name) }));
 }
 
-/** "performance-by-brand_2026-10-01_2026-10-31.xlsx". */
-export function fileNameOf(asked: Asked): string {
-  const { report, group_by, then_by, start_date, end_date, format } = asked;
-  const groups = then_by ? `${group_by}-and-${then_by}` : group_by;
-  const what = report === 'performance' ? `performance-by-${groups}` : report;
-  return `${what}_${start_date}_${end_date}.${format}`;
+/**
+ * "performance-by-brand_2026-10-01_2026-10-31.xlsx"; where no days are asked for the day on which it
+ * was: "payments_2026-11-22.csv".
+ */
+export function fileNameOf(asked: Asked, today: string): string {
+  return `${whatOf(asked)}_${daysOf(asked, today)}.${asked.format}`;
+}
+
+function whatOf(asked: Asked): string {
+  if (asked.report === 'performance') {
+    const { group_by, then_by } = asked;
+    return `performance-by-${then_by ? `${group_by}-and-${then_by}` : group_by}`;
+  }
+  if (asked.report !== 'payment_details') return asked.report;
+  return asked.payment_id === undefined ? 'payment-details' : `payment-${asked.payment_id}-details`;
+}
+
+function daysOf(asked: Asked, today: string): string {
+  return 'start_date' in asked ? `${asked.start_date}_${asked.end_date}` : today;
 }
 
 /** What one cell holds; decimal text in a column of amounts is a number to a spreadsheet. */

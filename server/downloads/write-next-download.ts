@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '#server/platform/clock.ts';
-import { readSteadily, type Tx } from '#server/platform/db/connect.ts';
+import { readSteadily } from '#server/platform/db/connect.ts';
+import type { Walk } from '#server/platform/db/walk-rows.ts';
 import { dropFile, keepFileFrom } from '#server/platform/files/stored-files.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { type Walk, walkPerformance, walkTransactions } from '#server/reports/walk-report.ts';
 import { openHalfFolder } from './delete-half-files.ts';
 import { writeSheet } from './formats/write-sheet.ts';
+import { openWalk } from './open-walk.ts';
 import { fieldsOf, KEPT_MS } from './rules.ts';
 import {
   finishDownload,
@@ -56,7 +57,7 @@ async function writeDownload(
   try {
     const counted = { rows_written: 0, rows_total: 0 };
     const size = await readSteadily(db, STATEMENT_MS, async (tx) => {
-      const walk = await openWalk(tx, task);
+      const walk = await openWalk(tx, config, task);
       counted.rows_total = walk.total;
       const fields = fieldsOf(asked) ?? [];
       return writeSheet(half, asked.format, fields, watched(walk));
@@ -85,16 +86,6 @@ async function writeDownload(
   } finally {
     await rm(half, { force: true });
   }
-}
-
-function openWalk(tx: Tx, { publisher_id, asked }: LeasedDownload) {
-  const owner = { publisher_id, time_zone: asked.time_zone };
-  return asked.report === 'performance'
-    ? walkPerformance(tx, owner, { ...asked, order_type: asked.order_type as never })
-    : walkTransactions(tx, owner, {
-        ...asked,
-        order_type: (asked.order_type as never) ?? 'order_time',
-      });
 }
 
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);

@@ -175,7 +175,8 @@ export type CountedLink = KeptLink & {
   orders: number;
 };
 
-type Filter = {
+/** By what a publisher's links are found. */
+export type LinkFilter = {
   publisher_id: number;
   id?: number | undefined;
   site_id?: number | undefined;
@@ -188,7 +189,7 @@ type Filter = {
 /** A publisher's links, the newest first. Only the page's own clicks and orders are counted. */
 export async function listCountedLinks(
   db: Db,
-  filter: Filter,
+  filter: LinkFilter,
   page: { limit: number; offset: number },
 ): Promise<CountedLink[]> {
   const found = await sql<CountedLink>`
@@ -215,13 +216,13 @@ export async function listCountedLinks(
 }
 
 /** How many links the filter lets through. */
-export async function countLinks(db: Db, filter: Filter): Promise<number> {
+export async function countLinks(db: Db, filter: LinkFilter): Promise<number> {
   const found = await sql<{ links: number }>`
     select count(*)::int as links ${matching(filter)}`.execute(db);
   return found.rows[0]?.links ?? 0;
 }
 
-function matching({ publisher_id, id, site_id, brand_id, keyword, archived }: Filter) {
+function matching({ publisher_id, id, site_id, brand_id, keyword, archived }: LinkFilter) {
   const wheres = [sql`l.publisher_id = ${publisher_id}`];
   if (archived !== null) wheres.push(sql`(l.archived_at is not null) = ${archived}`);
   if (id !== undefined) wheres.push(sql`l.id = ${id}`);

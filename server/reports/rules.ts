@@ -28,17 +28,6 @@ function countDays({ start_date, end_date }: Span): number {
   return Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1;
 }
 
-/** The calendar day of a moment in an IANA time zone. */
-export function dayIn(timeZone: string, at: Date): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return format.format(at);
-}
-
 /** Minor units per `count`, times `per`; null where there is nothing to divide by. */
 export function ratio(amount: bigint, count: number, per = 1n): bigint | null {
   return count === 0 ? null : divideHalfEven(amount * per, BigInt(count));

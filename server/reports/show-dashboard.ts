@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { DashboardPeriod, homeDashboard } from '#contract/home.ts';
 import { minorToText } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
+import { dayIn } from '#server/platform/day-in.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ownFirst, presentLine, presentTotals } from './present.ts';
 import { countTodo } from './queries/count-todo.ts';
@@ -13,7 +14,7 @@ import { listNewestLines } from './queries/list-lines.ts';
 import { sumBrandDays } from './queries/sum-brand-days.ts';
 import { type Cell, type Shape, sumPerformance } from './queries/sum-performance.ts';
 import type { Cut } from './resolve-cut.ts';
-import { comparedSpan, dayIn, daysOf, shiftDay } from './rules.ts';
+import { comparedSpan, daysOf, shiftDay } from './rules.ts';
 
 type Dashboard = ReplyOf<typeof homeDashboard>;
 

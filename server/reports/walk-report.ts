@@ -7,6 +7,7 @@ import type {
   TransactionRow,
 } from '#contract/reports.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import type { Walk } from '#server/platform/db/walk-rows.ts';
 import { presentCell, presentLine } from './present.ts';
 import { sumTabs, walkLines } from './queries/list-lines.ts';
 import { sumPerformance } from './queries/sum-performance.ts';
@@ -23,9 +24,6 @@ type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
   keyword?: string | undefined;
   order_type?: PerformanceOrder | undefined;
 };
-
-/** All rows of a report, so many at a time, and how many there are. */
-export type Walk<Row> = { total: number; batches: AsyncIterable<Row[]> };
 
 const LINES_AT_ONCE = 500;
 const GROUPS_AT_ONCE = 20_000;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DateKind } from '#contract/report-fields.ts';
 import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { walkRows } from '#server/platform/db/walk-rows.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { linesOfCut, linesOfTab } from './cut-conditions.ts';
 import {
@@ -126,21 +127,14 @@ export async function listLines(
 }
 
 /** All of a publisher's order lines, so many at a time, as they stand when the first are read. */
-export async function* walkLines(
+export function walkLines(
   tx: Tx,
   cut: Cut,
   filter: LineFilter,
   order: LineOrder,
   atOnce: number,
 ): AsyncGenerator<Line[]> {
-  await sql`declare walked_lines no scroll cursor for ${linesInOrder(cut, filter, order)}`.execute(
-    tx,
-  );
-  for (;;) {
-    const { rows } = await sql<Line>`fetch ${sql.lit(atOnce)} from walked_lines`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return walkRows<Line>(tx, linesInOrder(cut, filter, order), atOnce);
 }
 
 function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilder<unknown> {

@@ -16,7 +16,7 @@ export async function sumClickCounts(
 ): Promise<ClickCounts | null> {
   if (link !== undefined || uid !== undefined || referrer !== undefined) return null;
   if (country !== undefined && device !== undefined) return null;
-  if ((await findClickSource(db, cut, 'day')) === 'rows') return null;
+  if ((await findClickSource(db, cut, { group_by: 'day' })) === 'rows') return null;
   const kind = country === undefined ? (device === undefined ? 'all' : 'device') : 'country';
   const { rows } = await sql<ClickCounts>`
     select coalesce(sum(k.clicks), 0)::int as clicks,

@@ -1,0 +1,29 @@
+import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findOwnSite } from '#server/sites/find-own-site.ts';
+import type { LinkFilter } from './store.ts';
+
+type Asked = {
+  site_id?: number | undefined;
+  mcid?: string | undefined;
+  keyword?: string | undefined;
+  archived: number;
+};
+
+/** Turns what a list of links is asked with into rows. Refuses channels and brands that are not there. */
+export async function resolveLinkFilter(
+  db: Db,
+  publisherId: number,
+  { site_id, mcid, keyword, archived }: Asked,
+): Promise<LinkFilter> {
+  if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
+    refuse('SITE_NOT_EXISTS_OR_INVALID');
+  }
+  const brand = mcid === undefined ? undefined : await findBrandByMcid(db, mcid);
+  if (mcid !== undefined && !brand) refuse('BRAND_NOT_EXISTS');
+  return {
+    publisher_id: publisherId,
+    ...{ site_id, brand_id: brand?.id, keyword, archived: archived === 1 },
+  };
+}

@@ -1,0 +1,29 @@
+import type { LinkRow } from '#contract/links.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Walk } from '#server/platform/db/walk-rows.ts';
+import { presentCountedLink } from './present.ts';
+import { resolveLinkFilter } from './resolve-link-filter.ts';
+import { countLinks, listCountedLinks } from './store.ts';
+
+const AT_ONCE = 2_000;
+
+type Asked = Parameters<typeof resolveLinkFilter>[2];
+
+/** Every link of a publisher, the newest first, with what it has brought, as the list shows it. */
+export async function walkLinks(
+  tx: Tx,
+  config: Pick<Config, 'tracking_url'>,
+  publisherId: number,
+  asked: Asked,
+): Promise<Walk<LinkRow>> {
+  const filter = await resolveLinkFilter(tx, publisherId, asked);
+  const total = await countLinks(tx, filter);
+  async function* batches() {
+    for (let offset = 0; offset < total; offset += AT_ONCE) {
+      const rows = await listCountedLinks(tx, filter, { limit: AT_ONCE, offset });
+      yield rows.map((row) => presentCountedLink(config, row));
+    }
+  }
+  return { total, batches: batches() };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { walkRows } from '#server/platform/db/walk-rows.ts';
+import type { Cut } from '../../resolve-cut.ts';
+import { dayBegins } from '../cut-conditions.ts';
+import {
+  aroundClicks,
+  type ClickFilter,
+  clickColumns,
+  type LoggedClick,
+  loggedClicks,
+} from './click-columns.ts';
+
+const AT_ONCE = 2_000;
+
+/** A click that also says whether it is its visitor's first valid one on the link within the UTC day. */
+type MarkedClick = LoggedClick & { is_unique: boolean };
+
+/**
+ * All clicks of a log, the newest first. UTC days are read one after the other: within one the first
+ * visits are told apart by its own clicks alone, so that no more than a day is ever sorted.
+ */
+export async function* walkLoggedClicks(
+  tx: Tx,
+  cut: Cut,
+  filter: ClickFilter,
+): AsyncGenerator<MarkedClick[]> {
+  const begin = dayBegins(cut.start_date, cut.time_zone);
+  const end = dayBegins(cut.end_date, cut.time_zone, 1);
+  const days = await sql<{ day: Date }>`
+    select distinct date_trunc('day', clicked_at, 'UTC') as day from clicks
+    where publisher_id = ${cut.publisher_id} and clicked_at >= ${begin} and clicked_at < ${end}
+    order by day desc`.execute(tx);
+  for (const { day } of days.rows) {
+    yield* walkRows<MarkedClick>(
+      tx,
+      sql`
+        select ${clickColumns}, k.is_unique
+        from (select *, invalid_reason is null and (visitor_key is null or row_number() over (
+            partition by visitor_key, link_id, invalid_reason is null order by id) = 1) as is_unique
+          from clicks where publisher_id = ${cut.publisher_id} and clicked_at >= ${day}
+            and clicked_at < ${day}::timestamptz + interval '24 hours') k ${aroundClicks}
+        where ${loggedClicks(cut, filter)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}
+        order by k.clicked_at desc, k.id desc`,
+      AT_ONCE,
+    );
+  }
+}
