@@ -40,6 +40,26 @@ export const reportStates = ({ page, press }: Hands): State[] => [
   },
   { name: 'Downloads', path: '/downloads' },
   { name: 'Transactions', path: '/reports/transactions?perPage=10' },
+  { name: 'Click Log', path: '/reports/clicks' },
+  { name: 'Click Log, where nothing matches', path: '/reports/clicks?uid=nobody-has-this' },
+  {
+    name: 'the drawer of a click',
+    path: '/reports/clicks?verdict=valid',
+    open: async () => {
+      await page().getByRole('row').nth(1).getByRole('button').first().click();
+      await page().getByRole('dialog').getByText('Click reference').waitFor();
+      await settle(page());
+    },
+  },
+  {
+    name: 'the files of payments',
+    path: '/payments/details',
+    open: async () => {
+      await page().getByRole('button', { name: 'Export' }).click();
+      await page().getByRole('menu').waitFor();
+      await settle(page());
+    },
+  },
   { name: 'Missing sales', path: '/reports/claims' },
   {
     name: 'claiming a missing sale',

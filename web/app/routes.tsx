@@ -83,6 +83,13 @@ export const routes: readonly RouteEntry[] = [
     ...app,
   },
   {
+    path: '/reports/clicks',
+    title: 'Click Log',
+    menu: [{ label: 'Click Log', group: 'Reports' }],
+    screen: () => import('#web/reports/click-log-screen.tsx'),
+    ...app,
+  },
+  {
     path: '/reports/claims',
     title: 'Missing Sales',
     highlight: '/reports/transactions',

@@ -10,6 +10,7 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -48,6 +49,7 @@ export function LinkHistory() {
         <span className="row">
           <SearchField label="Search links" value={url.keyword ?? ''} onSearch={search} />
           <FilterButton {...filters} />
+          <ExportButton view={{ report: 'links', ...filters.asked }} />
         </span>
       </div>
       <FilterChips {...filters} />
@@ -120,7 +122,15 @@ function useColumns(
       id: 'clicks',
       head: 'Clicks',
       numeric: true,
-      cell: (link) => link.clicks.toLocaleString('en'),
+      cell: (link) => (
+        <Link
+          to={'/reports/clicks' as string}
+          search={{ link: link.code } as never}
+          aria-label={`${link.clicks} clicks of link ${link.code}`}
+        >
+          {link.clicks.toLocaleString('en')}
+        </Link>
+      ),
     },
     {
       id: 'orders',

@@ -4,6 +4,7 @@ import { useAsk } from '#web/lib/use-ask.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -30,6 +31,16 @@ export default function DetailsScreen() {
       <PageHeader
         title="Payment Details"
         sub="Open a payment to see the settlements, transactions and clicks it is made of."
+        actions={
+          <ExportButton
+            name="Payments"
+            view={{ report: 'payments', status }}
+            others={[
+              { name: 'All their lines', view: { report: 'payment_details' } },
+              { name: 'Settlements', view: { report: 'settlements' } },
+            ]}
+          />
+        }
       />
       <div className="stack">
         <div className="row">

@@ -122,6 +122,8 @@ function StatusCell({ row }: { row: TransactionRow }) {
 }
 
 /** The sub-ids that are set, in their order. */
-export function subIdText(row: TransactionRow): string {
+export function subIdText(
+  row: Pick<TransactionRow, 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5'>,
+): string {
   return [row.uid1, row.uid2, row.uid3, row.uid4, row.uid5].filter(Boolean).join(' · ');
 }

@@ -1,0 +1,82 @@
+import { Button, Menu } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import {
+  type ExportFormat,
+  exportLinks,
+  exportPayments,
+  exportReport,
+  listDownloads,
+} from '#contract/downloads.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel (XLSX)' },
+];
+
+type View =
+  | Omit<InputOf<typeof exportReport>, 'format'>
+  | Omit<InputOf<typeof exportPayments>, 'format'>
+  | Omit<InputOf<typeof exportLinks>, 'format'>;
+
+type ExportButtonProps = {
+  /** What the screen shows: all its pages go into the file. */
+  view: View;
+  /** Other files that can be made here, each with its name; `name` is then that of the view. */
+  name?: string;
+  others?: readonly { name: string; view: View }[];
+};
+
+/** Makes a file in the background; it is fetched from Downloads. */
+export function ExportButton({ view, name = '', others = [] }: ExportButtonProps) {
+  const { start, isPending } = useExport();
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFileExport size={18} />} loading={isPending}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[{ name, view }, ...others].map((one) => (
+          <Fragment key={one.name}>
+            {FORMATS.map(({ format, label }) => (
+              <Menu.Item key={format} onClick={() => start(one.view, format)}>
+                {one.name ? `${one.name}, ${label}` : label}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Each kind of file is asked for by the call that its rights belong to. */
+function useExport() {
+  const options = {
+    refreshes: [listDownloads],
+    onDone: () => showDone('Your file is being prepared. You will find it in Downloads.'),
+  };
+  const report = useDo(exportReport, options);
+  const payments = useDo(exportPayments, options);
+  const links = useDo(exportLinks, options);
+  const start = (view: View, format: ExportFormat) => {
+    switch (view.report) {
+      case 'performance':
+      case 'transactions':
+      case 'clicks':
+        return report.mutate({ ...view, format });
+      case 'payments':
+      case 'payment_details':
+      case 'settlements':
+        return payments.mutate({ ...view, format });
+      default:
+        return links.mutate({ ...view, format });
+    }
+  };
+  return { start, isPending: report.isPending || payments.isPending || links.isPending };
+}
