@@ -15,23 +15,27 @@ export type SettlementRecord = {
   total_minor: bigint;
 };
 
+/** The columns of a `SettlementRecord` of settlements `s`, with what stands around them. */
+export const settlementColumns = sql`s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id,
+  coalesce(b.mcid, '') as mcid, coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind,
+  count(l.*)::int as lines,
+  case when s.brand_id is not null then coalesce(i.status, 'unpaid') end as brand_paid_status,
+  coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
+    as commission_minor,
+  coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
+    as adjustment_minor,
+  coalesce(sum(l.commission_minor), 0)::bigint as total_minor`;
+export const aroundSettlements = sql`left join brands b on b.id = s.brand_id
+  left join settlement_lines l on l.settlement_id = s.id
+  left join invoices i on i.id = s.invoice_id`;
+
 /** The settlements of a payment with their brands, summed up from their lines. */
 export async function listSettlementRecords(
   db: Db,
   paymentId: number,
 ): Promise<SettlementRecord[]> {
   const found = await sql<SettlementRecord>`
-    select s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id, coalesce(b.mcid, '') as mcid,
-      coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind, count(l.*)::int as lines,
-      case when s.brand_id is not null then coalesce(i.status, 'unpaid') end as brand_paid_status,
-      coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
-        as commission_minor,
-      coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
-        as adjustment_minor,
-      coalesce(sum(l.commission_minor), 0)::bigint as total_minor
-    from settlements s left join brands b on b.id = s.brand_id
-      left join settlement_lines l on l.settlement_id = s.id
-      left join invoices i on i.id = s.invoice_id
+    select ${settlementColumns} from settlements s ${aroundSettlements}
     where s.payment_id = ${paymentId}
     group by s.id, b.id, i.id order by s.brand_id is null, b.merchant_name, s.id`.execute(db);
   return found.rows;
@@ -54,10 +58,18 @@ export type LineRecord = {
   click_time: Date | null;
 };
 
+/** The columns of a `LineRecord` of settlements `s`, with what stands around them. */
+export const lineColumns = sql`c.id, r.id as reward_id, r.kind as reward_kind, r.reason,
+  s.id as settlement_id, coalesce(c.order_id, '') as order_id,
+  coalesce(b.merchant_name, 'Tributary') as merchant_name,
+  coalesce(c.order_time, r.created_at) as order_time, l.kind, l.commission_minor,
+  case when c.click_time is null then null else c.click_ref end as click_ref, c.click_time`;
+export const aroundLines = sql`join settlement_lines l on l.settlement_id = s.id
+  left join conversions c on c.id = l.conversion_id left join rewards r on r.id = l.reward_id
+  left join brands b on b.id = s.brand_id`;
+
 const linesOf = (paymentId: number, settlementId: number | undefined) => sql`
-  from settlements s join settlement_lines l on l.settlement_id = s.id
-    left join conversions c on c.id = l.conversion_id left join rewards r on r.id = l.reward_id
-    left join brands b on b.id = s.brand_id
+  from settlements s ${aroundLines}
   where s.payment_id = ${paymentId} and (${settlementId ?? null}::int is null
     or s.id = ${settlementId ?? null})`;
 
@@ -69,11 +81,7 @@ export async function listLineRecords(
   page: { limit: number | null; offset: number },
 ): Promise<LineRecord[]> {
   const found = await sql<LineRecord>`
-    select c.id, r.id as reward_id, r.kind as reward_kind, r.reason, s.id as settlement_id,
-      coalesce(c.order_id, '') as order_id, coalesce(b.merchant_name, 'Tributary') as merchant_name,
-      coalesce(c.order_time, r.created_at) as order_time, l.kind,
-      l.commission_minor, case when c.click_time is null then null else c.click_ref end as click_ref,
-      c.click_time
+    select ${lineColumns}
     ${linesOf(paymentId, settlementId)} order by order_time, s.id, c.id, r.id
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return found.rows;
