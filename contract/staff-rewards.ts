@@ -47,7 +47,7 @@ export const addBonus = call('/staff/bonus/add', {
     mcid: z.optional(mcidText),
     amount,
     currency: currencyCode(),
-    reason: text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' }),
+    reason: text(500, { required: 'NOTE_REQUIRED', max: 'NOTE_MAX' }),
   }),
   reply: bonus,
   refuses: ['USER_NOT_EXISTS', 'BRAND_NOT_EXISTS', 'AMOUNT_INVALID', 'CURRENCY_INVALID'],

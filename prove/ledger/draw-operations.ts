@@ -1,4 +1,5 @@
 import { moveCommission } from '#server/ledger/move-commission.ts';
+import { grantReward, settleReward } from '#server/ledger/move-reward.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import type { ModelLedger } from './model-ledger.ts';
 import type { Entry, Name, Operation } from './operations.ts';
@@ -88,11 +89,25 @@ export class OperationDraw {
   }
 
   private entry(kind: string): Entry {
+    if (this.random() < 1 / 6) return this.reward(kind);
     const [from, to] = this.pick(STEPS);
     const minor = BigInt(1 + pickBelow(this.random, to === 'paid' ? 20_000 : 100_000));
     const turned = to === 'owed_back' || this.random() < 0.05 ? -minor : minor;
     const postings = moveCommission(this.line(), from, to, turned);
     return { ...this.name(kind), description: 'a random entry', postings };
+  }
+
+  /** What is paid beside commission: by a brand or the network, owed, taken back or settled. */
+  private reward(kind: string): Entry {
+    const { brand_id, ...line } = this.line();
+    const owners = { ...line, brand_id: this.random() < 0.5 ? null : brand_id };
+    const minor = BigInt(1 + pickBelow(this.random, 5_000));
+    const to = this.random() < 0.2 ? 'owed_back' : 'payable';
+    const postings =
+      this.random() < 0.5
+        ? grantReward(owners, this.random() < 0.1 ? -minor : minor)
+        : settleReward(owners, to, to === 'owed_back' ? -minor : minor);
+    return { ...this.name(kind), description: 'a random reward', postings };
   }
 
   private line() {

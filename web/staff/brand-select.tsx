@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { listStaffBrands } from '#contract/staff-brands.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 
-export type ChosenBrand = { brand_id: number; name: string; mcid?: string | undefined };
+export type ChosenBrand = {
+  brand_id: number;
+  name: string;
+  mcid?: string | undefined;
+  currency?: string | undefined;
+};
 
 type BrandSelectProps = {
   label: string;
@@ -46,7 +51,10 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
       onChange={(id, option) => {
         const brand = found.find((one) => String(one.brand_id) === id);
         const mcid = brand?.mcid ?? value?.mcid;
-        onChange(id && option ? { brand_id: Number(id), name: option.label, mcid } : null);
+        const currency = brand?.currency ?? value?.currency;
+        onChange(
+          id && option ? { brand_id: Number(id), name: option.label, mcid, currency } : null,
+        );
       }}
       w={260}
       maw="100%"

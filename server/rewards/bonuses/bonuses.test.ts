@@ -87,7 +87,7 @@ test.each([
   [{ amount: '-5' }, 'AMOUNT_INVALID'],
   [{ amount: '0.001' }, 'AMOUNT_INVALID'],
   [{ currency: 'XXQ' }, 'CURRENCY_INVALID'],
-  [{ reason: '' }, 'REASON_REQUIRED'],
+  [{ reason: '' }, 'NOTE_REQUIRED'],
 ])('a bonus with %j is refused and not kept', async (more, key) => {
   const count = async () => dataOf(await t.callAs(asker, listBonuses, {})).total;
   const before = await count();

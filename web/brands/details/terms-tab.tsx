@@ -135,5 +135,6 @@ function conditionOf(rule: CommissionRuleRow): string {
     rule.country && `orders from ${rule.country}`,
     tierText(rule, rule.currency),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'Every order line no other rule fits';
+  const text = parts.join(', ');
+  return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : 'Every order line no other rule fits';
 }

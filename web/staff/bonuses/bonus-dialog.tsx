@@ -7,6 +7,7 @@ import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
+import { type ChosenPublisher, PublisherSelect } from './publisher-select.tsx';
 
 type BonusDialogProps = { opened: boolean; onClose: () => void };
 
@@ -20,12 +21,13 @@ const FIELDS = {
   AMOUNT_INVALID: 'amount',
   CURRENCY_INVALID: 'currency',
 };
-const BLANK = { publisher_id: '', amount: '', currency: 'USD', reason: '' };
+const BLANK = { amount: '', currency: 'USD', reason: '' };
 
 function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
+  const [publisher, setPublisher] = useState<ChosenPublisher | null>(null);
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
   const errors = useFieldErrors(FIELDS);
-  const { values, field } = useTextFields(BLANK, errors);
+  const { values, field, keep } = useTextFields(BLANK, errors);
   const add = useDo(addBonus, {
     quiet: true,
     refreshes: [listBonuses],
@@ -38,10 +40,9 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
     },
   });
   const send = () => {
-    const number = values.publisher_id.trim();
     const input = {
       ...values,
-      publisher_id: /^\d+$/.test(number) ? Number(number) : number || undefined,
+      publisher_id: publisher?.publisher_id,
       currency: values.currency.trim().toUpperCase(),
       mcid: brand?.mcid,
     } as InputOf<typeof addBonus>;
@@ -61,17 +62,18 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
     <AppDialog opened={opened} onClose={onClose} title="New bonus" actions={actions}>
       <div className="stack">
         <p className="quiet">Nothing is owed before somebody else approves it.</p>
-        <TextInput
-          required
-          inputMode="numeric"
-          label="Publisher number"
-          data-autofocus
-          {...field('publisher_id')}
+        <PublisherSelect
+          value={publisher}
+          error={errors.on('publisher_id').error}
+          onChange={setPublisher}
         />
         <BrandSelect
-          label="Paid by a brand (none: by the network)"
+          label="Paid by (nobody chosen: the network)"
           value={brand}
-          onChange={setBrand}
+          onChange={(chosen) => {
+            setBrand(chosen);
+            if (chosen?.currency) keep({ ...values, currency: chosen.currency });
+          }}
         />
         <TextInput required inputMode="decimal" label="Amount" {...field('amount')} />
         <TextInput
