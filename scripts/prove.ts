@@ -15,6 +15,7 @@ import { openApplication } from '../prove/open-application.ts';
 import { proveOutbound } from '../prove/outbound.ts';
 import { provePayouts } from '../prove/payouts.ts';
 import { provePostbacks } from '../prove/postbacks.ts';
+import { proveReports } from '../prove/reports.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
 /**
@@ -32,6 +33,7 @@ const proofs = {
   outbound: proveOutbound,
   payouts: provePayouts,
   postbacks: provePostbacks,
+  reports: proveReports,
 } as const;
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,15 @@
+import { afterAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { openApplication } from './open-application.ts';
+import { proveReports } from './reports.ts';
+import { runParts } from './run-proofs.ts';
+
+const app = await openApplication(await cloneTemplate());
+afterAll(app.close);
+
+for (const [name, run] of proveReports(app, 'small')) {
+  test(`reports are the journal in small: ${name}`, { timeout: 240_000 }, async () => {
+    const { violations } = await runParts('reports', 31, [[name, run]], console.log);
+    expect(violations).toEqual([]);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Application } from './open-application.ts';
+import { askQuestions, plantFaults } from './reports/ask-questions.ts';
+import { type Books, openBooks, type Size } from './reports/open-books.ts';
+import type { Part } from './run-proofs.ts';
+import { pickBelow, type Random, seededRandom } from './seeded-random.ts';
+
+const SIZES = {
+  full: { publishers: 12, visits: 40_000, orders: 5_000, questions: 2_000, faults: 400 },
+  small: { publishers: 3, visits: 900, orders: 150, questions: 120, faults: 40 },
+} as const;
+
+/**
+ * Every figure of every report, file and API answer is what the journal comes to: postings, history
+ * and visits, added up by code that shares nothing with the program's own.
+ */
+export function proveReports(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const { questions, faults, ...amounts } = SIZES[size];
+  const books = shareBooks(app, amounts);
+  return [
+    ['questions', async (random) => askQuestions(app, random, await books(random), questions)],
+    ['planted faults', async (random) => plantFaults(app, random, await books(random), faults)],
+  ];
+}
+
+/** The books are made once, by the first part that needs them; their luck is the seed's alone. */
+function shareBooks(app: Application, size: Size) {
+  let made: Promise<Books> | undefined;
+  return (random: Random) => {
+    const seed = pickBelow(random, 2 ** 31);
+    made ??= openBooks(app, seededRandom(seed), size);
+    return made;
+  };
+}

@@ -1,0 +1,169 @@
+import type { PerformanceGroup } from '#contract/reports.ts';
+import { writeAmount, writePercent, writeRatio } from './count-money.ts';
+import type { Books } from './open-books.ts';
+import type { Brand, Publisher, Site } from './open-network.ts';
+import { dayAt, mondayOf } from './read-calendar.ts';
+import type { Click } from './read-journal.ts';
+import type { Line } from './work-out-lines.ts';
+
+/** What part of a publisher's books is asked for. */
+export type Cut = {
+  start_date: string;
+  end_date: string;
+  site?: Site | undefined;
+  brand?: Brand | undefined;
+  platform_id?: number | undefined;
+  currency?: string | undefined;
+  status: string;
+};
+
+const COUNTS = ['clicks', 'unique_clicks', 'valid_clicks', 'orders', 'lines'] as const;
+const SUMS = [
+  'gross_sales',
+  'returns',
+  'commission',
+  'approved',
+  'pending',
+  'rejected',
+  'paid',
+] as const;
+type Figures = Record<(typeof COUNTS)[number], number> & Record<(typeof SUMS)[number], bigint>;
+export type Group = Figures & { key: string; label: string | null; currency: string };
+
+/** The figures of a group as every report must write them. */
+export type Written = Record<string, string | number | null>;
+
+const nothing = (): Figures => ({
+  ...{ clicks: 0, unique_clicks: 0, valid_clicks: 0, orders: 0, lines: 0 },
+  ...{ gross_sales: 0n, returns: 0n, commission: 0n, approved: 0n, pending: 0n, rejected: 0n },
+  paid: 0n,
+});
+
+/** The groups of a cut, counted click by click and line by line. */
+export function countGroups(
+  books: Books,
+  publisher: Publisher,
+  cut: Cut,
+  by: PerformanceGroup,
+  keyword = '',
+): Group[] {
+  const groups = new Map<string, Group>();
+  const find = (key: string, label: string | null, currency: string) => {
+    const name = JSON.stringify([key, currency]);
+    const group = groups.get(name) ?? { key, label, currency, ...nothing() };
+    groups.set(name, group);
+    return group;
+  };
+  for (const click of books.clicksOf(publisher)) {
+    const { brand, site } = books.placeOf(click);
+    if (!isWithin(cut, publisher, { at: click.at, brand, site })) continue;
+    const { key, label } = keyOf(by, publisher, { ...click, brand, site });
+    const group = find(key, label, brand.currency);
+    group.clicks += 1;
+    if (click.invalid_reason === null) group.valid_clicks += 1;
+    if (click.isFirst) group.unique_clicks += 1;
+  }
+  const counted = new Set<string>();
+  for (const line of linesOf(books, publisher, cut)) {
+    const { brand } = line.told;
+    const { device = null } = line.click ?? {};
+    const { country } = line.told;
+    const facts = { at: line.order_time, brand, site: line.site, uids: line.uids, device, country };
+    const { key, label } = keyOf(by, publisher, facts);
+    addLine(find(key, label, brand.currency), line, counted);
+  }
+  const word = keyword.toLowerCase();
+  return [...groups.values()].filter(({ key, label }) =>
+    [key, label ?? ''].some((text) => text.toLowerCase().includes(word)),
+  );
+}
+
+/** The lines of a cut and its tab, the earliest order first. */
+export function linesOf(books: Books, publisher: Publisher, cut: Cut): Line[] {
+  return books
+    .linesOf(publisher)
+    .filter(
+      (line) =>
+        (cut.status === 'all' || line.status === cut.status) &&
+        isWithin(cut, publisher, { at: line.order_time, brand: line.told.brand, site: line.site }),
+    );
+}
+
+type Place = { at: number; brand: Brand; site: Site | null };
+
+function isWithin(cut: Cut, { zone }: Publisher, { at, brand, site }: Place): boolean {
+  const day = dayAt(zone, at);
+  return (
+    day >= cut.start_date &&
+    day <= cut.end_date &&
+    (cut.site === undefined || site === cut.site) &&
+    (cut.brand === undefined || brand === cut.brand) &&
+    (cut.platform_id === undefined || site?.channel_type === cut.platform_id) &&
+    (cut.currency === undefined || brand.currency === cut.currency)
+  );
+}
+
+type Facts = Place & Pick<Click, 'uids' | 'device' | 'country'>;
+
+function keyOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts) {
+  const plain = (key: string | null | undefined) => ({ key: key ?? '', label: null });
+  const day = dayAt(zone, facts.at);
+  if (by === 'day') return plain(day);
+  if (by === 'week') return plain(mondayOf(day));
+  if (by === 'month') return plain(day.slice(0, 7));
+  if (by === 'brand') return { key: facts.brand.mcid, label: facts.brand.merchant_name };
+  if (by === 'channel') return { key: facts.site?.code ?? '', label: facts.site?.name ?? null };
+  if (by === 'device') return plain(facts.device);
+  if (by === 'country') return plain(facts.country);
+  return plain(facts.uids[Number(by.slice(3)) - 1]);
+}
+
+function addLine(group: Group, line: Line, counted: Set<string>): void {
+  const order = `${line.told.brand.id} ${line.told.order_id}`;
+  if (!counted.has(order)) group.orders += 1;
+  counted.add(order);
+  group.lines += 1;
+  if (line.sale < 0n) group.returns += line.sale;
+  else group.gross_sales += line.sale;
+  group.commission += line.commission;
+  group.paid += line.paid;
+  if (line.status === 'approved') group.approved += line.commission;
+  else if (line.status === 'pending') group.pending += line.commission;
+  else group.rejected += line.commission;
+}
+
+/** Groups added up by currency: the account's own first, there even when nothing happened. */
+export function addUp(groups: readonly Group[], own: string): Written[] {
+  const sums = new Map<string, Figures & { currency: string }>();
+  sums.set(own, { currency: own, ...nothing() });
+  for (const group of groups) {
+    const sum = sums.get(group.currency) ?? { currency: group.currency, ...nothing() };
+    for (const name of COUNTS) sum[name] += group[name];
+    for (const name of SUMS) sum[name] += group[name];
+    sums.set(group.currency, sum);
+  }
+  const [first, ...others] = [...sums.values()];
+  others.sort((one, other) => (one.currency < other.currency ? -1 : 1));
+  return [...(first ? [first] : []), ...others].map(writeFigures);
+}
+
+/** Figures as text and numbers, with what is worked out from them. */
+export function writeFigures(figures: Figures & { currency: string }): Written {
+  const { currency, orders, valid_clicks } = figures;
+  const sales = figures.gross_sales + figures.returns;
+  return {
+    currency,
+    ...Object.fromEntries(COUNTS.map((name) => [name, figures[name]])),
+    sales: writeAmount(sales, currency),
+    ...Object.fromEntries(SUMS.map((name) => [name, writeAmount(figures[name], currency)])),
+    epc: writeRatio(figures.commission, valid_clicks, 100n, currency),
+    cr: writePercent(orders, valid_clicks),
+    aov: writeRatio(sales, orders, 1n, currency),
+  };
+}
+
+/** A row of the report: its group's key, name and figures. */
+export function writeGroup(group: Group): Written {
+  const { key, label } = group;
+  return { key, label: label ?? key, ...writeFigures(group) };
+}

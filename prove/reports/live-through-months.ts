@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { addPayoutMethod } from '#contract/payouts.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { decideConversions } from '#server/conversions/decide-conversions.ts';
+import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
+import { paySettlements } from '#server/payouts/pay-settlements.ts';
+import {
+  completePayment,
+  holdNameOf,
+  returnPayment,
+  startPayment,
+} from '#server/payouts/payments/complete-payment.ts';
+import { requestPayments } from '#server/payouts/payments/request-payments.ts';
+import { WALLET } from '#server/payouts/runs/builders.ts';
+import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { dataOf } from '#server/testing/open-test-app.ts';
+import type { Application } from '../open-application.ts';
+import { callThrough, type TestApp } from '../payouts/open-scene.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import type { Network, Publisher } from './open-network.ts';
+import { addDays } from './read-calendar.ts';
+import type { Teller } from './tell-orders.ts';
+
+const DECIDED_A_DAY = 0.3;
+const REASONS = ['RETURNED', 'FRAUD', 'DUPLICATE'] as const;
+
+/** Gives a publisher a wallet, so that payments can be asked for before they are made. */
+export async function addWallet(app: Application, publisher: Publisher, password: string) {
+  const t = { ...app, callAs: callThrough(app) } as unknown as TestApp;
+  const guarded = await buildSecondFactor(t, { ...publisher, password });
+  advanceClock(STEP_MS);
+  const method = { ...WALLET.payoneer, email: 'robin@rivers.example' };
+  dataOf(await t.callAs(guarded, addPayoutMethod, { ...method, code: appCode(guarded.secret) }));
+}
+
+/**
+ * Some months of a network, a day at a time: orders told, told again and taken back, decisions before
+ * and after settlement, settlements, payments made, asked for and returned.
+ */
+export async function liveThroughMonths(
+  app: Application,
+  random: Random,
+  network: Network,
+  teller: Teller,
+  { from, days, orders }: { from: string; days: number; orders: number },
+): Promise<void> {
+  const staff = await buildStaff(app);
+  for (let nth = 0; nth < days; nth += 1) {
+    const day = addDays(from, nth);
+    setClock(new Date(`${day}T23:59:30Z`));
+    const due = Math.floor(((nth + 1) * orders) / days) - Math.floor((nth * orders) / days);
+    for (let order = 0; order < due; order += 1) await teller.tellNew(day);
+    for (let again = 0; again < due; again += 1) await teller.tellAgain();
+    await decideSome(app, random, staff);
+    const date = Number(day.slice(8));
+    if (date === 5 || date === 20) await settle(app, random, network, date === 20);
+    if (date === 15) await pay(app, network, nth > days - 20);
+    if (date === 1) await returnOne(app);
+    if (nth % 10 === 0) await sumClicks(app);
+  }
+}
+
+async function decideSome(app: Application, random: Random, staff: { staff_id: number }) {
+  const { rows } = await sql<{ id: number; status: string }>`
+    select id, status from conversions
+    where status <> 'rejected' and settlement_id is null and publisher_id is not null
+    order by id`.execute(app.db);
+  const approved: number[] = [];
+  const rejected: number[] = [];
+  for (const { id, status } of rows) {
+    const chance = random();
+    if (status === 'approved') {
+      if (chance < 0.02) rejected.push(id);
+    } else if (chance < DECIDED_A_DAY) approved.push(id);
+    else if (chance < DECIDED_A_DAY + 0.04) rejected.push(id);
+  }
+  if (approved.length > 0) {
+    await decideConversions(app.db, staff, { ids: approved, decision: 'approved' });
+  }
+  for (const id of rejected) {
+    const reason = REASONS[pickBelow(random, REASONS.length)];
+    await decideConversions(app.db, staff, { ids: [id], decision: 'rejected', reason });
+  }
+}
+
+async function settle(app: Application, random: Random, { publishers }: Network, some: boolean) {
+  for (const { publisher_id } of publishers) {
+    if (!some || random() < 0.5) await settleApproved(app.db, publisher_id, now());
+  }
+}
+
+/** Every third publisher asks for payments first; the last ones are still to be paid in the end. */
+async function pay(app: Application, { publishers }: Network, isLast: boolean): Promise<void> {
+  for (const [nth, { publisher_id }] of publishers.entries()) {
+    if (nth % 3 === 0) {
+      const made = await requestPayments(app.db, publisher_id, now());
+      if (!isLast) for (const id of made) await payAsked(app, id);
+    } else {
+      const place = { method: 'bank', masked_details: '•••• 3000' } as const;
+      await paySettlements(app.db, publisher_id, place, now());
+    }
+  }
+}
+
+async function payAsked(app: Application, id: number): Promise<void> {
+  const payment = await app.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { publisher_id, currency, amount_minor } = payment;
+  await inTransaction(app.db, async (tx) => {
+    await startPayment(tx, id);
+    await holdFunds(tx, { ...holdNameOf(String(id)), publisher_id, currency, amount_minor });
+  });
+  await inTransaction(app.db, (tx) => completePayment(tx, id, String(id), now()));
+}
+
+/** The newest payment that was made comes back from where it went. */
+async function returnOne(app: Application): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where status = 'paid' order by id desc limit 1`.execute(app.db);
+  for (const { id } of rows) {
+    await inTransaction(app.db, (tx) => returnPayment(tx, id, String(id), 'RETURNED_BY_BANK'));
+  }
+}

@@ -1,0 +1,115 @@
+import { followZones } from '#server/clicks/sums/follow-zones.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { HOLD_MS } from '#server/payouts/methods/rules.ts';
+import { advanceClock, setClock } from '#server/platform/clock.ts';
+import type { Application } from '../open-application.ts';
+import type { Random } from '../seeded-random.ts';
+import { drawVisits, storeVisits } from './draw-visits.ts';
+import { addWallet, liveThroughMonths } from './live-through-months.ts';
+import { type Network, openNetwork, type Publisher, signInAgain } from './open-network.ts';
+import { addDays } from './read-calendar.ts';
+import { type Click, type Journal, readJournal } from './read-journal.ts';
+import { Teller } from './tell-orders.ts';
+import { type Line, workOutLines } from './work-out-lines.ts';
+
+/** Within it clocks change in ten of the twelve zones, at midnight itself in three of them. */
+const FROM = '2026-08-20';
+const DAYS = 92;
+
+export type Size = { publishers: number; visits: number; orders: number };
+
+/** A made-up network after three months, and everything in it worked out from its journal. */
+export type Books = {
+  network: Network;
+  journal: Journal;
+  days: { from: string; to: string };
+  lines: Line[];
+  linesOf: (publisher: Publisher) => Line[];
+  clicksOf: (publisher: Publisher) => Click[];
+  placeOf: (click: Click) => { brand: Network['brands'][number]; site: Publisher['sites'][number] };
+  counts: Record<string, number>;
+  violations: string[];
+};
+
+/** Lives through three months and reads what they left. Moves the clock. */
+export async function openBooks(app: Application, random: Random, size: Size): Promise<Books> {
+  setClock(new Date(`${addDays(FROM, -4)}T00:00:00Z`));
+  const network = await openNetwork(app, random, size.publishers);
+  const wallets = network.publishers.filter((_, nth) => nth % 3 === 0);
+  for (const publisher of wallets) await addWallet(app, publisher, 'a quiet river');
+  advanceClock(HOLD_MS);
+  const span = { from: FROM, to: addDays(FROM, DAYS) };
+  const visits = drawVisits(app, random, network, span, size.visits);
+  await storeVisits(
+    app,
+    random,
+    visits.filter(({ isLate }) => !isLate),
+  );
+  await sumClicks(app);
+  const teller = new Teller(app, random, network, visits);
+  await liveThroughMonths(app, random, network, teller, {
+    from: FROM,
+    days: DAYS,
+    orders: size.orders,
+  });
+  await storeVisits(
+    app,
+    random,
+    visits.filter(({ isLate }) => isLate),
+  );
+  await moveZones(app, network);
+  await sumClicks(app);
+  await signInAgain(app, network);
+  const journal = await readJournal(app.db);
+  const { lines, violations } = workOutLines({ network, journal, told: teller.told });
+  return { ...index(network, journal, lines), violations, counts: countAll(teller, journal) };
+}
+
+/** Two accounts move to other zones: the sums of one follow, of the other they do not yet. */
+async function moveZones(app: Application, { publishers }: Network): Promise<void> {
+  const move = async (publisher: Publisher | undefined, zone: string) => {
+    if (!publisher) return;
+    publisher.zone = zone;
+    await app.db
+      .updateTable('publishers')
+      .set({ time_zone: zone })
+      .where('id', '=', publisher.publisher_id)
+      .execute();
+  };
+  await move(publishers.at(-1), 'Asia/Kathmandu');
+  await sumClicks(app);
+  await followZones(app);
+  await move(publishers.at(-2), 'Australia/Lord_Howe');
+}
+
+function index(network: Network, journal: Journal, lines: Line[]) {
+  // An order counts where its first line stands: by time, then by number.
+  lines.sort((one, other) => one.order_time - other.order_time || one.id - other.id);
+  const owned = Map.groupBy(lines, (line) => line.publisher_id);
+  const clicked = Map.groupBy(journal.clicks, (click) => click.publisher_id);
+  const brands = new Map(network.brands.map((brand) => [brand.id, brand]));
+  const sites = new Map(
+    network.publishers.flatMap((one) => one.sites).map((site) => [site.site_id, site]),
+  );
+  return {
+    ...{ network, journal, lines, days: { from: FROM, to: addDays(FROM, DAYS) } },
+    linesOf: (publisher: Publisher) => owned.get(publisher.publisher_id) ?? [],
+    clicksOf: (publisher: Publisher) => clicked.get(publisher.publisher_id) ?? [],
+    placeOf: (click: Click) => {
+      const [brand, site] = [brands.get(click.brand_id), sites.get(click.site_id)];
+      if (!brand || !site) throw new Error(`click ${click.id} is of nobody's`);
+      return { brand, site };
+    },
+  };
+}
+
+function countAll({ counts }: Teller, journal: Journal): Record<string, number> {
+  return {
+    clicks: journal.clicks.length,
+    ...counts,
+    lines: journal.names.length,
+    changes: journal.changes.length,
+    settlements: journal.settlements.length,
+    payments: journal.payments.length,
+  };
+}

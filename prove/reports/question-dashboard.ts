@@ -1,0 +1,127 @@
+import { homeDashboard } from '#contract/home.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Application } from '../open-application.ts';
+import type { Random } from '../seeded-random.ts';
+import { askCalmly, byName, differenceOf } from './ask-calmly.ts';
+import { addUp, type Cut, countGroups, type Written, writeFigures } from './count-groups.ts';
+import { sumMinor, writeAmount } from './count-money.ts';
+import { pickPublisher, type Question } from './draw-cut.ts';
+import type { Books } from './open-books.ts';
+import type { Publisher } from './open-network.ts';
+import { addDays, dayAt } from './read-calendar.ts';
+import { writeLine } from './write-lines.ts';
+
+const DAYS = 30;
+const NEWEST = 8;
+
+type Row = Written;
+type Answer = {
+  start_date: string;
+  end_date: string;
+  totals: Row[];
+  previous: Row[];
+  series: { currency: string; days: Row[] }[];
+  top_brands: (Row & { series: string[] })[];
+  newest_transactions: Row[];
+  balance: Row[];
+};
+
+/** The dashboard of a publisher: its last thirty days, the days before, its brands and balances. */
+export function questionDashboard(app: Application, random: Random, books: Books): Question {
+  const publisher = pickPublisher(random, books);
+  return {
+    about: `dashboard ${publisher.zone}`,
+    ask: () => askCalmly(app, homeDashboard.path, {}, publisher),
+    judge: (answer) => judgeDashboard(books, publisher, answer as Answer),
+  };
+}
+
+function judgeDashboard(books: Books, publisher: Publisher, answer: Answer): string[] {
+  const end_date = dayAt(publisher.zone, now().getTime());
+  const cut: Cut = { start_date: addDays(end_date, 1 - DAYS), end_date, status: 'all' };
+  const before = {
+    ...cut,
+    start_date: addDays(cut.start_date, -DAYS),
+    end_date: addDays(end_date, -DAYS),
+  };
+  const days = countGroups(books, publisher, cut, 'day');
+  const earlier = countGroups(books, publisher, before, 'day');
+  const currencyOf = ({ currency }: Row) => String(currency);
+  return [
+    differenceOf('start', cut.start_date, answer.start_date),
+    differenceOf('end', cut.end_date, answer.end_date),
+    differenceOf('totals', addUp(days, publisher.currency), answer.totals),
+    differenceOf('before', addUp(earlier, publisher.currency), answer.previous),
+    ...answer.series.map(({ currency, days: shown }) =>
+      differenceOf(`series of ${currency}`, writeSeries(cut, days, currency), shown),
+    ),
+    ...judgeBrands(books, publisher, cut, answer.top_brands),
+    differenceOf('newest', writeNewest(books, publisher), answer.newest_transactions),
+    differenceOf(
+      'balance',
+      byName(writeBalances(books, publisher), currencyOf),
+      byName(answer.balance, currencyOf),
+    ),
+  ].filter((difference) => difference !== null);
+}
+
+const daysOf = ({ start_date }: Cut) =>
+  Array.from({ length: DAYS }, (_, nth) => addDays(start_date, nth));
+
+type Groups = ReturnType<typeof countGroups>;
+
+function writeSeries(cut: Cut, groups: Groups, currency: string): Row[] {
+  return daysOf(cut).map((day) => {
+    const group = groups.find((one) => one.key === day && one.currency === currency);
+    const commission = writeAmount(group?.commission ?? 0n, currency);
+    return { day, clicks: group?.clicks ?? 0, orders: group?.orders ?? 0, commission };
+  });
+}
+
+/** The brands shown are those with most commission, each with its days. */
+function judgeBrands(books: Books, publisher: Publisher, cut: Cut, shown: Answer['top_brands']) {
+  const groups = countGroups(books, publisher, cut, 'brand');
+  const most = groups
+    .map(({ commission }) => commission)
+    .sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+  const expected = shown.map((row, place) => {
+    const group = groups.find((one) => one.key === row.mcid);
+    if (!group || group.commission !== most[place]) return null;
+    const { clicks, orders, commission } = writeFigures(group);
+    const brand = books.network.brands.find(({ mcid }) => mcid === row.mcid);
+    const series = countGroups(books, publisher, { ...cut, brand }, 'day');
+    const own = writeSeries(cut, series, group.currency).map((day) => day.commission);
+    return { clicks, orders, commission, currency: group.currency, series: own };
+  });
+  return [
+    differenceOf('brands', Math.min(5, groups.length), shown.length),
+    differenceOf('brand', expected, shown),
+  ];
+}
+
+function writeNewest(books: Books, publisher: Publisher): Row[] {
+  return books.linesOf(publisher).slice(-NEWEST).reverse().map(writeLine);
+}
+
+/** What the postings say of a publisher's accounts, and what was paid and has not come back. */
+function writeBalances({ journal }: Books, { publisher_id, currency: own }: Publisher): Row[] {
+  const accounts = journal.accounts.filter((one) => one.publisher_id === publisher_id);
+  const currencies = new Set([own, ...accounts.map(({ currency }) => currency)]);
+  return [...currencies].map((currency) => {
+    const sum = (...kinds: string[]) => {
+      const found = accounts.filter((one) => one.currency === currency && kinds.includes(one.kind));
+      return writeAmount(sumMinor(found.map(({ minor }) => minor)), currency);
+    };
+    const paid = journal.payments.filter(
+      (one) =>
+        one.publisher_id === publisher_id && one.currency === currency && one.status === 'paid',
+    );
+    return {
+      currency,
+      pending: sum('commission_pending'),
+      approved: sum('commission_approved'),
+      payable: sum('payable', 'owed_back'),
+      paid: writeAmount(sumMinor(paid.map((one) => one.amount_minor)), currency),
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync';
+import readXlsxFile from 'read-excel-file/node';
+import { exportReport, listDownloads } from '#contract/downloads.ts';
+import { writeNextDownload } from '#server/downloads/write-next-download.ts';
+import type { Application } from '../open-application.ts';
+import type { Random } from '../seeded-random.ts';
+import { askCalmly, byName, differenceOf } from './ask-calmly.ts';
+import { countGroups, type Written, writeGroup } from './count-groups.ts';
+import { askedOf, pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import type { Books } from './open-books.ts';
+import type { Publisher } from './open-network.ts';
+import { drawPerformance } from './question-performance.ts';
+import { drawTransactions, keepLines } from './question-transactions.ts';
+import { writeLine } from './write-lines.ts';
+
+type Format = 'csv' | 'xlsx';
+/** A file's rows by the names in its head; every cell as text. */
+type Cells = Record<string, string>;
+
+const AMOUNTS = [
+  ...['sale_amount', 'commission', 'sales', 'gross_sales', 'returns', 'approved', 'pending'],
+  ...['rejected', 'paid', 'epc', 'cr', 'aov'],
+];
+
+/** A file of a report: asked for, written by the worker, fetched by its address, opened and read. */
+export function questionExport(app: Application, random: Random, books: Books): Question {
+  const publisher = pickPublisher(random, books);
+  const format = pickOne(random, ['csv', 'xlsx'] as const);
+  const report = pickOne(random, ['performance', 'transactions'] as const);
+  const { asked, expected } =
+    report === 'performance'
+      ? askForGroups(random, books, publisher)
+      : askForLines(random, books, publisher);
+  const input = { report, format, ...asked };
+  return {
+    about: `export ${JSON.stringify({ zone: publisher.zone, ...input })}`,
+    ask: async () => readFile(await fetchFile(app, publisher, input), format),
+    judge: (answer) => judgeFile(expected(), answer as Cells[], format),
+  };
+}
+
+function askForGroups(random: Random, books: Books, publisher: Publisher) {
+  const { cut, compare: _, ...shape } = drawPerformance(random, books, publisher);
+  const { group_by, keyword } = shape;
+  return {
+    asked: { ...askedOf(cut), ...shape },
+    expected: () => countGroups(books, publisher, cut, group_by, keyword).map(writeGroup),
+  };
+}
+
+function askForLines(random: Random, books: Books, publisher: Publisher) {
+  const { cut, narrow, ...order } = drawTransactions(random, books, publisher);
+  return {
+    asked: { ...askedOf(cut), ...narrow, ...order },
+    expected: () => keepLines(books, publisher, cut, narrow).map(writeLine),
+  };
+}
+
+async function fetchFile(app: Application, publisher: Publisher, input: object): Promise<Buffer> {
+  const made = (await askCalmly(app, exportReport.path, input, publisher)) as { id: number };
+  await writeNextDownload(app, new AbortController().signal);
+  const listed = (await askCalmly(app, listDownloads.path, {}, publisher)) as {
+    list: { id: number; download_url: string }[];
+  };
+  const address = listed.list.find(({ id }) => id === made.id)?.download_url ?? '';
+  const answer = await app.app.inject({ url: new URL(address).pathname });
+  if (answer.statusCode !== 200) throw new Error(`the file answered ${answer.statusCode}`);
+  return answer.rawPayload;
+}
+
+async function readFile(bytes: Buffer, format: Format): Promise<Cells[]> {
+  if (format === 'csv') {
+    const rows = parse<Cells>(bytes, { bom: true, columns: true });
+    // What a spreadsheet would run as a formula is written behind an apostrophe.
+    return rows.map((row) => mapCells(row, (cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')));
+  }
+  const [sheet] = await readXlsxFile(bytes);
+  const [head = [], ...rows] = sheet?.data ?? [];
+  return rows.map((row) =>
+    Object.fromEntries(head.map((name, place) => [String(name), String(row[place] ?? '')])),
+  );
+}
+
+const mapCells = (row: Cells, change: (cell: string) => string): Cells =>
+  Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, change(cell)]));
+
+function judgeFile(expected: readonly Written[], rows: readonly Cells[], format: Format): string[] {
+  const cells = expected.map((row) => {
+    const texts = Object.entries(row).map(([name, value]) => {
+      const isNumber = format === 'xlsx' && AMOUNTS.includes(name) && value !== null;
+      return [name, isNumber ? String(Number(value)) : String(value ?? '')];
+    });
+    return Object.fromEntries(texts) as Cells;
+  });
+  const nameOf = (row: Cells) => JSON.stringify([row.id ?? row.key, row.currency]);
+  return [
+    differenceOf('rows', cells.length, rows.length),
+    differenceOf('row', byName(cells, nameOf), byName(rows, nameOf)),
+  ].filter((difference) => difference !== null);
+}

@@ -1,0 +1,121 @@
+import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports.ts';
+import type { Application } from '../open-application.ts';
+import type { Random } from '../seeded-random.ts';
+import { askCalmly, askPages, byName, differenceOf, isSorted } from './ask-calmly.ts';
+import { type Cut, linesOf, type Written } from './count-groups.ts';
+import { sumMinor, writeAmount } from './count-money.ts';
+import { askedOf, drawCut, pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import type { Books } from './open-books.ts';
+import type { Publisher } from './open-network.ts';
+import type { Line } from './work-out-lines.ts';
+import { writeLine } from './write-lines.ts';
+
+const TABS = ['all', 'approved', 'pending', 'rejected'] as const;
+
+type Row = Written;
+type Answer = { list: Row[]; total: number; tabs: Row[] };
+type Narrow = {
+  order_id?: string | undefined;
+  uid?: string | undefined;
+  reason?: string | undefined;
+};
+export type AskedTransactions = ReturnType<typeof drawTransactions>;
+
+/** What is asked of the transactions report: a cut, and at times an order, a sub-id or a reason. */
+export function drawTransactions(random: Random, books: Books, publisher: Publisher) {
+  const cut = drawCut(random, books, publisher);
+  const own = books.linesOf(publisher);
+  const narrow: Narrow = {};
+  if (random() < 0.1 && own.length > 0) narrow.order_id = pickOne(random, own).told.order_id;
+  if (random() < 0.2) narrow.uid = pickOne(random, ['mail', 'own', 'a,"b"', '=1+1']);
+  if (random() < 0.1) narrow.reason = pickOne(random, ['RETURNED', 'ORDER_UPDATED', 'CANCELLED']);
+  const order_type = pickOne(random, TRANSACTION_ORDERS);
+  const order_direction = pickOne(random, ['asc', 'desc'] as const);
+  return { cut, narrow, order_type, order_direction };
+}
+
+/** The transactions report on the screen, every page of it, with its tabs. */
+export function questionTransactions(app: Application, random: Random, books: Books): Question {
+  const publisher = pickPublisher(random, books);
+  const { cut, narrow, ...order } = drawTransactions(random, books, publisher);
+  const asked = { ...askedOf(cut), ...narrow, ...order };
+  const perPage = pickOne(random, [50, 200]);
+  return {
+    about: `transactions ${JSON.stringify({ zone: publisher.zone, ...asked })}`,
+    ask: () =>
+      askPages(
+        (page) =>
+          askCalmly(
+            app,
+            reportTransactions.path,
+            { ...asked, ...page },
+            publisher,
+          ) as Promise<Answer>,
+        perPage,
+      ),
+    judge: (answer) => {
+      const { list, total, tabs } = answer as Answer;
+      const lines = keepLines(books, publisher, cut, narrow);
+      return [
+        differenceOf('total', lines.length, total),
+        ...judgeLines(lines, list),
+        judgeOrder(order, list),
+        differenceOf(
+          'tabs',
+          byName(writeTabs(books, publisher, cut, narrow), nameOf),
+          byName(tabs, nameOf),
+        ),
+      ].filter((difference) => difference !== null);
+    },
+  };
+}
+
+const nameOf = ({ status, currency }: Row) => `${status} ${currency}`;
+
+/** The lines of a cut that the report's other filters keep. */
+export function keepLines(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Line[] {
+  return linesOf(books, publisher, cut).filter(
+    (line) =>
+      (narrow.order_id === undefined || line.told.order_id === narrow.order_id) &&
+      (narrow.uid === undefined || line.uids.includes(narrow.uid)) &&
+      (narrow.reason === undefined || line.reason === narrow.reason),
+  );
+}
+
+/** Rows of lines held against the lines, in whatever order. */
+export function judgeLines(lines: readonly Line[], list: readonly Row[]): (string | null)[] {
+  const idOf = (row: Row) => String(row.id);
+  return [
+    differenceOf('rows', lines.length, list.length),
+    differenceOf('line', byName(lines.map(writeLine), idOf), byName(list, idOf)),
+  ];
+}
+
+function judgeOrder(
+  { order_type, order_direction }: Pick<AskedTransactions, 'order_type' | 'order_direction'>,
+  list: readonly Row[],
+): string | null {
+  if (order_type === 'order_id' || order_type === 'merchant_name') return null;
+  const isAmount = order_type === 'sale_amount' || order_type === 'commission';
+  const values = list.map((row) => {
+    const value = row[order_type] ?? null;
+    return isAmount && value !== null ? Number(String(value).replace('.', '')) : value;
+  });
+  const falls = order_direction === 'desc';
+  return isSorted(values, falls) ? null : `the lines do not stand in the order of ${order_type}`;
+}
+
+function writeTabs(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Row[] {
+  return TABS.flatMap((status) => {
+    const lines = keepLines(books, publisher, { ...cut, status }, narrow);
+    const groups = Map.groupBy(lines, (line) => line.told.brand.currency);
+    // The account's own currency is always told.
+    if (!groups.has(publisher.currency)) groups.set(publisher.currency, []);
+    return [...groups].map(([currency, own]) => ({
+      ...{ status, currency, lines: own.length },
+      orders: new Set(own.map(({ told }) => `${told.brand.id} ${told.order_id}`)).size,
+      sales: writeAmount(sumMinor(own.map(({ sale }) => sale)), currency),
+      commission: writeAmount(sumMinor(own.map(({ commission }) => commission)), currency),
+    }));
+  });
+}

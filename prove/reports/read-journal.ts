@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** An entry of a line's history, which is only ever added to. */
+export type Change = {
+  conversion_id: number;
+  kind: string;
+  old_status: string | null;
+  new_status: string;
+  new_sale_minor: bigint;
+  new_commission_minor: bigint;
+  reason: string | null;
+  created_at: Date;
+};
+/** What one line has in one account of one publisher, over all its postings; above zero: owed. */
+export type Posted = { conversion_id: number; publisher_id: number; kind: string; minor: bigint };
+/** What all postings of an account of a publisher come to; above zero: owed. */
+export type Account = { publisher_id: number; kind: string; currency: string; minor: bigint };
+/** What a settlement moved of one line. */
+export type Share = { settlement_id: number; conversion_id: number; minor: bigint };
+export type Settlement = {
+  id: number;
+  publisher_id: number;
+  brand_id: number;
+  settled_at: Date;
+  payment_id: number | null;
+};
+export type Payment = {
+  id: number;
+  publisher_id: number;
+  currency: string;
+  amount_minor: bigint;
+  method: string;
+  status: string;
+  requested_at: Date;
+  paid_at: Date | null;
+};
+/** A recorded visit as it lies in the table, numbers in the order of arrival. */
+export type Click = {
+  id: bigint;
+  click_ref: string;
+  publisher_id: number;
+  site_id: number;
+  brand_id: number;
+  link_id: number;
+  at: number;
+  invalid_reason: string | null;
+  visitor_key: string | null;
+  device: string | null;
+  country: string | null;
+  uids: (string | null)[];
+  /** Whether it is its visitor's first valid one on the link that day of UTC. */
+  isFirst: boolean;
+};
+
+/**
+ * The records that nothing ever changes, read as plain rows: postings one by one, the history of
+ * lines, visits. Of the lines themselves only their names.
+ */
+export async function readJournal(db: Db) {
+  const names = await sql<{ id: number; brand_id: number; order_id: string; line_id: string }>`
+    select id, brand_id, order_id, line_id from conversions order by id`.execute(db);
+  const changes = await sql<Change>`select * from conversion_changes order by id`.execute(db);
+  const posted = await sql<Posted>`
+    select p.conversion_id, a.owner_id as publisher_id, a.kind,
+      sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
+    from ledger_postings p join ledger_accounts a on a.id = p.account_id
+    where a.owner_kind = 'publisher' and p.conversion_id is not null group by 1, 2, 3`.execute(db);
+  const accounts = await sql<Account>`
+    select a.owner_id as publisher_id, a.kind, a.currency,
+      sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
+    from ledger_postings p join ledger_accounts a on a.id = p.account_id
+    where a.owner_kind = 'publisher' group by 1, 2, 3`.execute(db);
+  const shares = await sql<Share>`
+    select t.business_key::int as settlement_id, p.conversion_id,
+      sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
+    from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+    join ledger_accounts a on a.id = p.account_id
+    where t.kind = 'settlement' and a.kind in ('payable', 'owed_back') group by 1, 2`.execute(db);
+  const members = await sql<Omit<Share, 'minor'>>`
+    select settlement_id, conversion_id from settlement_lines`.execute(db);
+  const settlements = await sql<Settlement>`select * from settlements order by id`.execute(db);
+  const payments = await sql<Payment>`select * from payments order by id`.execute(db);
+  return {
+    ...{ names: names.rows, changes: changes.rows, posted: posted.rows, shares: shares.rows },
+    accounts: accounts.rows,
+    ...{ members: members.rows, settlements: settlements.rows, payments: payments.rows },
+    clicks: await readClicks(db),
+  };
+}
+export type Journal = Awaited<ReturnType<typeof readJournal>>;
+
+async function readClicks(db: Db): Promise<Click[]> {
+  const { rows } = await sql<Omit<Click, 'at' | 'uids' | 'isFirst'> & Record<string, unknown>>`
+    select * from clicks order by id`.execute(db);
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    const clicked = row.clicked_at as Date;
+    const isValid = row.invalid_reason === null;
+    const visit = `${row.visitor_key}\n${row.link_id}\n${clicked.toISOString().slice(0, 10)}`;
+    const isFirst = isValid && (row.visitor_key === null || !seen.has(visit));
+    if (isValid && row.visitor_key !== null) seen.add(visit);
+    const uids = [row.uid1, row.uid2, row.uid3, row.uid4, row.uid5] as (string | null)[];
+    return { ...row, at: clicked.getTime(), uids, isFirst };
+  });
+}

@@ -1,0 +1,155 @@
+import { sumMinor } from './count-money.ts';
+import { NEVER_COUNTS } from './draw-visits.ts';
+import type { Network, Site } from './open-network.ts';
+import type { Change, Click, Journal, Payment, Posted, Settlement } from './read-journal.ts';
+import type { ToldLine } from './tell-orders.ts';
+
+const COOKIE_MS = 30 * 86_400_000;
+const OWED = ['commission_pending', 'commission_approved', 'payable', 'owed_back'];
+
+/** An order line as it must stand in every report, by what was told, the history and the ledger. */
+export type Line = {
+  id: number;
+  told: ToldLine;
+  /** null: nobody earns by it. */
+  publisher_id: number | null;
+  site: Site | null;
+  uids: (string | null)[];
+  click: Click | null;
+  click_ref: string | null;
+  click_time: number | null;
+  order_time: number;
+  sale: bigint;
+  commission: bigint;
+  status: string;
+  reason: string | null;
+  decided_at: number | null;
+  first: { sale: bigint; commission: bigint };
+  settlement: Settlement | null;
+  /** The payment of its first settlement, once made and not returned. */
+  payment: Payment | null;
+  paid: bigint;
+};
+
+type Ground = {
+  network: Network;
+  journal: Journal;
+  told: ReadonlyMap<string, ToldLine>;
+};
+
+/** Every line worked out anew, and every sentence about where the records contradict each other. */
+export function workOutLines(ground: Ground): { lines: Line[]; violations: string[] } {
+  const { journal, told } = ground;
+  const changes = Map.groupBy(journal.changes, (one) => one.conversion_id);
+  const posted = Map.groupBy(journal.posted, (one) => one.conversion_id);
+  const pay = openPayments(journal);
+  const clicks = new Map(journal.clicks.map((one) => [one.click_ref, one]));
+  const violations: string[] = [];
+  const lines = journal.names.map((name) => {
+    const known = told.get(`${name.brand_id} ${name.order_id} ${name.line_id}`);
+    const history = changes.get(name.id) ?? [];
+    if (!known || history.length === 0) throw new Error(`line ${name.id} was told by nobody`);
+    const order_time = known.order_time ?? (history[0] as Change).created_at.getTime();
+    const owner = ownerOf(ground.network, known, order_time);
+    const money = readMoney(history, posted.get(name.id) ?? [], owner.publisher_id);
+    violations.push(...money.violations.map((violation) => `line ${name.id}: ${violation}`));
+    const click = owner.click_time === null ? null : (clicks.get(owner.click_ref ?? '') ?? null);
+    return {
+      id: name.id,
+      told: known,
+      order_time,
+      ...owner,
+      click,
+      ...money.line,
+      ...pay(name.id),
+    };
+  });
+  return { lines, violations };
+}
+
+/** Who earns a line: an exclusive coupon's publisher, else the click's, where it was in time. */
+function ownerOf({ publishers }: Network, told: ToldLine, order_time: number) {
+  const nobody = { publisher_id: null, site: null, uids: [null, null, null, null, null] };
+  const { visit } = told;
+  const ageMs = visit ? order_time - visit.at : -1;
+  const counts =
+    visit !== null &&
+    ageMs >= 0 &&
+    ageMs <= COOKIE_MS &&
+    !NEVER_COUNTS.includes(visit.invalid_reason ?? '');
+  const coupon = told.brand.coupons.find(({ code }) => code === told.voucher);
+  if (counts && (!coupon || coupon.publisher_id === visit.link.site.publisher_id)) {
+    const { site } = visit.link;
+    const seen = { click_ref: visit.ref, click_time: visit.at, uids: visit.uids };
+    return { publisher_id: site.publisher_id, site, ...seen };
+  }
+  const own = publishers.find((one) => one.publisher_id === coupon?.publisher_id);
+  // Their own or nobody's: a click that gave nothing is not shown.
+  const unseen = { click_ref: null, click_time: null };
+  if (!own) return { ...nobody, ...unseen };
+  const by = { publisher_id: own.publisher_id, site: own.sites[0] ?? null };
+  return { ...nobody, ...by, ...unseen };
+}
+
+function readMoney(history: readonly Change[], posted: readonly Posted[], owner: number | null) {
+  const first = history[0] as Change;
+  const last = history.at(-1) as Change;
+  const decided = history.findLast(
+    (one) => one.old_status !== null && one.old_status !== one.new_status,
+  );
+  const sumOf = (kinds: readonly string[], isOwn: boolean) =>
+    sumMinor(
+      posted
+        .filter((one) => kinds.includes(one.kind) && (one.publisher_id === owner) === isOwn)
+        .map(({ minor }) => minor),
+    );
+  const isRejected = last.new_status === 'rejected';
+  const sale = sumOf(['sales_credited'], true);
+  const owed = sumOf(OWED, true);
+  const violations: string[] = [];
+  if (sumOf(['sales_credited', ...OWED], false) !== 0n)
+    violations.push('somebody else has postings of it');
+  if (owner !== null && sale !== last.new_sale_minor) {
+    violations.push(`the ledger sold ${sale}, the history ${last.new_sale_minor}`);
+  }
+  if (owner !== null && owed !== (isRejected ? 0n : last.new_commission_minor)) {
+    violations.push(
+      `the ledger owes ${owed}, the history ${last.new_commission_minor} ${last.new_status}`,
+    );
+  }
+  return {
+    violations,
+    line: {
+      sale,
+      // Of a rejected line nothing is owed any more: what it would have been is history.
+      commission: isRejected ? last.new_commission_minor : owed,
+      status: last.new_status,
+      reason: last.reason,
+      decided_at: decided?.created_at.getTime() ?? null,
+      first: { sale: first.new_sale_minor, commission: first.new_commission_minor },
+    },
+  };
+}
+
+function openPayments({ settlements, payments, shares, members }: Journal) {
+  const byId = new Map(settlements.map((one) => [one.id, one]));
+  const paid = new Map(
+    payments.filter(({ status }) => status === 'paid').map((one) => [one.id, one]),
+  );
+  const paymentOf = (settlement: Settlement | undefined) =>
+    paid.get(settlement?.payment_id ?? 0) ?? null;
+  const memberOf = Map.groupBy(members, (one) => one.conversion_id);
+  const sharesOf = Map.groupBy(shares, (one) => one.conversion_id);
+  return (conversionId: number) => {
+    const ids = (memberOf.get(conversionId) ?? []).map((one) => one.settlement_id);
+    const settlement = byId.get(Math.min(...ids)) ?? null;
+    const arrived = (sharesOf.get(conversionId) ?? []).filter((one) =>
+      paymentOf(byId.get(one.settlement_id)),
+    );
+    return {
+      settlement,
+      payment: paymentOf(settlement ?? undefined),
+      paid: sumMinor(arrived.map(({ minor }) => minor)),
+    };
+  };
+}
