@@ -1,11 +1,12 @@
 import type { Application } from './open-application.ts';
 import { askQuestions, plantFaults } from './reports/ask-questions.ts';
+import { judgePayments } from './reports/judge-payments.ts';
 import { type Books, openBooks, type Size } from './reports/open-books.ts';
 import type { Part } from './run-proofs.ts';
 import { pickBelow, type Random, seededRandom } from './seeded-random.ts';
 
 const SIZES = {
-  full: { publishers: 12, visits: 40_000, orders: 5_000, questions: 2_000, faults: 400 },
+  full: { publishers: 12, visits: 30_000, orders: 3_000, questions: 2_000, faults: 400 },
   small: { publishers: 3, visits: 900, orders: 150, questions: 120, faults: 40 },
 } as const;
 
@@ -18,6 +19,7 @@ export function proveReports(app: Application, size: keyof typeof SIZES): readon
   const books = shareBooks(app, amounts);
   return [
     ['questions', async (random) => askQuestions(app, random, await books(random), questions)],
+    ['payments', async (random) => judgePayments(app, random, await books(random))],
     ['planted faults', async (random) => plantFaults(app, random, await books(random), faults)],
   ];
 }

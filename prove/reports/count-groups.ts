@@ -28,7 +28,11 @@ const SUMS = [
   'paid',
 ] as const;
 type Figures = Record<(typeof COUNTS)[number], number> & Record<(typeof SUMS)[number], bigint>;
-export type Group = Figures & { key: string; label: string | null; currency: string };
+/** A name of a group; the label is null where the key says it all. */
+type Name = { key: string; label: string | null };
+export type Group = Figures & Name & { currency: string; second?: Name };
+/** By what is counted: one grouping, or a second within each group of the first. */
+export type By = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
 
 /** The figures of a group as every report must write them. */
 export type Written = Record<string, string | number | null>;
@@ -44,21 +48,28 @@ export function countGroups(
   books: Books,
   publisher: Publisher,
   cut: Cut,
-  by: PerformanceGroup,
+  by: By,
   keyword = '',
 ): Group[] {
   const groups = new Map<string, Group>();
-  const find = (key: string, label: string | null, currency: string) => {
-    const name = JSON.stringify([key, currency]);
-    const group = groups.get(name) ?? { key, label, currency, ...nothing() };
+  const find = (facts: Facts) => {
+    const { currency } = facts.brand;
+    const first = nameOf(by.group_by, publisher, facts);
+    const second = by.then_by && nameOf(by.then_by, publisher, facts);
+    const name = JSON.stringify([first.key, second?.key, currency]);
+    const group = groups.get(name) ?? {
+      ...first,
+      ...(second && { second }),
+      currency,
+      ...nothing(),
+    };
     groups.set(name, group);
     return group;
   };
   for (const click of books.clicksOf(publisher)) {
     const { brand, site } = books.placeOf(click);
     if (!isWithin(cut, publisher, { at: click.at, brand, site })) continue;
-    const { key, label } = keyOf(by, publisher, { ...click, brand, site });
-    const group = find(key, label, brand.currency);
+    const group = find({ ...click, brand, site, coupon: null });
     group.clicks += 1;
     if (click.invalid_reason === null) group.valid_clicks += 1;
     if (click.isFirst) group.unique_clicks += 1;
@@ -68,13 +79,14 @@ export function countGroups(
     const { brand } = line.told;
     const { device = null } = line.click ?? {};
     const { country } = line.told;
-    const facts = { at: line.order_time, brand, site: line.site, uids: line.uids, device, country };
-    const { key, label } = keyOf(by, publisher, facts);
-    addLine(find(key, label, brand.currency), line, counted);
+    const coupon = line.told.voucher?.toUpperCase() ?? null;
+    const at = line.order_time;
+    const facts = { at, brand, site: line.site, uids: line.uids, device, country, coupon };
+    addLine(find(facts), line, counted);
   }
   const word = keyword.toLowerCase();
-  return [...groups.values()].filter(({ key, label }) =>
-    [key, label ?? ''].some((text) => text.toLowerCase().includes(word)),
+  return [...groups.values()].filter(({ key, label, second }) =>
+    [key, label, second?.key, second?.label].some((text) => text?.toLowerCase().includes(word)),
   );
 }
 
@@ -103,9 +115,9 @@ function isWithin(cut: Cut, { zone }: Publisher, { at, brand, site }: Place): bo
   );
 }
 
-type Facts = Place & Pick<Click, 'uids' | 'device' | 'country'>;
+type Facts = Place & Pick<Click, 'uids' | 'device' | 'country'> & { coupon: string | null };
 
-function keyOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts) {
+function nameOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts): Name {
   const plain = (key: string | null | undefined) => ({ key: key ?? '', label: null });
   const day = dayAt(zone, facts.at);
   if (by === 'day') return plain(day);
@@ -115,6 +127,7 @@ function keyOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts) {
   if (by === 'channel') return { key: facts.site?.code ?? '', label: facts.site?.name ?? null };
   if (by === 'device') return plain(facts.device);
   if (by === 'country') return plain(facts.country);
+  if (by === 'coupon') return plain(facts.coupon);
   return plain(facts.uids[Number(by.slice(3)) - 1]);
 }
 
@@ -164,6 +177,10 @@ export function writeFigures(figures: Figures & { currency: string }): Written {
 
 /** A row of the report: its group's key, name and figures. */
 export function writeGroup(group: Group): Written {
-  const { key, label } = group;
-  return { key, label: label ?? key, ...writeFigures(group) };
+  const { key, label, second } = group;
+  return {
+    ...{ key, label: label ?? key },
+    ...(second && { key2: second.key, label2: second.label ?? second.key }),
+    ...writeFigures(group),
+  };
 }

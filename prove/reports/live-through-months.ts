@@ -20,7 +20,7 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import { dataOf } from '#server/testing/open-test-app.ts';
 import type { Application } from '../open-application.ts';
 import { callThrough, type TestApp } from '../payouts/open-scene.ts';
-import { pickBelow, type Random } from '../seeded-random.ts';
+import type { Random } from '../seeded-random.ts';
 import type { Network, Publisher } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
 import type { Teller } from './tell-orders.ts';
@@ -81,9 +81,10 @@ async function decideSome(app: Application, random: Random, staff: { staff_id: n
   if (approved.length > 0) {
     await decideConversions(app.db, staff, { ids: approved, decision: 'approved' });
   }
-  for (const id of rejected) {
-    const reason = REASONS[pickBelow(random, REASONS.length)];
-    await decideConversions(app.db, staff, { ids: [id], decision: 'rejected', reason });
+  for (const [place, reason] of REASONS.entries()) {
+    const ids = rejected.filter((id) => id % REASONS.length === place);
+    if (ids.length === 0) continue;
+    await decideConversions(app.db, staff, { ids, decision: 'rejected', reason });
   }
 }
 

@@ -133,7 +133,7 @@ export const questionApiPerformance: Make = (app, random, books) => {
     ask: () => askApiPages(app, client, 'performance', fields),
     judge: (answer) => {
       const told = answer as PerformanceAnswer;
-      const groups = countGroups(books, publisher, cut, groupBy);
+      const groups = countGroups(books, publisher, cut, { group_by: groupBy });
       return [
         ...judgeRows(groups, told),
         differenceOf('totals', addUp(groups, publisher.currency), told.totals),

@@ -44,8 +44,8 @@ function judgeDashboard(books: Books, publisher: Publisher, answer: Answer): str
     start_date: addDays(cut.start_date, -DAYS),
     end_date: addDays(end_date, -DAYS),
   };
-  const days = countGroups(books, publisher, cut, 'day');
-  const earlier = countGroups(books, publisher, before, 'day');
+  const days = countGroups(books, publisher, cut, { group_by: 'day' });
+  const earlier = countGroups(books, publisher, before, { group_by: 'day' });
   const currencyOf = ({ currency }: Row) => String(currency);
   return [
     differenceOf('start', cut.start_date, answer.start_date),
@@ -80,7 +80,7 @@ function writeSeries(cut: Cut, groups: Groups, currency: string): Row[] {
 
 /** The brands shown are those with most commission, each with its days. */
 function judgeBrands(books: Books, publisher: Publisher, cut: Cut, shown: Answer['top_brands']) {
-  const groups = countGroups(books, publisher, cut, 'brand');
+  const groups = countGroups(books, publisher, cut, { group_by: 'brand' });
   const most = groups
     .map(({ commission }) => commission)
     .sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
@@ -89,7 +89,7 @@ function judgeBrands(books: Books, publisher: Publisher, cut: Cut, shown: Answer
     if (!group || group.commission !== most[place]) return null;
     const { clicks, orders, commission } = writeFigures(group);
     const brand = books.network.brands.find(({ mcid }) => mcid === row.mcid);
-    const series = countGroups(books, publisher, { ...cut, brand }, 'day');
+    const series = countGroups(books, publisher, { ...cut, brand }, { group_by: 'day' });
     const own = writeSeries(cut, series, group.currency).map((day) => day.commission);
     return { clicks, orders, commission, currency: group.currency, series: own };
   });

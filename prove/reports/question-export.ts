@@ -41,10 +41,9 @@ export function questionExport(app: Application, random: Random, books: Books): 
 
 function askForGroups(random: Random, books: Books, publisher: Publisher) {
   const { cut, compare: _, ...shape } = drawPerformance(random, books, publisher);
-  const { group_by, keyword } = shape;
   return {
     asked: { ...askedOf(cut), ...shape },
-    expected: () => countGroups(books, publisher, cut, group_by, keyword).map(writeGroup),
+    expected: () => countGroups(books, publisher, cut, shape, shape.keyword).map(writeGroup),
   };
 }
 
@@ -92,7 +91,7 @@ function judgeFile(expected: readonly Written[], rows: readonly Cells[], format:
     });
     return Object.fromEntries(texts) as Cells;
   });
-  const nameOf = (row: Cells) => JSON.stringify([row.id ?? row.key, row.currency]);
+  const nameOf = (row: Cells) => JSON.stringify([row.id ?? row.key, row.key2 ?? '', row.currency]);
   return [
     differenceOf('rows', cells.length, rows.length),
     differenceOf('row', byName(cells, nameOf), byName(rows, nameOf)),

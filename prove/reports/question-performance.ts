@@ -1,14 +1,21 @@
-import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports.ts';
+import { PERFORMANCE_ORDERS, type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { askCalmly, askPages, byName, differenceOf, isSorted } from './ask-calmly.ts';
-import { addUp, type Cut, countGroups, type Group, writeGroup } from './count-groups.ts';
+import {
+  addUp,
+  type Cut,
+  countGroups,
+  type Group,
+  type Written,
+  writeGroup,
+} from './count-groups.ts';
 import { askedOf, drawCut, pickGroup, pickOne, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
 import { addDays, countDays } from './read-calendar.ts';
 
-type Row = Record<string, string | number | null>;
+type Row = Written;
 export type PerformanceAnswer = {
   list: Row[];
   total: number;
@@ -21,12 +28,22 @@ export type AskedPerformance = ReturnType<typeof drawPerformance>;
 export function drawPerformance(random: Random, books: Books, publisher: Publisher) {
   const cut = drawCut(random, books, publisher);
   const group_by = pickGroup(random);
+  const then_by = random() < 0.3 ? pickSecond(random, group_by) : undefined;
   const keyword =
     random() < 0.1 ? pickOne(random, ['a', '2026-1', 'Brand', 'MOBILE', 'de']) : undefined;
   const order_type = random() < 0.4 ? pickOne(random, PERFORMANCE_ORDERS) : undefined;
   const order_direction = random() < 0.4 ? pickOne(random, ['asc', 'desc'] as const) : undefined;
   const compare = pickOne(random, ['none', 'none', 'previous', 'last_year'] as const);
-  return { cut, group_by, keyword, order_type, order_direction, compare };
+  return { cut, group_by, then_by, keyword, order_type, order_direction, compare };
+}
+
+const CALENDAR = ['day', 'week', 'month'];
+
+/** Another grouping, for a second within the first; two of the calendar make no pair. */
+function pickSecond(random: Random, first: PerformanceGroup): PerformanceGroup | undefined {
+  const second = pickGroup(random);
+  const isPair = second !== first && !(CALENDAR.includes(first) && CALENDAR.includes(second));
+  return isPair ? second : undefined;
 }
 
 /** The performance report on the screen, every page of it. */
@@ -60,7 +77,7 @@ export function judgePerformance(
   { cut, ...shape }: AskedPerformance,
   answer: PerformanceAnswer,
 ): string[] {
-  const groups = countGroups(books, publisher, cut, shape.group_by, shape.keyword);
+  const groups = countGroups(books, publisher, cut, shape, shape.keyword);
   return [
     ...judgeRows(groups, answer),
     differenceOf('totals', addUp(groups, publisher.currency), answer.totals),
@@ -69,7 +86,7 @@ export function judgePerformance(
   ].filter((difference) => difference !== null);
 }
 
-const nameOf = ({ key, currency }: Row | Group) => JSON.stringify([key, currency]);
+const nameOf = ({ key, key2, currency }: Row) => JSON.stringify([key, key2, currency]);
 
 /** The rows of a report, in whatever order. */
 export function judgeRows(
@@ -84,12 +101,13 @@ export function judgeRows(
 }
 
 function judgeOrder(
-  { group_by, order_type, order_direction }: Omit<AskedPerformance, 'cut'>,
+  { group_by, then_by, order_type, order_direction }: Omit<AskedPerformance, 'cut'>,
   list: readonly Row[],
 ): string | null {
-  const by = order_type ?? (['day', 'week', 'month'].includes(group_by) ? 'key' : 'commission');
+  const by = order_type ?? (CALENDAR.includes(group_by) ? 'key' : 'commission');
+  if (then_by) return arePairsTogether(list) ? null : 'the rows of a first group stand apart';
   // Texts stand in the order of the database's language, amounts of several currencies by their cents.
-  if (by === 'label' || (by === 'key' && !['day', 'week', 'month'].includes(group_by))) return null;
+  if (by === 'label' || (by === 'key' && !CALENDAR.includes(group_by))) return null;
   const values = list.map((row) => {
     const value = row[by] ?? null;
     if (by === 'key' || by === 'cr' || value === null)
@@ -102,10 +120,16 @@ function judgeOrder(
   return isSorted(values, falls) ? null : `the rows do not stand in the order of ${by}`;
 }
 
+function arePairsTogether(list: readonly Row[]): boolean {
+  const firsts = list.map(({ key, currency }) => JSON.stringify([key, currency]));
+  const begun = firsts.filter((first, place) => first !== firsts[place - 1]);
+  return new Set(begun).size === begun.length;
+}
+
 function judgeComparison(
   books: Books,
   publisher: Publisher,
-  { cut, group_by, keyword, compare }: AskedPerformance,
+  { cut, group_by, then_by, keyword, compare }: AskedPerformance,
   { comparison = null }: PerformanceAnswer,
 ): string | null {
   if (compare === 'none') return differenceOf('comparison', null, comparison);
@@ -115,7 +139,7 @@ function judgeComparison(
     start_date: addDays(cut.start_date, -days),
     end_date: addDays(cut.end_date, -days),
   };
-  const groups = countGroups(books, publisher, span, group_by, keyword);
+  const groups = countGroups(books, publisher, span, { group_by, then_by }, keyword);
   const { start_date, end_date } = span;
   const expected = { start_date, end_date, totals: addUp(groups, publisher.currency) };
   return differenceOf('comparison', expected, comparison);

@@ -1,0 +1,86 @@
+import { parse } from 'csv-parse/sync';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { exportPayment, listPaymentLines, readPayment, readStatement } from '#contract/payments.ts';
+
+const PER_PAGE = 200;
+
+/** Makes a call in the name of the publisher who is paid. */
+export type AskAsPayee = <C extends Call>(call: C, input: InputOf<C>) => Promise<ReplyOf<C>>;
+
+/** What everybody says of one payment: in minor units, and how many lines. */
+export type PaymentFigures = Record<
+  | 'payment'
+  | 'settlements'
+  | 'lines'
+  | 'lines by settlement'
+  | 'statement'
+  | 'statement rows'
+  | 'export',
+  bigint
+> & { 'lines listed': number; 'lines settled': number; 'lines exported': number };
+
+// One payment has one currency, so that amounts without their point are its minor units.
+const minor = (text: string) => BigInt(text.replace('.', ''));
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
+
+/** Asks for a payment in every way a publisher can: screens, statement and export. */
+export async function readFigures(ask: AskAsPayee, payment_id: number): Promise<PaymentFigures> {
+  const info = await ask(readPayment, { payment_id });
+  const lines = await readLines(ask, payment_id);
+  const statement = await readPdf(await ask(readStatement, { payment_id }));
+  const file = await ask(exportPayment, { payment_id });
+  const exported = parse<Record<string, string>>(bytesOf(file), { bom: true, columns: true });
+  const bySettlement = await Promise.all(
+    info.settlements.map(async ({ settlement_id }) => {
+      const part = await ask(listPaymentLines, { payment_id, settlement_id, perPage: 1 });
+      return minor(part.sum);
+    }),
+  );
+  return {
+    payment: minor(info.net),
+    settlements: sum(info.settlements.map((one) => minor(one.amount))),
+    lines: sum(lines.map((line) => minor(line.amount))),
+    'lines by settlement': sum(bySettlement),
+    statement: statement.total,
+    'statement rows': sum(statement.rows),
+    export: sum(exported.map((row) => minor(row.amount ?? ''))),
+    'lines listed': lines.length,
+    'lines settled': info.settlements.reduce((all, one) => all + one.lines, 0),
+    'lines exported': exported.length,
+  };
+}
+
+/** Sentences about figures of one payment that are not equal. */
+export function compareFigures(figures: PaymentFigures): string[] {
+  const { 'lines listed': listed, 'lines settled': settled, ...others } = figures;
+  const { 'lines exported': exported, payment, ...amounts } = others;
+  const wrong = Object.entries(amounts)
+    .filter(([, amount]) => amount !== payment)
+    .map(([name, amount]) => `${name} come to ${amount}, the payment to ${payment}`);
+  if (listed !== settled || listed !== exported) {
+    wrong.push(`${listed} lines are listed, ${settled} settled, ${exported} exported`);
+  }
+  return wrong;
+}
+
+async function readLines(ask: AskAsPayee, payment_id: number) {
+  const lines: ReplyOf<typeof listPaymentLines>['list'] = [];
+  for (let curPage = 1; ; curPage += 1) {
+    const page = await ask(listPaymentLines, { payment_id, curPage, perPage: PER_PAGE });
+    lines.push(...page.list);
+    if (curPage * PER_PAGE >= page.total) return lines;
+  }
+}
+
+const bytesOf = (file: { content_base64: string }) => Buffer.from(file.content_base64, 'base64');
+
+/** What stands in the statement for people to read: what is paid out, and the row of each settlement. */
+async function readPdf(file: { content_base64: string }) {
+  const pdf = await getDocumentProxy(new Uint8Array(bytesOf(file)));
+  const { text } = await extractText(pdf, { mergePages: true });
+  const total = /^Paid out (-?[\d.]+) [A-Z]{3}$/m.exec(text)?.[1];
+  if (total === undefined) throw new Error(`the statement names no sum: ${text}`);
+  const rows = [...text.matchAll(/^\d+ .* \d{4}-\d\d-\d\d (-?[\d.]+)$/gm)];
+  return { total: minor(total), rows: rows.map(([, amount = '']) => minor(amount)) };
+}
