@@ -18,7 +18,15 @@ export type PaymentFigures = Record<
   | 'statement rows'
   | 'export',
   bigint
-> & { 'lines listed': number; 'lines settled': number; 'lines exported': number };
+> &
+  Record<
+    | 'settlements listed'
+    | 'settlements stated'
+    | 'lines listed'
+    | 'lines settled'
+    | 'lines exported',
+    number
+  >;
 
 // One payment has one currency, so that amounts without their point are its minor units.
 const minor = (text: string) => BigInt(text.replace('.', ''));
@@ -45,6 +53,8 @@ export async function readFigures(ask: AskAsPayee, payment_id: number): Promise<
     statement: statement.total,
     'statement rows': sum(statement.rows),
     export: sum(exported.map((row) => minor(row.amount ?? ''))),
+    'settlements listed': info.settlements.length,
+    'settlements stated': statement.rows.length,
     'lines listed': lines.length,
     'lines settled': info.settlements.reduce((all, one) => all + one.lines, 0),
     'lines exported': exported.length,
@@ -53,13 +63,17 @@ export async function readFigures(ask: AskAsPayee, payment_id: number): Promise<
 
 /** Sentences about figures of one payment that are not equal. */
 export function compareFigures(figures: PaymentFigures): string[] {
-  const { 'lines listed': listed, 'lines settled': settled, ...others } = figures;
-  const { 'lines exported': exported, payment, ...amounts } = others;
-  const wrong = Object.entries(amounts)
-    .filter(([, amount]) => amount !== payment)
-    .map(([name, amount]) => `${name} come to ${amount}, the payment to ${payment}`);
-  if (listed !== settled || listed !== exported) {
-    wrong.push(`${listed} lines are listed, ${settled} settled, ${exported} exported`);
+  const amounts = Object.entries(figures).filter(([, value]) => typeof value === 'bigint');
+  const wrong = amounts
+    .filter(([, amount]) => amount !== figures.payment)
+    .map(([name, amount]) => `${name} come to ${amount}, the payment to ${figures.payment}`);
+  const { 'lines listed': lines, 'settlements listed': settlements } = figures;
+  if (figures['lines settled'] !== lines || figures['lines exported'] !== lines) {
+    const { 'lines settled': settled, 'lines exported': exported } = figures;
+    wrong.push(`${lines} lines are listed, ${settled} settled, ${exported} exported`);
+  }
+  if (figures['settlements stated'] !== settlements) {
+    wrong.push(`${settlements} settlements, ${figures['settlements stated']} in the statement`);
   }
   return wrong;
 }

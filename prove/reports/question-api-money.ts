@@ -88,6 +88,7 @@ export const questionSettledLines: Make = (app, random, books) => {
       const lines = books.linesOf(client.publisher).filter(({ id }) => shares.has(id));
       const rows = lines.map(({ id, told, order_time, sale, status, uids, decided_at }) => ({
         ...{ brand_id: told.brand.id, order_id: told.order_id, uid: uids[0] },
+        settlement_id: one?.id ?? null,
         order_time: Math.floor(order_time / 1000),
         sale_amount: apiAmount(sale, told.brand.currency),
         sale_comm: apiAmount(shares.get(id) ?? 0n, told.brand.currency),

@@ -1,18 +1,28 @@
-import { homeDashboard } from '#contract/home.ts';
+import { DASHBOARD_PERIODS, type DashboardPeriod, homeDashboard } from '#contract/home.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
 import { askCalmly, byName, differenceOf } from './ask-calmly.ts';
 import { addUp, type Cut, countGroups, type Written, writeFigures } from './count-groups.ts';
 import { sumMinor, writeAmount } from './count-money.ts';
-import { pickPublisher, type Question } from './draw-cut.ts';
+import { pickOne, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
-import { addDays, dayAt } from './read-calendar.ts';
+import { addDays, countDays, dayAt } from './read-calendar.ts';
 import { writeLine } from './write-lines.ts';
 
-const DAYS = 30;
+/** How many days each period has, and how many days ago it ends. */
+const DAYS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number]>> = {
+  today: [1, 0],
+  yesterday: [1, 1],
+  '7d': [7, 0],
+  '30d': [30, 0],
+  '90d': [90, 0],
+};
+/** Of one day the chart shows the week up to it. */
+const LEAST_DRAWN = 7;
 const NEWEST = 8;
+const MOST_SHOWN = 5;
 
 type Row = Written;
 type Answer = {
@@ -22,29 +32,40 @@ type Answer = {
   previous: Row[];
   series: { currency: string; days: Row[] }[];
   top_brands: (Row & { series: string[] })[];
+  top_channels: Row[];
   newest_transactions: Row[];
   balance: Row[];
 };
 
-/** The dashboard of a publisher: its last thirty days, the days before, its brands and balances. */
+/** The dashboard of a publisher: some days, the days before, its best brands and channels, balances. */
 export function questionDashboard(app: Application, random: Random, books: Books): Question {
   const publisher = pickPublisher(random, books);
+  const period = pickOne(random, DASHBOARD_PERIODS);
   return {
-    about: `dashboard ${publisher.zone}`,
-    ask: () => askCalmly(app, homeDashboard.path, {}, publisher),
-    judge: (answer) => judgeDashboard(books, publisher, answer as Answer),
+    about: `dashboard ${publisher.zone} ${period}`,
+    ask: () => askCalmly(app, homeDashboard.path, { period }, publisher),
+    judge: (answer) => judgeDashboard(books, publisher, period, answer as Answer),
   };
 }
 
-function judgeDashboard(books: Books, publisher: Publisher, answer: Answer): string[] {
-  const end_date = dayAt(publisher.zone, now().getTime());
-  const cut: Cut = { start_date: addDays(end_date, 1 - DAYS), end_date, status: 'all' };
+function judgeDashboard(
+  books: Books,
+  publisher: Publisher,
+  period: DashboardPeriod,
+  answer: Answer,
+): string[] {
+  const [length, ago] = DAYS[period];
+  const end_date = addDays(dayAt(publisher.zone, now().getTime()), -ago);
+  const cut: Cut = { start_date: addDays(end_date, 1 - length), end_date, status: 'all' };
+  const drawnDays = length > 1 ? length : LEAST_DRAWN;
+  const drawn = { ...cut, start_date: addDays(end_date, 1 - drawnDays) };
   const before = {
     ...cut,
-    start_date: addDays(cut.start_date, -DAYS),
-    end_date: addDays(end_date, -DAYS),
+    start_date: addDays(cut.start_date, -length),
+    end_date: addDays(end_date, -length),
   };
   const days = countGroups(books, publisher, cut, { group_by: 'day' });
+  const series = countGroups(books, publisher, drawn, { group_by: 'day' });
   const earlier = countGroups(books, publisher, before, { group_by: 'day' });
   const currencyOf = ({ currency }: Row) => String(currency);
   return [
@@ -53,9 +74,10 @@ function judgeDashboard(books: Books, publisher: Publisher, answer: Answer): str
     differenceOf('totals', addUp(days, publisher.currency), answer.totals),
     differenceOf('before', addUp(earlier, publisher.currency), answer.previous),
     ...answer.series.map(({ currency, days: shown }) =>
-      differenceOf(`series of ${currency}`, writeSeries(cut, days, currency), shown),
+      differenceOf(`series of ${currency}`, writeSeries(drawn, series, currency), shown),
     ),
-    ...judgeBrands(books, publisher, cut, answer.top_brands),
+    ...judgeBrands(books, publisher, { cut, drawn }, answer.top_brands),
+    ...judgeChannels(books, publisher, cut, answer.top_channels),
     differenceOf('newest', writeNewest(books, publisher), answer.newest_transactions),
     differenceOf(
       'balance',
@@ -65,8 +87,8 @@ function judgeDashboard(books: Books, publisher: Publisher, answer: Answer): str
   ].filter((difference) => difference !== null);
 }
 
-const daysOf = ({ start_date }: Cut) =>
-  Array.from({ length: DAYS }, (_, nth) => addDays(start_date, nth));
+const daysOf = ({ start_date, end_date }: Cut) =>
+  Array.from({ length: countDays(start_date, end_date) }, (_, nth) => addDays(start_date, nth));
 
 type Groups = ReturnType<typeof countGroups>;
 
@@ -78,24 +100,45 @@ function writeSeries(cut: Cut, groups: Groups, currency: string): Row[] {
   });
 }
 
+const fallingCommission = (groups: Groups) =>
+  groups.map(({ commission }) => commission).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+
 /** The brands shown are those with most commission, each with its days. */
-function judgeBrands(books: Books, publisher: Publisher, cut: Cut, shown: Answer['top_brands']) {
+function judgeBrands(
+  books: Books,
+  publisher: Publisher,
+  { cut, drawn }: { cut: Cut; drawn: Cut },
+  shown: Answer['top_brands'],
+) {
   const groups = countGroups(books, publisher, cut, { group_by: 'brand' });
-  const most = groups
-    .map(({ commission }) => commission)
-    .sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+  const most = fallingCommission(groups);
   const expected = shown.map((row, place) => {
     const group = groups.find((one) => one.key === row.mcid);
     if (!group || group.commission !== most[place]) return null;
     const { clicks, orders, commission } = writeFigures(group);
     const brand = books.network.brands.find(({ mcid }) => mcid === row.mcid);
-    const series = countGroups(books, publisher, { ...cut, brand }, { group_by: 'day' });
-    const own = writeSeries(cut, series, group.currency).map((day) => day.commission);
-    return { clicks, orders, commission, currency: group.currency, series: own };
+    const days = countGroups(books, publisher, { ...drawn, brand }, { group_by: 'day' });
+    const series = writeSeries(drawn, days, group.currency).map((day) => day.commission);
+    return { clicks, orders, commission, currency: group.currency, series };
   });
   return [
-    differenceOf('brands', Math.min(5, groups.length), shown.length),
+    differenceOf('brands', Math.min(MOST_SHOWN, groups.length), shown.length),
     differenceOf('brand', expected, shown),
+  ];
+}
+
+function judgeChannels(books: Books, publisher: Publisher, cut: Cut, shown: readonly Row[]) {
+  const groups = countGroups(books, publisher, cut, { group_by: 'channel' });
+  const most = fallingCommission(groups);
+  const expected = shown.map((row, place) => {
+    const own = groups.find((one) => one.key === row.medium_id && one.currency === row.currency);
+    if (!own || own.commission !== most[place]) return null;
+    const { clicks, orders, commission } = writeFigures(own);
+    return { clicks, orders, commission, name: own.label };
+  });
+  return [
+    differenceOf('channels', Math.min(MOST_SHOWN, groups.length), shown.length),
+    differenceOf('channel', expected, shown),
   ];
 }
 
@@ -119,7 +162,7 @@ function writeBalances({ journal }: Books, { publisher_id, currency: own }: Publ
     return {
       currency,
       pending: sum('commission_pending'),
-      approved: sum('commission_approved'),
+      approved: sum('commission_approved', 'reward_approved'),
       payable: sum('payable', 'owed_back'),
       paid: writeAmount(sumMinor(paid.map((one) => one.amount_minor)), currency),
     };
