@@ -7,7 +7,9 @@ import { newCode } from '#server/platform/ids.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { moveCommission } from '../move-commission.ts';
 import { postTransaction } from '../post-transaction.ts';
+import { inOneState } from './check-whole.ts';
 import { requireSoundLedger } from './require-sound-ledger.ts';
+import { addVerified, deleteVerified, findCheck, findUnevenSum } from './store.ts';
 import { watchLedger } from './watch-ledger.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'fatal' });
@@ -38,6 +40,20 @@ beforeEach(async () => {
   await post();
   await post();
   expect(await check()).toMatchObject({ sound: true });
+});
+
+test('what is verified is written down while its accounts are posted to', async () => {
+  const { id } = await post();
+  const checked = inOneState(t.db, async (tx) => {
+    // The state is that of the first statement; the posting after it moves the same accounts.
+    await findCheck(tx);
+    await post();
+    await deleteVerified(tx);
+    await addVerified(tx, 0n, id);
+    expect(await findUnevenSum(tx)).toBeUndefined();
+    throw new Error('all is undone');
+  });
+  await expect(checked).rejects.toThrow('all is undone');
 });
 
 describe('the check of every minute', () => {
