@@ -33,6 +33,8 @@ process.exit(agrees ? 0 : 1);
 async function replay(): Promise<boolean> {
   const replayed = await runReplay({ orders, userAgents, dataDir }, (line) => console.log(line));
   console.log(`\n${replayed.table}\n\n${replayed.ledger}`);
+  for (const violation of replayed.paid.violations) console.log(violation);
+  console.log(replayed.paid.closing);
   console.log(`changed ${replayed.changed}`);
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   console.log(`${replayed.agrees ? 'Everything agrees' : 'SOMETHING DIFFERS'}, ${seconds} s`);

@@ -63,10 +63,14 @@ test('invoices replayed through every door come out of reports and ledger to the
   const first = await runReplay(files, quiet, env);
   expect(first.table).not.toContain('DIFFERS');
   expect(first).toMatchObject({ agrees: true, totals: FIGURES });
+  expect(first.paid.violations).toEqual([]);
+  expect(first.paid.closing).toContain('0 violations');
   // Each line is recorded once and approved once.
   expect(first.changed).toBe(2 * FIGURES.lines);
   const second = await runReplay(files, quiet, env);
   expect(second).toMatchObject({ agrees: true, changed: 0 });
   expect(second.table).toBe(first.table);
   expect(second.ledger).toBe(first.ledger);
+  // What was paid is paid for ever, and shown the same.
+  expect(second.paid).toEqual(first.paid);
 }, 120_000);

@@ -11,19 +11,22 @@ const MINUTE_MS = 60_000;
 /** What telling and deciding changed: 0 where everything had been told and decided before. */
 export type Changes = { ids: number[]; changed: number };
 
-/** Reports every invoice as one order with all its lines, a minute after it was written. */
+/**
+ * Reports every invoice as one order with all its lines, a minute after it was written; told again
+ * (`isLater`), they are told today.
+ */
 export async function reportInvoices(
   client: Client,
   brand: { mcid: string; secret: string },
   invoices: readonly Invoice[],
-  refs: ClickRefs,
+  { refs, isLater }: { refs: ClickRefs; isLater: boolean },
 ): Promise<Changes> {
   const credentials = { brand: brand.mcid, secret: brand.secret };
   const inTime = invoices.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const ids: number[] = [];
   let changed = 0;
   for (const invoice of inTime) {
-    setClock(new Date(invoice.at.getTime() + MINUTE_MS));
+    if (!isLater) setClock(new Date(invoice.at.getTime() + MINUTE_MS));
     const told = await client.report(credentials, bodyOf(invoice, refs[invoice.id]));
     ids.push(...told.conversion_ids);
     changed += told.lines.filter((line) => line.outcome !== 'repeated').length;

@@ -4,33 +4,46 @@ import { join } from 'node:path';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { type Running, start } from '#server/main.ts';
+import { openFakeProviders } from '#server/payouts/providers/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { countInvoices, type Totals } from './count-invoices.ts';
 import { type Client, openClient } from './open-client.ts';
+import { payMonth } from './pay-month.ts';
 import { type Network, PUBLISHERS, prepareNetwork } from './prepare-network.ts';
 import { type Invoice, readInvoices } from './read-invoices.ts';
+import { type Moved, type Paid, reconcilePayments } from './reconcile-payments.ts';
 import { type Reconciliation, reconcileTotals } from './reconcile-totals.ts';
 import { approveLines, reportInvoices } from './report-invoices.ts';
-import { STAFF, signInStaff } from './sign-in-staff.ts';
-import { signInPublisher } from './sign-up-publisher.ts';
+import { type Payees, setUpPayees, signInPayee } from './set-up-payees.ts';
+import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
 import { spanOf, sumLedger, sumPerformanceReports, sumTransactionReports } from './sum-network.ts';
 import { type ClickRefs, readUserAgents, visitLinks } from './visit-links.ts';
 
 const DAY_MS = 86_400_000;
+/** So long after the last invoice everything has been paid. */
+const LATER_DAYS = 100;
+/** Of the month: settlements have been made by then, and payments are. */
+const PAY_DAY = 15;
 
 export type ReplayFiles = { orders: string; userAgents: string; dataDir: string };
 
 /** What a replay came to: `changed` counts lines recorded, changed or decided by this run. */
-export type Replayed = Reconciliation & { totals: Totals; changed: number; ledger: string };
+export type Replayed = Reconciliation & {
+  totals: Totals;
+  changed: number;
+  ledger: string;
+  paid: Paid;
+};
 
 /** What the first run leaves in the data folder, so that a second one repeats and does not add. */
-type Memory = { network: Network; refs: ClickRefs };
+type Memory = { network: Network; refs: ClickRefs; payees?: Payees; runs?: number };
 
 /**
- * Replays a file of invoices against a server of its own: links, real clicks, real reports,
- * approval, then every total taken back out. A second run over the same folder changes nothing.
+ * Replays a file of invoices against a server of its own: links, real clicks, real reports, approval,
+ * payment in two months by a provider on this machine, then every total taken back out. A second run
+ * over the same folder changes nothing.
  */
 export async function runReplay(
   files: ReplayFiles,
@@ -39,32 +52,61 @@ export async function runReplay(
 ): Promise<Replayed> {
   const invoices = await readInvoices(files.orders);
   const memoryFile = join(files.dataDir, 'replay.json');
-  setClock(clockAtStart(invoices, existsSync(memoryFile)));
-  const { running, client } = await startServer(files.dataDir, env);
+  const known = await readMemory(memoryFile);
+  setClock(clockAtStart(invoices, known ? (known.runs ?? 1) : 0));
+  const provider = await openFakeProviders();
   try {
-    const { network, refs } = existsSync(memoryFile)
-      ? (JSON.parse(await readFile(memoryFile, 'utf8')) as Memory)
-      : await prepareAndVisit(client, running, files, invoices, memoryFile, say);
-    const told = await reportInvoices(client, network, invoices, refs);
-    say(`${invoices.length} invoices reported, ${told.changed} lines changed`);
-    const decided = await approveLines(
-      client,
-      await signInStaff(client, running.parts.db),
-      told.ids,
-    );
-    say(`${decided} lines approved`);
-    const summed = await sumUp(client, running, invoices);
-    return { ...summed, changed: told.changed + decided };
+    const payers = { ...provider.env, PAYOUT_WAIT_MS: '9000' };
+    const { running, client } = await startServer(files.dataDir, { ...env, ...payers });
+    try {
+      const memory = known ?? (await prepareAndVisit(client, running, files, invoices, say));
+      const { network, refs, runs = 0 } = memory;
+      const payees = memory.payees ?? (await setUpPayees(client, PUBLISHERS));
+      await writeFile(memoryFile, JSON.stringify({ network, refs, payees, runs: runs + 1 }));
+      const isLater = known !== null;
+      const told = await reportInvoices(client, network, invoices, { refs, isLater });
+      say(`${invoices.length} invoices reported, ${told.changed} lines changed`);
+      const decided = await approveAndPay(client, running, told.ids, invoices);
+      say(`${decided} lines approved, and paid in two months`);
+      const summed = await sumUp(client, running, { invoices, payees, moved: provider.moved });
+      return { ...summed, changed: told.changed + decided };
+    } finally {
+      await running.stop();
+    }
   } finally {
-    await running.stop();
+    await provider.close();
   }
 }
 
-// A first run begins before the first click; a later one after all that happened, for time that
-// runs backwards would end sessions and stop jobs.
-function clockAtStart(invoices: readonly Invoice[], isLater: boolean): Date {
+/** Half of the lines are approved and paid in the month after the last invoice, half in the next. */
+async function approveAndPay(
+  client: Client,
+  running: Running,
+  ids: readonly number[],
+  invoices: readonly Invoice[],
+): Promise<number> {
+  const last = new Date(Math.max(...invoices.map((invoice) => invoice.at.getTime())));
+  const half = Math.ceil(ids.length / 2);
+  let decided = 0;
+  for (const [month, some] of [ids.slice(0, half), ids.slice(half)].entries()) {
+    const staff = await signInStaff(client, running.parts.db);
+    decided += await approveLines(client, staff, some);
+    const day = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1 + month, PAY_DAY, 9);
+    await payMonth(client, running, new Date(day));
+  }
+  return decided;
+}
+
+async function readMemory(path: string): Promise<Memory | null> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Memory) : null;
+}
+
+// A first run begins before the first click; each later one after all that happened, for time that
+// runs backwards would end sessions and stop jobs, and a code of an app works once.
+function clockAtStart(invoices: readonly Invoice[], runs: number): Date {
   const times = invoices.map((invoice) => invoice.at.getTime());
-  return new Date(isLater ? Math.max(...times) + DAY_MS : Math.min(...times) - DAY_MS);
+  if (runs === 0) return new Date(Math.min(...times) - DAY_MS);
+  return new Date(Math.max(...times) + (LATER_DAYS + runs) * DAY_MS);
 }
 
 async function startServer(
@@ -84,6 +126,8 @@ async function startServer(
   });
   const running = await start(config, async (parts) => {
     await ensureFirstStaff(parts.db, parts.config);
+    const second = { staff_email: SECOND_STAFF.email, staff_password: SECOND_STAFF.password };
+    await ensureFirstStaff(parts.db, second, { name: 'Second', role: 'finance' });
   });
   return { running, client: openClient(`http://127.0.0.1:${port}`) };
 }
@@ -93,7 +137,6 @@ async function prepareAndVisit(
   running: Running,
   files: ReplayFiles,
   invoices: readonly Invoice[],
-  memoryFile: string,
   say: (line: string) => void,
 ): Promise<Memory> {
   const staff = await signInStaff(client, running.parts.db);
@@ -101,15 +144,15 @@ async function prepareAndVisit(
   say(`${PUBLISHERS.length} publishers with ${network.links.length} links`);
   const userAgents = await readUserAgents(files.userAgents);
   const refs = await visitLinks(client, invoices, network.links, userAgents);
-  const memory = { network, refs };
-  await writeFile(memoryFile, JSON.stringify(memory));
   say(`${Object.keys(refs).length} clicks`);
-  return memory;
+  return { network, refs };
 }
 
-async function sumUp(client: Client, running: Running, invoices: readonly Invoice[]) {
+type Outcome = { invoices: readonly Invoice[]; payees: Payees; moved: readonly Moved[] };
+
+async function sumUp(client: Client, running: Running, { invoices, payees, moved }: Outcome) {
   const tokens: string[] = [];
-  for (const publisher of PUBLISHERS) tokens.push(await signInPublisher(client, publisher));
+  for (const publisher of PUBLISHERS) tokens.push(await signInPayee(client, publisher, payees));
   const span = spanOf(invoices);
   const totals = countInvoices(invoices);
   const verdict = await verifyLedger(running.parts.db);
@@ -118,7 +161,9 @@ async function sumUp(client: Client, running: Running, invoices: readonly Invoic
     transactions: await sumTransactionReports(client, tokens, span),
     ledger: await sumLedger(running.parts.db),
   });
-  const agrees = reconciled.agrees && verdict.broken === null;
+  const paid = await reconcilePayments(client, tokens, moved, totals.commission);
+  const isSound = verdict.broken === null && paid.violations.length === 0;
+  const agrees = reconciled.agrees && isSound;
   const ledger = `${verdict.transactions} ledger transactions, ${verdict.broken ? `BROKEN: ${verdict.broken.what}` : 'chain and balances hold'}`;
-  return { ...reconciled, agrees, totals, ledger };
+  return { ...reconciled, agrees, totals, ledger, paid };
 }

@@ -8,14 +8,16 @@ import type { Client } from './open-client.ts';
 
 /** First staff member of the replayed network. */
 export const STAFF = { email: 'replay@tributary.example', password: 'a replayed december' };
+/** Who approves what the first has made: no payout leaves by one person alone. */
+export const SECOND_STAFF = { email: 'second@tributary.example', password: 'a replayed january' };
 
 /**
- * A session of the replay's staff member, with a second factor set up for it: nothing of it is kept
+ * A session of one of the replay's staff, with a second factor set up for it: nothing of it is kept
  * from one run to the next, so that an operator's reset comes first.
  */
-export async function signInStaff(client: Client, db: Db): Promise<string> {
-  await resetFactorByEmail(db, STAFF.email);
-  const step = (await client.begin(signInAdmin, STAFF)) as StaffStep;
+export async function signInStaff(client: Client, db: Db, who = STAFF): Promise<string> {
+  await resetFactorByEmail(db, who.email);
+  const step = (await client.begin(signInAdmin, who)) as StaffStep;
   if (step.step !== 'two_factor_setup') throw new Error('The second factor was not reset.');
   const code = new TOTP({ secret: step.secret }).generate({ timestamp: now().getTime() });
   return (await client.ask(setUpStaffSignIn, null, { challenge: step.challenge, code })).token;

@@ -93,8 +93,8 @@ async function readAllPages(client: Client, token: string, span: Span): Promise<
 }
 
 /**
- * What the ledger owes all publishers and what it says was sold through them, from its postings one
- * by one and not from its balances.
+ * What the ledger came to owe all publishers for their lines, settled or not, and what it says was sold
+ * through them, from its postings one by one and not from its balances.
  */
 export async function sumLedger(db: Db): Promise<Partial<Totals>> {
   const { rows } = await sql<{ kind: string; event: string; minor: bigint }>`
@@ -103,18 +103,18 @@ export async function sumLedger(db: Db): Promise<Partial<Totals>> {
     from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
       join conversions c on c.id = p.conversion_id
-    where a.kind in ('commission_approved', 'sales_credited') and a.owner_kind = 'publisher'
+    where a.kind in ('commission_approved', 'payable', 'owed_back', 'sales_credited') and a.owner_kind = 'publisher'
       and a.currency = ${CURRENCY}
     group by a.kind, c.event`.execute(db);
-  const of = (kind: string, event?: string) =>
+  const of = (kinds: readonly string[], event?: string) =>
     sum(
       rows
-        .filter((row) => row.kind === kind && (!event || row.event === event))
+        .filter((row) => kinds.includes(row.kind) && (!event || row.event === event))
         .map((row) => row.minor),
     );
   return {
-    gross: of('sales_credited', 'sale'),
-    returns: of('sales_credited', 'cancellation'),
-    commission: of('commission_approved'),
+    gross: of(['sales_credited'], 'sale'),
+    returns: of(['sales_credited'], 'cancellation'),
+    commission: of(['commission_approved', 'payable', 'owed_back']),
   };
 }

@@ -1,0 +1,38 @@
+import {
+  approvePayoutRun,
+  listPayoutRuns,
+  makePayoutRun,
+  reviewPayoutRun,
+} from '#contract/staff-payouts.ts';
+import type { Running } from '#server/main.ts';
+import { runCycles } from '#server/payouts/cycles/run-cycles.ts';
+import { advancePayout } from '#server/payouts/sending/advance-payout.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import type { Client } from './open-client.ts';
+import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
+
+const HOUR_MS = 3_600_000;
+/** Within them every payout that the provider took has been asked about until it arrived. */
+const HOURS = 8;
+
+/**
+ * A month's end: what is approved is settled and asked to be paid, a run of it is made by one person
+ * and approved by another, and sent. Again over the same folder there is nothing left to pay.
+ */
+export async function payMonth(client: Client, running: Running, at: Date): Promise<void> {
+  if (now() < at) setClock(at);
+  const { parts } = running;
+  await runCycles(parts);
+  const maker = await signInStaff(client, parts.db, STAFF);
+  const { payable } = await client.ask(listPayoutRuns, maker, {});
+  if (payable.length > 0) {
+    const { id } = await client.ask(makePayoutRun, maker, {});
+    await client.ask(reviewPayoutRun, maker, { id });
+    const second = await signInStaff(client, parts.db, SECOND_STAFF);
+    await client.ask(approvePayoutRun, second, { id });
+  }
+  for (let hour = 0; hour < HOURS; hour += 1) {
+    while (await advancePayout(parts)) {}
+    advanceClock(HOUR_MS);
+  }
+}
