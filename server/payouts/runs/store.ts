@@ -53,7 +53,9 @@ export function insertPayout(tx: Tx, row: Insertable<DB['payouts']>): Promise<Ke
 /** A run, held until the transaction ends. */
 export function lockRun(tx: Tx, id: number): Promise<KeptRun | undefined> {
   const runs = tx.selectFrom('payout_runs').selectAll();
-  return runs.where('id', '=', id).forUpdate().executeTakeFirst();
+  // Two payouts written down at once each hold the run's key already, by their foreign key: whoever
+  // asked for the key as well would wait for the other, and the other for him.
+  return runs.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Changes a run; a move that the table of moves does not know is refused by the database. */
