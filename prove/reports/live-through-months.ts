@@ -4,6 +4,8 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { decideConversions } from '#server/conversions/decide-conversions.ts';
+import { noteDevices } from '#server/conversions/note-devices.ts';
+import { sumLines } from '#server/conversions/sums/sum-lines.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { paySettlements } from '#server/payouts/pay-settlements.ts';
 import {
@@ -26,6 +28,8 @@ import { addDays } from './read-calendar.ts';
 import type { Teller } from './tell-orders.ts';
 
 const DECIDED_A_DAY = 0.3;
+/** So long after an order its visit may still arrive from a spool. */
+const LATE_MS = 3 * 86_400_000;
 const REASONS = ['RETURNED', 'FRAUD', 'DUPLICATE'] as const;
 
 /** Gives a publisher a wallet, so that payments can be asked for before they are made. */
@@ -37,6 +41,14 @@ export async function addWallet(app: Application, publisher: Publisher, password
   dataOf(await t.callAs(guarded, addPayoutMethod, { ...method, code: appCode(guarded.secret) }));
 }
 
+type Months = {
+  from: string;
+  days: number;
+  orders: number;
+  /** Has the rows of visits arrive that are so late, up to a moment. */
+  late: (until: number) => Promise<void>;
+};
+
 /**
  * Some months of a network, a day at a time: orders told, told again and taken back, decisions before
  * and after settlement, settlements, payments made, asked for and returned.
@@ -46,7 +58,7 @@ export async function liveThroughMonths(
   random: Random,
   network: Network,
   teller: Teller,
-  { from, days, orders }: { from: string; days: number; orders: number },
+  { from, days, orders, late }: Months,
 ): Promise<void> {
   const staff = await buildStaff(app);
   for (let nth = 0; nth < days; nth += 1) {
@@ -60,7 +72,11 @@ export async function liveThroughMonths(
     if (date === 5 || date === 20) await settle(app, random, network, date === 20);
     if (date === 15) await pay(app, network, nth > days - 20);
     if (date === 1) await returnOne(app);
+    await late(now().getTime() - LATE_MS);
+    await noteDevices(app);
     if (nth % 10 === 0) await sumClicks(app);
+    // Days that changed since are read line by line, as they are between two rounds of the worker.
+    if (nth % 10 === 5) await sumLines(app);
   }
 }
 

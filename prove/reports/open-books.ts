@@ -1,10 +1,11 @@
 import { followZones } from '#server/clicks/sums/follow-zones.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { noteDevices } from '#server/conversions/note-devices.ts';
 import { HOLD_MS } from '#server/payouts/methods/rules.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
-import { drawVisits, storeVisits } from './draw-visits.ts';
+import { drawVisits, storeVisits, type Visit } from './draw-visits.ts';
 import { addWallet, liveThroughMonths } from './live-through-months.ts';
 import { type Network, openNetwork, type Publisher, signInAgain } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
@@ -40,23 +41,20 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   advanceClock(HOLD_MS);
   const span = { from: FROM, to: addDays(FROM, DAYS) };
   const visits = drawVisits(app, random, network, span, size.visits);
-  await storeVisits(
-    app,
-    random,
-    visits.filter(({ isLate }) => !isLate),
-  );
+  const isThere = ({ isLate }: Visit) => !isLate;
+  await storeVisits(app, random, visits.filter(isThere));
   await sumClicks(app);
   const teller = new Teller(app, random, network, visits);
-  await liveThroughMonths(app, random, network, teller, {
-    from: FROM,
-    days: DAYS,
-    orders: size.orders,
-  });
-  await storeVisits(
-    app,
-    random,
-    visits.filter(({ isLate }) => isLate),
-  );
+  const missing = visits.filter(({ isLate }) => isLate).sort((a, b) => a.at - b.at);
+  const late = async (until: number) => {
+    const place = missing.findIndex(({ at }) => at >= until);
+    const come = missing.splice(0, place < 0 ? missing.length : place);
+    await storeVisits(app, random, come);
+  };
+  const months = { from: FROM, days: DAYS, orders: size.orders, late };
+  await liveThroughMonths(app, random, network, teller, months);
+  await late(Number.POSITIVE_INFINITY);
+  await noteDevices(app);
   await moveZones(app, network);
   await sumClicks(app);
   await signInAgain(app, network);
