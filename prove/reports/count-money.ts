@@ -17,7 +17,7 @@ export function writeAmount(minor: bigint, currency: string): string {
 }
 
 /** A quotient rounded half to even by way of the remainder; the divisor is above zero. */
-export function roundHalfEven(dividend: bigint, divisor: bigint): bigint {
+function roundHalfEven(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
   const size = dividend * sign;
   const rest = size % divisor;

@@ -22,7 +22,7 @@ export type PerformanceAnswer = {
   totals: Row[];
   comparison?: { start_date: string; end_date: string; totals: Row[] } | null;
 };
-export type AskedPerformance = ReturnType<typeof drawPerformance>;
+type AskedPerformance = ReturnType<typeof drawPerformance>;
 
 /** What is asked of a performance report: a cut, a grouping, a word, an order, a comparison. */
 export function drawPerformance(random: Random, books: Books, publisher: Publisher) {
@@ -71,7 +71,7 @@ export function questionPerformance(app: Application, random: Random, books: Boo
 }
 
 /** Everything in an answer of the performance report that is not as the journal says. */
-export function judgePerformance(
+function judgePerformance(
   books: Books,
   publisher: Publisher,
   { cut, ...shape }: AskedPerformance,

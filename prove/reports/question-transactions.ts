@@ -19,7 +19,7 @@ type Narrow = {
   uid?: string | undefined;
   reason?: string | undefined;
 };
-export type AskedTransactions = ReturnType<typeof drawTransactions>;
+type AskedTransactions = ReturnType<typeof drawTransactions>;
 
 /** What is asked of the transactions report: a cut, and at times an order, a sub-id or a reason. */
 export function drawTransactions(random: Random, books: Books, publisher: Publisher) {
@@ -83,7 +83,7 @@ export function keepLines(books: Books, publisher: Publisher, cut: Cut, narrow: 
 }
 
 /** Rows of lines held against the lines, in whatever order. */
-export function judgeLines(lines: readonly Line[], list: readonly Row[]): (string | null)[] {
+function judgeLines(lines: readonly Line[], list: readonly Row[]): (string | null)[] {
   const idOf = (row: Row) => String(row.id);
   return [
     differenceOf('rows', lines.length, list.length),
