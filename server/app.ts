@@ -18,6 +18,7 @@ import { claimCalls } from './conversions/claims/calls.ts';
 import { serveConversions } from './conversions/routes.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
+import { scheduleCalls } from './downloads/schedules/calls.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { measureLedger } from './ledger/checks/measure-ledger.ts';
 import { linkCheckCalls } from './link-checks/calls.ts';
@@ -71,6 +72,7 @@ export const answeredCalls: readonly Answered[] = [
   ...reportCalls,
   ...viewCalls,
   ...downloadCalls,
+  ...scheduleCalls,
   ...noticeCalls,
   ...staffCalls,
 ];

@@ -53,6 +53,9 @@ export type Events = {
   'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };
   'payment.changed': { payment_id: number };
+  /** The file that a scheduled report's mail waited for is there. */
+  'report_mail.ready': { report_mail_id: number };
+  'report_schedule.failed': { schedule_id: number };
   /** By us, for its failures or because it said that it is gone. */
   'postback.switched_off': { postback_id: number };
 };

@@ -15,7 +15,9 @@ import { acceptDueClaims } from './conversions/claims/accept-due-claims.ts';
 import { noteDevices } from './conversions/note-devices.ts';
 import { recountEveryLine } from './conversions/sums/recount-lines.ts';
 import { sumNextLines } from './conversions/sums/sum-lines.ts';
-import { clearDownloads } from './downloads/jobs.ts';
+import { clearDownloads, downloadJobs } from './downloads/jobs.ts';
+import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
+import { startDueReports } from './downloads/schedules/start-reports.ts';
 import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
@@ -67,6 +69,8 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.status_changed': ['brands.announce_status', 'postbacks.tell_brand'],
   'user.verified': ['postbacks.tell_referral'],
   'postback.switched_off': ['postbacks.mail_switched_off'],
+  'report_mail.ready': ['downloads.mail_report'],
+  'report_schedule.failed': ['downloads.mail_failure'],
 };
 
 /** What the worker does: the one list of jobs, subscriptions and recurring work. */
@@ -80,6 +84,7 @@ export const bindings: Bindings = {
     ...noticeJobs,
     ...siteJobs,
     ...payoutJobs,
+    ...downloadJobs,
     ...rewardJobs,
   },
   recurring: [
@@ -98,6 +103,8 @@ export const bindings: Bindings = {
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
     { name: 'publisher_api.forget_windows', everyMs: 3_600_000, run: forgetWindows },
+    { name: 'downloads.start_reports', everyMs: 30_000, run: startDueReports },
+    { name: 'downloads.send_reports', everyMs: 5_000, run: sendReadyReports },
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },

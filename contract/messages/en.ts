@@ -462,6 +462,11 @@ export const english: Record<ErrorKey, string> = {
     'Clicks of days this far back are kept as sums only. Choose later days, or another second group.',
   VIEW_NOT_FOUND: 'There is no such view',
   VIEW_NAME_TAKEN: 'Another view has this name already',
+  SCHEDULE_NOT_FOUND: 'There is no such scheduled report',
+  SCHEDULES_TOO_MANY: 'You have 20 scheduled reports already, delete one first',
+  SCHEDULE_RECIPIENTS_INVALID:
+    'Choose up to 20 members of your account whose addresses are verified',
+  SCHEDULE_NAME_INVALID: 'A scheduled report has a name of 1 to 60 characters',
   DOWNLOADS_TOO_MANY: '20 files are waiting already, let some of them finish first',
   DOWNLOAD_NOT_FOUND: 'There is no such file',
   CLICK_NOT_FOUND: 'There is no such click, or it is no longer kept',

@@ -38,6 +38,17 @@ export const reportStates = ({ page, press }: Hands): State[] => [
       await settle(page());
     },
   },
+  {
+    name: 'sending a report by mail',
+    path: '/reports/performance?group_by=brand&perPage=5',
+    open: async () => {
+      await press('Export');
+      await page().getByRole('menuitem', { name: 'Send by mail' }).click();
+      await page().getByRole('dialog').getByLabel('How often').waitFor();
+      await settle(page());
+    },
+  },
+  { name: 'Scheduled reports', path: '/reports/schedules' },
   { name: 'Downloads', path: '/downloads' },
   { name: 'Transactions', path: '/reports/transactions?perPage=10' },
   { name: 'Click Log', path: '/reports/clicks' },

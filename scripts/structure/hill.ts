@@ -20,7 +20,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   conversions: ['clicks', 'brands', 'ledger'],
   rewards: ['accounts', 'ledger', 'conversions', 'notices'],
   payouts: ['accounts', 'ledger', 'conversions', 'rewards', 'notices'],
-  downloads: ['reports', 'uploads', 'payouts', 'links'],
+  downloads: ['accounts', 'reports', 'uploads', 'payouts', 'links'],
   'publisher-api': ['accounts', 'sites', 'brands', 'links', 'postbacks', 'reports'],
   staff: 'all',
   demo: 'all',

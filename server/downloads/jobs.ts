@@ -1,10 +1,18 @@
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { dropFile } from '#server/platform/files/stored-files.ts';
+import type { JobRunner } from '#server/platform/jobs/work.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deleteHalfFiles } from './delete-half-files.ts';
 import { TOLD_MS } from './rules.ts';
+import { mailReport, mailScheduleFailure } from './schedules/mail-report.ts';
 import { deleteOldDownloads, expireDownloads } from './store.ts';
+
+/** What follows from events: reports are mailed, and failures told. */
+export const downloadJobs = {
+  'downloads.mail_report': mailReport,
+  'downloads.mail_failure': mailScheduleFailure,
+} satisfies Record<string, JobRunner>;
 
 /** Takes away files that have expired, tasks long over, and what writers that died left behind. */
 export async function clearDownloads({ db, config }: Parts): Promise<void> {

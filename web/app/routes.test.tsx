@@ -54,7 +54,14 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
 ];
 
 /** Ours besides: what the specification leaves open. */
-const ours = ['/auth/invitation', '/reports/claims', '/settings/team', '/terms', '/privacy'];
+const ours = [
+  '/auth/invitation',
+  '/reports/claims',
+  '/reports/schedules',
+  '/settings/team',
+  '/terms',
+  '/privacy',
+];
 
 function entryAt(path: string): RouteEntry {
   const entry = routes.find((one) => one.path === path);

@@ -90,6 +90,14 @@ export const routes: readonly RouteEntry[] = [
     ...app,
   },
   {
+    path: '/reports/schedules',
+    title: 'Scheduled Reports',
+    highlight: '/reports/performance',
+    parent: '/reports',
+    screen: () => import('#web/reports/schedules-screen.tsx'),
+    ...app,
+  },
+  {
     path: '/reports/claims',
     title: 'Missing Sales',
     highlight: '/reports/transactions',

@@ -5,7 +5,6 @@ import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
-import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
@@ -16,6 +15,7 @@ import { CompareSelect, compareIn } from './compare-select.tsx';
 import { GroupSelects, groupsIn, type ShownGroups } from './group-selects.tsx';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
+import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { useReportUrl } from './use-report-url.ts';
@@ -46,7 +46,7 @@ export default function PerformanceScreen() {
       <PageHeader
         title="Performance"
         sub="Orders stand on the day of the order, clicks on the day of the click."
-        actions={<ExportButton view={{ report: 'performance', ...view, columns }} />}
+        actions={<ReportExport view={{ report: 'performance', ...view, columns }} />}
       />
       <div className="stack">
         <div className="row">

@@ -7,13 +7,13 @@ import { numberOf, pageOf } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
-import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
+import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
 import { transactionColumns, transactionTotals } from './transaction-columns.tsx';
@@ -68,7 +68,7 @@ export default function TransactionsScreen() {
         actions={
           <>
             <Link to={'/reports/claims' as string}>A sale is missing</Link>
-            <ExportButton view={{ report: 'transactions', ...view }} />
+            <ReportExport view={{ report: 'transactions', ...view }} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import {
   type ExportFormat,
@@ -28,10 +28,12 @@ type ExportButtonProps = {
   /** Other files that can be made here, each with its name; `name` is then that of the view. */
   name?: string;
   others?: readonly { name: string; view: View }[];
+  /** What else can be done with the view: items of the menu. */
+  more?: ReactNode;
 };
 
 /** Makes a file in the background; it is fetched from Downloads. */
-export function ExportButton({ view, name = '', others = [] }: ExportButtonProps) {
+export function ExportButton({ view, name = '', others = [], more }: ExportButtonProps) {
   const { start, isPending } = useExport();
   return (
     <Menu position="bottom-end" withinPortal={false}>
@@ -50,6 +52,7 @@ export function ExportButton({ view, name = '', others = [] }: ExportButtonProps
             ))}
           </Fragment>
         ))}
+        {more}
       </Menu.Dropdown>
     </Menu>
   );

@@ -999,6 +999,36 @@ interface Relationships {
   status: number;
 }
 
+interface ReportMails {
+  created_at: Timestamp;
+  download_id: number | null;
+  end_date: string;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  is_manual: Generated<boolean>;
+  schedule_id: number;
+  start_date: string;
+  state: Generated<string>;
+  user_id: number;
+}
+
+interface ReportSchedules {
+  asked: Json;
+  created_at: Timestamp;
+  failing_since: Timestamp | null;
+  format: string;
+  id: Generated<number>;
+  last_error: string | null;
+  last_sent_at: Timestamp | null;
+  name: string;
+  next_at: Timestamp;
+  paused_at: Timestamp | null;
+  period: string;
+  publisher_id: number;
+  recipients: number[];
+  user_id: number;
+}
+
 interface Rewards {
   amount_minor: bigint;
   asked_by: number | null;
@@ -1411,6 +1441,8 @@ export interface DB {
   publishers: Publishers;
   recovery_codes: RecoveryCodes;
   relationships: Relationships;
+  report_mails: ReportMails;
+  report_schedules: ReportSchedules;
   rewards: Rewards;
   saved_views: SavedViews;
   scan_pages: ScanPages;

@@ -6,7 +6,13 @@ import type { Config } from '../config.ts';
 import { newCode } from '../ids.ts';
 
 /** One message, in both forms. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: { filename: string; content: Buffer }[];
+};
 
 // Below the lease of a job: a server that hangs must not have the same mail sent twice.
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

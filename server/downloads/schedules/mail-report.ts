@@ -1,0 +1,62 @@
+import { writeLinkMail } from '#server/accounts/mails/write-link-mail.ts';
+import { readKeptFile } from '#server/platform/files/stored-files.ts';
+import { sendMail } from '#server/platform/mail/send-mail.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { sumReport } from '#server/reports/sum-report.ts';
+import { findOwner, findReadyMail, type ReadyMail } from './store.ts';
+
+/** Larger files are fetched from Downloads: many mail servers take no more than this. */
+const MOST_ATTACHED = 2_000_000;
+
+/** Mails one report to one recipient: its sums, the file where it is small, and where it lies. */
+export async function mailReport(
+  { db, config }: Parts,
+  { report_mail_id }: { report_mail_id: number },
+): Promise<void> {
+  const mail = await findReadyMail(db, report_mail_id);
+  // Off the account since, or the schedule has ended: there is nobody to tell.
+  if (!mail) return;
+  const { name, start_date, end_date, stored_name, filename } = mail;
+  const days = start_date === end_date ? start_date : `${start_date} to ${end_date}`;
+  const isSmall = mail.size_bytes !== null && mail.size_bytes <= MOST_ATTACHED;
+  const content = stored_name && isSmall ? await readKeptFile(config, stored_name) : null;
+  const lead = `${name}, ${days} (${mail.time_zone}). ${await sumUp(db, mail)}`;
+  const written = writeLinkMail({
+    ...{ to: mail.email, name: mail.first_name, subject: `${name}: ${days}`, lead },
+    ...{ button: 'Open Downloads', link: `${config.public_url}/downloads` },
+    tail: 'You get this because a member of your publisher account has this report sent to you. It can be paused at Reports, Scheduled reports.',
+  });
+  const attachments = content && filename ? [{ filename, content }] : [];
+  await sendMail(config, { ...written, attachments });
+}
+
+/** Tells the owner of a schedule that it fails; nobody where it goes well again. */
+export async function mailScheduleFailure(
+  { db, config }: Parts,
+  { schedule_id }: { schedule_id: number },
+): Promise<void> {
+  const owner = await findOwner(db, schedule_id);
+  if (!owner) return;
+  const { name, last_error, email, first_name } = owner;
+  await sendMail(
+    config,
+    writeLinkMail({
+      ...{ to: email, name: first_name, subject: `Your report “${name}” could not be sent` },
+      lead: `Your scheduled report “${name}” did not go out: ${last_error}. It is tried again at its next time; you are told once.`,
+      ...{ button: 'Open scheduled reports', link: `${config.public_url}/reports/schedules` },
+      tail: 'You are told because you have set up this report.',
+    }),
+  );
+}
+
+/** "USD: 12 orders, sales 240.00, commission 12.00" for each currency. */
+async function sumUp(db: Parts['db'], mail: ReadyMail): Promise<string> {
+  const { asked, start_date, end_date } = mail;
+  const sums = await sumReport(db, mail, { ...asked, start_date, end_date });
+  return sums
+    .map(
+      ({ currency, orders, sales, commission }) =>
+        `${currency}: ${orders} ${orders === 1 ? 'order' : 'orders'}, sales ${sales}, commission ${commission}.`,
+    )
+    .join(' ');
+}

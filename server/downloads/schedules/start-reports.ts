@@ -1,0 +1,65 @@
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { fileNameOf } from '../rules.ts';
+import { insertDownload } from '../store.ts';
+import { noteFailure } from './note-failure.ts';
+import { type Span, spanBefore } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * Asks for the files of all reports whose time has come, one for each recipient. After a halt a report
+ * goes out once, with the last whole period; what is asked and the next time are one transaction.
+ */
+export async function startDueReports({ db }: Pick<Parts, 'db'>): Promise<void> {
+  const at = now();
+  for (const id of await store.listDue(db, at)) {
+    await inTransaction(db, async (tx) => {
+      const schedule = await store.lockSchedule(tx, id);
+      if (!schedule || schedule.paused_at || schedule.next_at > at) return;
+      await startReport(tx, schedule, false);
+    });
+  }
+}
+
+/** Asks for the files of one report; `is_manual` where somebody asked for it beside its times. */
+export async function startReport(
+  tx: Tx,
+  schedule: store.DueSchedule,
+  is_manual: boolean,
+): Promise<void> {
+  const at = now();
+  const { id, period, time_zone } = schedule;
+  const { today, next_at } = await store.findCalendar(tx, period, time_zone, at);
+  if (!is_manual) await store.updateSchedule(tx, id, { next_at });
+  const people = await store.listPeople(tx, schedule.publisher_id);
+  const receivers = people.filter((person) => schedule.recipients.includes(person.user_id));
+  if (receivers.length === 0) await noteFailure(tx, id, 'nobody of those who were to get it can');
+  for (const { user_id } of receivers) {
+    await askForFile(tx, schedule, { user_id, is_manual, span: spanBefore(period, today) });
+  }
+}
+
+type For = { user_id: number; is_manual: boolean; span: Span };
+
+async function askForFile(
+  tx: Tx,
+  schedule: store.DueSchedule,
+  { user_id, is_manual, span }: For,
+): Promise<void> {
+  const created_at = now();
+  const mail = { schedule_id: schedule.id, user_id, is_manual, created_at };
+  const mailId = await store.insertMail(tx, { ...mail, ...span });
+  if (mailId === undefined) return;
+  const { publisher_id, time_zone } = schedule;
+  const asked = { ...schedule.asked, ...span, time_zone };
+  const { report, format } = asked;
+  const download = await insertDownload(tx, {
+    ...{ publisher_id, user_id, report, format, asked, created_at },
+    // An equal file that somebody waits for at the screen is another one.
+    asked_hash: hashToken(`report mail ${mailId}`),
+    filename: fileNameOf(asked, span.end_date),
+  });
+  if (download !== undefined) await store.setDownload(tx, mailId, download);
+}

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import type { ReportView } from './schedule-dialog.tsx';
+
+const ScheduleDialog = lateDialog(() =>
+  import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog),
+);
+
+/** A file of what the report shows, all its pages: now, or by mail again and again. */
+export function ReportExport({ view }: { view: ReportView }) {
+  const [isScheduling, setScheduling] = useState(false);
+  return (
+    <>
+      <ExportButton
+        view={view}
+        more={
+          <>
+            <Menu.Item onClick={() => setScheduling(true)}>Send by mail</Menu.Item>
+            <Menu.Item
+              renderRoot={(props) => <Link to={'/reports/schedules' as string} {...props} />}
+            >
+              Scheduled reports
+            </Menu.Item>
+          </>
+        }
+      />
+      <Suspense>
+        <ScheduleDialog opened={isScheduling} onClose={() => setScheduling(false)} view={view} />
+      </Suspense>
+    </>
+  );
+}
