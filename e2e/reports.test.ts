@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
+import { enterAsPublisher, settle } from './support/sign-in.ts';
+
+/** The reports as a publisher works with them: two groups, named views, days of what, by mail. */
+const program = keepProgram();
+let page: Page;
+
+beforeAll(async () => {
+  page = await program.openPage();
+  await enterAsPublisher(page, program.url);
+});
+
+const open = async (path: string) => {
+  await page.goto(program.url + path);
+  await settle(page);
+};
+const inUrl = (name: string) => new URL(page.url()).searchParams.get(name);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a report is cut by a second group, whose choice stands in the address', async () => {
+  await open('/reports/performance?group_by=brand&perPage=10');
+  await page.getByLabel('Then by').selectOption('day');
+  await page.waitForURL(/then_by=day/);
+  const table = page.getByRole('region', { name: 'Performance by brand and day' });
+  await table
+    .getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d/)
+    .first()
+    .waitFor();
+  const heads = await table.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 2).map((head) => head.replace(/\W/g, ''))).toEqual(['Brand', 'Day']);
+  await page.getByLabel('Group by').selectOption('day');
+  await page.waitForURL((url) => !url.searchParams.has('then_by'));
+});
+
+test('a named view opens the report by default, takes another name, and goes away', async () => {
+  await open('/reports/performance');
+  await page.getByLabel('Group by').selectOption('channel');
+  await page.waitForURL(/group_by=channel/);
+  await button('Views').click();
+  const views = page.getByRole('dialog');
+  await views.getByLabel('Name for this view').fill('By channel');
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('button', { name: 'Open this screen with view By channel' }).click();
+  await views
+    .getByRole('button', { name: 'Open this screen with view By channel', pressed: true })
+    .waitFor();
+  await open('/dashboard');
+  await page.getByRole('link', { name: 'Performance', exact: true }).click();
+  await page.waitForURL(/group_by=channel/);
+  expect(inUrl('start_date')).toMatch(/^\d{4}-/);
+  await button('Views').click();
+  await views.getByRole('button', { name: 'Rename view By channel' }).click();
+  await views.getByLabel('New name of view By channel').fill('Channels');
+  await views.getByRole('button', { name: 'Rename', exact: true }).click();
+  await views.getByRole('link', { name: 'Channels' }).waitFor();
+  await views.getByRole('button', { name: 'Delete view Channels' }).click();
+  await views.getByRole('link', { name: 'Channels' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+});
+
+test('transactions are found by the day of the payment', async () => {
+  await open('/reports/transactions?start_date=2020-01-01&end_date=2099-12-31');
+  await page.getByLabel('What happened in these days').selectOption('payment');
+  await page.waitForURL(/date_by=payment/);
+  await expect
+    .poll(async () => {
+      const rows = await page.getByRole('row').filter({ hasText: 'Line ' }).allTextContents();
+      return rows.length > 0 && rows.every((row) => row.includes('Paid'));
+    })
+    .toBe(true);
+});
+
+test('a report is scheduled by mail from what is shown, paused and deleted', async () => {
+  await open('/reports/performance?group_by=brand&then_by=day&perPage=10');
+  await button('Export').click();
+  await page.getByRole('menuitem', { name: 'Send by mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this report by mail' });
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.getByText('A scheduled report has a name of 1 to 60 characters').waitFor();
+  await dialog.getByLabel('Name').fill('Brands by day');
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await page.waitForURL(/reports\/schedules/);
+  const row = page.getByRole('row').filter({ hasText: 'Brands by day' });
+  await row.getByText('Active').waitFor();
+  await page.getByRole('button', { name: 'Pause Brands by day' }).click();
+  await row.getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Delete Brands by day' }).click();
+  await page.getByText('No report is sent by mail yet').waitFor();
+});
+
+test('the dashboard tells other days, and leads to what is to be done', async () => {
+  await open('/dashboard');
+  await page.getByRole('heading', { name: 'Things to do' }).waitFor();
+  await button('Yesterday').click();
+  await page.waitForURL(/period=yesterday/);
+  await page.getByText('compared with the day before').waitFor();
+  await page.getByRole('link', { name: 'Verify' }).click();
+  await page.waitForURL(/settings\/channel/);
+});
