@@ -39,6 +39,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/notice/unread': 'none',
   '/staff/markdown/preview': 'none',
   '/home/dashboard': 'none',
+  '/report/clicks': 'none',
   '/link/preview': 'none',
   '/payout/fields': 'none',
   '/payment/lines': 'none',

@@ -57,6 +57,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
 const ours = [
   '/auth/invitation',
   '/reports/claims',
+  '/reports/clicks',
   '/reports/schedules',
   '/settings/team',
   '/terms',
