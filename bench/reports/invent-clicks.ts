@@ -22,15 +22,18 @@ const DAYS = 30;
 const BRANDS = 100;
 const OTHERS = 199;
 const AT_ONCE = 250_000;
-/** One order to so many clicks of the measured publisher. */
-const CLICKS_PER_ORDER = 100;
+const ORDERS_AT_ONCE = 100_000;
 
 /**
  * Writes so many clicks of 200 publishers evenly over 30 days, every twentieth of them the measured
  * one's: 20 brands on two channels, 40 links each, some of them and of the publishers with more clicks
  * than others, every twelfth click a bot's, ten countries, fifty sub-ids.
  */
-export async function inventClicks(parts: Parts, clicks: number): Promise<Measured> {
+export async function inventClicks(
+  parts: Parts,
+  clicks: number,
+  orders: number,
+): Promise<Measured> {
   const { db } = parts;
   setClock(new Date(FIRST_DAY));
   const own = await buildPublisherWithSite(parts, { time_zone: TIME_ZONE });
@@ -50,12 +53,14 @@ export async function inventClicks(parts: Parts, clicks: number): Promise<Measur
     }
   }
   setClock(new Date(FIRST_DAY + DAYS * DAY_MS));
-  await insertOrders(db, { ...own, second: site_id }, clicks / 20 / CLICKS_PER_ORDER);
+  const clicked = performance.now();
+  await insertOrders(db, { ...own, second: site_id }, orders);
+  const ordered = performance.now();
   await keepDays(parts);
   await vacuum(parts, ['clicks', 'conversions']);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = (ms: number) => (ms / 1000).toFixed(0);
   console.log(
-    `reports: ${perDay * DAYS} clicks of ${DAYS} days written in ${seconds.toFixed(0)} s`,
+    `reports: ${perDay * DAYS} clicks of ${DAYS} days written in ${seconds(clicked - startedAt)} s, ${orders} order lines with all triggers in ${seconds(ordered - clicked)} s, trees and vacuum in ${seconds(performance.now() - ordered)} s`,
   );
   return {
     user_id: own.user_id,
@@ -97,14 +102,26 @@ async function insertClicks(db: Db, own: Ground, batch: Batch): Promise<void> {
   });
 }
 
+/** Lines of the measured publisher alone, every tenth the second one of its order. */
 async function insertOrders(db: Db, own: Ground, orders: number): Promise<void> {
-  await sql`
-    insert into conversions (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
-      attribution, currency, sale_minor, commission_minor, status, created_at, updated_at)
-    select 1 + n % 20, 'order ' || n, '1', 'call', at, ${own.publisher_id}, ${own.site_id}, 'click',
-      'USD', 5000 + n % 7000, 400 + n % 500, (array['pending', 'approved', 'rejected'])[1 + n % 3],
-      at, at
-    from (select n, to_timestamp(${FIRST_DAY}::float8 / 1000 + 86400.0 * ${DAYS}::int * n
-        / ${Math.floor(orders)}::int) as at
-      from generate_series(0, ${Math.floor(orders)}::int - 1) n) o`.execute(db);
+  for (let first = 0; first < orders; first += ORDERS_AT_ONCE) {
+    const last = Math.min(first + ORDERS_AT_ONCE, orders) - 1;
+    await inTransaction(db, async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`
+        insert into conversions (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
+          attribution, currency, sale_minor, commission_minor, status, uid1, device, customer_country,
+          created_at, updated_at)
+        select 1 + whole % 20, 'order ' || whole, line, 'call', at, ${own.publisher_id},
+          case when whole % 3 = 0 then ${own.second}::int else ${own.site_id}::int end, 'click', 'USD',
+          5000 + n % 7000, 400 + n % 500, (array['pending', 'approved', 'rejected'])[1 + n % 3],
+          case when whole % 3 > 0 then 'page ' || whole % 50 end,
+          (array['mobile', 'desktop', 'mobile', 'tablet'])[1 + whole % 4],
+          (array['US', 'DE', 'GB', 'FR', 'CN', 'IN', 'JP', 'BR', 'CA', 'US'])[1 + whole % 10], at, at
+        from (select n, n - (n % 10 = 9)::int as whole, (1 + (n % 10 = 9)::int)::text as line,
+            to_timestamp(${FIRST_DAY}::float8 / 1000 + 86400.0 * ${DAYS}::int * (n - (n % 10 = 9)::int)
+              / ${orders}::int) as at
+          from generate_series(${first}::int, ${last}::int) n) o`.execute(tx);
+    });
+  }
 }
