@@ -8,6 +8,8 @@ export const conversionStatuses = ['pending', 'approved', 'rejected'] as const;
 export const conversionEvents = ['sale', 'cancellation'] as const;
 /** What gave the line its publisher: nothing, the last click, an exclusive coupon. */
 export const attributions = ['none', 'click', 'coupon'] as const;
+/** Why a line wants a second look. too_fast: it follows its click faster than anybody buys. */
+export const suspicions = ['too_fast'] as const;
 /** Why a line was rejected or changed; OTHER needs a note. */
 export const conversionReasons = [
   'RETURNED',
@@ -32,6 +34,7 @@ export const conversionReasons = [
 export type ConversionStatus = (typeof conversionStatuses)[number];
 export type ConversionEvent = (typeof conversionEvents)[number];
 export type Attribution = (typeof attributions)[number];
+export type Suspicion = (typeof suspicions)[number];
 export type ConversionReason = (typeof conversionReasons)[number];
 
 const AMOUNT = /^[+-]?\d{1,13}(\.\d{1,12})?$/;

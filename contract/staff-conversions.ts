@@ -12,6 +12,7 @@ import {
   orderReport,
   recordedOrder,
   recordRefusals,
+  suspicions,
 } from './conversions.ts';
 import { day, integer, listOf, oneOf, optionalText, paging, word } from './fields.ts';
 
@@ -40,6 +41,7 @@ export const staffConversion = z.object({
   click_ref: z.nullable(z.string()),
   attribution: z.enum(attributions),
   attribution_detail: z.string(),
+  suspicion: z.nullable(z.enum(suspicions)),
   uid1: z.nullable(z.string()),
   uid2: z.nullable(z.string()),
   uid3: z.nullable(z.string()),

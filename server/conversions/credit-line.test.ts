@@ -44,6 +44,20 @@ describe('attribution', () => {
   });
 
   test.each([
+    [1_999, 'too_fast'],
+    [2_000, null],
+  ])('an order %s ms behind its click is marked for staff: %s', async (ageMs, suspicion) => {
+    const click_ref = await clickAt(new Date(orderTime.getTime() - ageMs));
+    const order_time = orderTime.toISOString();
+    const answer = await report({ order_id: newOrder(), amount: '10', order_time, click_ref });
+    expect(await firstLine(answer)).toMatchObject({
+      suspicion,
+      attribution: 'click',
+      status: 'pending',
+    });
+  });
+
+  test.each([
     ['of another brand', async () => clickAt(now(), await buildReportingBrand(t))],
     ['that we never made', async () => 'x'.repeat(32)],
     ['that is no reference at all', async () => 'Robert"); drop table clicks;--'],

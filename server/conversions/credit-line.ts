@@ -1,7 +1,7 @@
 import type { FoundClick } from '#server/clicks/find-click.ts';
 import type { ExclusiveCoupon } from './brand-store.ts';
 import type { Lookups } from './open-lookups.ts';
-import { whyClickFails } from './rules.ts';
+import { suspicionOf, whyClickFails } from './rules.ts';
 import type { NewLine } from './store.ts';
 
 /** What attribution and commission look at. */
@@ -27,6 +27,7 @@ export type Credit = Pick<
   | 'click_time'
   | 'coupon_id'
   | 'device'
+  | 'suspicion'
   | 'uid1'
   | 'uid2'
   | 'uid3'
@@ -42,6 +43,7 @@ const NOBODY = {
   click_time: null,
   coupon_id: null,
   device: null,
+  suspicion: null,
   uid1: null,
   uid2: null,
   uid3: null,
@@ -58,11 +60,11 @@ export async function creditLine(lookups: Lookups, facts: LineFacts): Promise<Cr
       : whyClickFails(click, lookups.brand, facts.order_time);
   const valid = why === null ? click : null;
   const coupon = await findCoupon(lookups, facts);
-  if (coupon) return creditByCoupon(coupon, valid, facts.voucher_code ?? '');
+  if (coupon) return creditByCoupon(coupon, valid, facts);
   if (!valid) return { ...NOBODY, attribution: 'none', attribution_detail: why ?? '' };
   const age = describeAge(facts.order_time.getTime() - valid.clicked_at.getTime());
   const detail = `click ${age} before the order, within ${lookups.brand.cookie_days} days`;
-  return { ...creditOfClick(valid), attribution: 'click', attribution_detail: detail };
+  return { ...creditOfClick(valid, facts), attribution: 'click', attribution_detail: detail };
 }
 
 async function findCoupon(lookups: Lookups, facts: LineFacts): Promise<ExclusiveCoupon | null> {
@@ -72,14 +74,18 @@ async function findCoupon(lookups: Lookups, facts: LineFacts): Promise<Exclusive
   return coupons.find((one) => one.starts_at <= at && (!one.ends_at || at <= one.ends_at)) ?? null;
 }
 
-function creditByCoupon(coupon: ExclusiveCoupon, click: FoundClick | null, code: string): Credit {
+function creditByCoupon(
+  coupon: ExclusiveCoupon,
+  click: FoundClick | null,
+  facts: LineFacts,
+): Credit {
   const coupon_id = coupon.id;
-  const said = `exclusive coupon ${code}`;
+  const said = `exclusive coupon ${facts.voucher_code ?? ''}`;
   // The publisher's own click tells through which channel the coupon was found.
   if (click?.publisher_id === coupon.publisher_id) {
     const detail = `${said}, with a click of the same publisher`;
     return {
-      ...creditOfClick(click),
+      ...creditOfClick(click, facts),
       coupon_id,
       attribution: 'coupon',
       attribution_detail: detail,
@@ -97,7 +103,7 @@ function creditByCoupon(coupon: ExclusiveCoupon, click: FoundClick | null, code:
   };
 }
 
-function creditOfClick(click: FoundClick) {
+function creditOfClick(click: FoundClick, { order_time }: LineFacts) {
   const { publisher_id, site_id, link_id, uid1, uid2, uid3, uid4, uid5 } = click;
   const uids = { uid1, uid2, uid3, uid4, uid5 };
   return {
@@ -108,6 +114,7 @@ function creditOfClick(click: FoundClick) {
     click_id: click.id,
     click_time: click.clicked_at,
     coupon_id: null,
+    suspicion: suspicionOf(click.clicked_at, order_time),
     // Its row has not come yet: then the worker fills it in.
     device: click.id === null ? null : (click.device ?? ''),
   };

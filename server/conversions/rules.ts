@@ -1,4 +1,4 @@
-import type { ConversionEvent, ConversionStatus } from '#contract/conversions.ts';
+import type { ConversionEvent, ConversionStatus, Suspicion } from '#contract/conversions.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { divideHalfEven } from '#contract/money.ts';
 
@@ -114,6 +114,14 @@ export function whyClickFails(
     return `the click is older than ${brand.cookie_days} days`;
   }
   return null;
+}
+
+/** Nobody chooses, types an address and pays in less; scripts do. */
+const FASTEST_ORDER_MS = 2_000;
+
+/** What is suspicious in an order that follows its click; null: nothing. */
+export function suspicionOf(clickedAt: Date, orderTime: Date): Suspicion | null {
+  return orderTime.getTime() - clickedAt.getTime() < FASTEST_ORDER_MS ? 'too_fast' : null;
 }
 
 /** The day (UTC) on which a line that is still pending is approved by itself; null: on none. */

@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/call.ts';
-import type { Attribution, ConversionEvent, ConversionStatus } from '#contract/conversions.ts';
+import type {
+  Attribution,
+  ConversionEvent,
+  ConversionStatus,
+  Suspicion,
+} from '#contract/conversions.ts';
 import { minorToText } from '#contract/money.ts';
 import type { showStaffConversion, staffConversion } from '#contract/staff-conversions.ts';
 import type { listLinePostings } from '#server/ledger/list-line-postings.ts';
@@ -27,6 +32,7 @@ export function presentConversion(row: ListedRow): z.output<typeof staffConversi
     ...shown,
     event: row.event as ConversionEvent,
     attribution: row.attribution as Attribution,
+    suspicion: row.suspicion as Suspicion | null,
     status: row.status as ConversionStatus,
     sale_amount: minorToText(sale_minor, row.currency),
     commission: minorToText(commission_minor, row.currency),

@@ -378,6 +378,7 @@ interface Conversions {
   sku: string | null;
   source: string;
   status: string;
+  suspicion: string | null;
   uid1: string | null;
   uid2: string | null;
   uid3: string | null;

@@ -6,6 +6,7 @@ import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { SuspicionPill } from './suspicion-pill.tsx';
 
 export type StaffConversion = ReplyOf<typeof listStaffConversions>['list'][number];
 
@@ -73,6 +74,7 @@ export function conversionColumns(
             <div className="quiet" style={{ fontSize: 12 }}>
               {line.site_name}
             </div>
+            {line.suspicion && <SuspicionPill />}
           </>
         ) : (
           <StatusPill tone="neutral" word="Nobody" reason={line.attribution_detail || null} />

@@ -10,6 +10,7 @@ import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { ConversionHistory } from './conversion-history.tsx';
 import type { ShownConversion } from './shown-conversion.ts';
+import { SuspicionPill } from './suspicion-pill.tsx';
 
 /** One line with everything that happened to it and every posting it caused. */
 export function ConversionDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -47,6 +48,7 @@ function Facts({ line }: { line: ShownConversion }) {
     ['Brand', line.merchant_name],
     ['Publisher', line.publisher_name && `${line.publisher_name}, ${line.site_name ?? 'no site'}`],
     ['Attribution', line.attribution_detail || line.attribution],
+    ['Suspicion', line.suspicion && <SuspicionPill key="suspicion" />],
     ['Order time', <Time key="time" at={line.order_time} zone="UTC" />],
     ['Click', line.click_time && <Time at={line.click_time} zone="UTC" />],
     [
