@@ -19,7 +19,7 @@ const ADOPT_EVERY = 4;
 /** The start waits so long for a database that does not answer; after that it tries this often. */
 const FIRST_MS = 1_000;
 const TRY_EVERY_MS = 5_000;
-/** After the database said no or went away, clicks go to the spool for so long before it is asked again. */
+/** After the database said no, went away or was slow, clicks go to the spool for so long before it is asked again. */
 const REST_MS = 250;
 /**
  * So many that gathered while others were being stored go to the spool, and from there to the database
@@ -123,6 +123,8 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
       .finally(() => {
         clearTimeout(timer);
         late = null;
+        // Slower than a visitor should wait, it is left to the loader for a moment.
+        restsUntilMs = performance.now() + REST_MS;
       });
   }
 
@@ -149,6 +151,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
       await adopt();
       if (spool.oldest() === null || late !== null) return;
       await loader.load(spool, {
+        isWaiting: () => late !== null,
         isSettled,
         loaded: (clicks) => counts.loaded.inc(clicks),
         refused(error) {

@@ -13,6 +13,7 @@ export async function loadLeftSpools({
   try {
     if (spool.oldest() === null) return;
     await loader.load(spool, {
+      isWaiting: () => false,
       isSettled: () => false,
       loaded: (clicks) => log.info({ clicks }, 'clicks of an ended process are in the database'),
       refused: (error) => log.error({ err: error }, 'the database refuses a spooled click'),

@@ -8,6 +8,8 @@ import { type Frame, readFrames } from './read-frames.ts';
 
 /** What the loader tells of its work, and what it must know of the writer. */
 type Loading = {
+  /** Whether a late answer is still waited for: until then it is open which clicks are new. */
+  isWaiting: () => boolean;
   /** Whether a connection is in order and idle: then nothing of it can come about any more. */
   isSettled: (connection: string) => boolean;
   loaded: (clicks: number) => void;
@@ -77,9 +79,11 @@ async function connect(url: string): Promise<Client> {
 
 async function loadFiles(client: Client, spool: ClickSpool, loading: Loading): Promise<void> {
   for (let file = spool.oldest(); file; file = spool.oldest()) {
-    const begunMs = performance.now();
+    // What a late answer is about is spooled after the wait began, so it is not within these bytes.
+    if (loading.isWaiting()) return;
     const all = file.bytes;
-    const end = await loadNext(client, file, loading);
+    const begunMs = performance.now();
+    const end = await loadNext(client, file, all, loading);
     const isGone = await spool.loaded(file, end);
     if (isGone) await client.query('delete from click_spools where name = $1', [file.name]);
     // Visitors come first: half of the time is theirs alone.
@@ -89,11 +93,16 @@ async function loadFiles(client: Client, spool: ClickSpool, loading: Loading): P
   }
 }
 
-async function loadNext(client: Client, file: SpoolFile, loading: Loading): Promise<number> {
+async function loadNext(
+  client: Client,
+  file: SpoolFile,
+  to: number,
+  loading: Loading,
+): Promise<number> {
   await client.query('begin');
   try {
     const from = await lockCursor(client, file.name);
-    const { frames, end } = await readFrames(file.path, from, file.bytes);
+    const { frames, end } = await readFrames(file.path, from, to);
     const rows: Buffer[] = [];
     let count = 0;
     for (const frame of frames) {
@@ -112,7 +121,7 @@ async function loadNext(client: Client, file: SpoolFile, loading: Loading): Prom
   } catch (error) {
     await client.query('rollback').catch(() => {});
     // Another process brought it in and deleted it.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return file.bytes;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return to;
     throw error;
   }
 }
