@@ -26,7 +26,6 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
   return (
     <Select
       required
-      name="publisher_id"
       label="Publisher"
       placeholder="Name, code or e-mail"
       data={chosen && !isListed ? [chosen, ...options] : options}
