@@ -13,27 +13,36 @@ export const claimStatuses = [
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
+/** What is claimed: an order that is not there, one with another amount, one that was declined. */
+export const claimTypes = ['missing', 'wrong_amount', 'declined'] as const;
+export type ClaimType = (typeof claimTypes)[number];
+
 const claimId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const status = z.optional(word(claimStatuses, { type: 'CLAIM_STATUS_INVALID' }));
+/** The address that an upload answered: a picture or a PDF that shows it. */
+const evidence = optionalText(255, { type: 'CLAIM_EVIDENCE_INVALID' });
 const note = text(1000, { required: 'CLAIM_NOTE_REQUIRED', max: 'NOTE_MAX' });
 
-/** A sale that a publisher misses. Amounts are decimal text in `currency`, times ISO 8601. */
+/** A sale that a publisher misses, or that is not as it should be. Amounts are decimal text in `currency`, times ISO 8601. */
 const claim = z.object({
   id: z.int(),
+  type: z.enum(claimTypes),
   mcid: z.string(),
   merchant_name: z.string(),
   order_id: z.string(),
   order_time: z.string(),
   amount: z.string(),
   currency: z.string(),
-  click_ref: z.string(),
+  /** null where the line has none: a coupon's order. */
+  click_ref: z.nullable(z.string()),
   note: z.string(),
+  evidence: z.nullable(z.string()),
   status: z.enum(claimStatuses),
   /** What was said about it last. */
   reason: z.nullable(z.string()),
   /** At this moment an open claim is accepted by itself. */
   deadline: z.string(),
-  /** The line it became. */
+  /** The line it became, or that it is about. */
   conversion_id: z.nullable(z.int()),
   decided_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -55,14 +64,43 @@ export const addClaim = call('/claim/add', {
     amount,
     click_ref: text(255, { required: 'CLAIM_CLICK_INVALID', type: 'CLICK_REF_STRING' }),
     note,
+    evidence,
   }),
   reply: claim,
   refuses: [
     'MERCHANT_NOT_FOUND',
+    'CLAIM_EVIDENCE_INVALID',
     'CLAIM_CLICK_INVALID',
     'CLAIM_REPEATED',
     'AMOUNT_INVALID',
     'ORDER_TIME_INVALID',
+  ],
+});
+
+/**
+ * Claims that a line of one's own has a wrong amount (`amount` is the right one, of this line) or was
+ * wrongly declined. Accepted, the amount is put right, or the line is approved. Once per line and type.
+ */
+export const disputeLine = call('/claim/dispute', {
+  actor: 'publisher',
+  effect: 'change',
+  permission: 'links.write',
+  input: z.object({
+    conversion_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    type: word(['wrong_amount', 'declined'], {
+      required: 'CLAIM_TYPE_INVALID',
+      type: 'CLAIM_TYPE_INVALID',
+    }),
+    amount: z.optional(amount),
+    note,
+    evidence,
+  }),
+  reply: claim,
+  refuses: [
+    'CLAIM_TRANSACTION_INVALID',
+    'CLAIM_EVIDENCE_INVALID',
+    'CLAIM_REPEATED',
+    'AMOUNT_INVALID',
   ],
 });
 
@@ -111,6 +149,7 @@ export const decideClaim = call('/staff/claim/decide', {
   refuses: [
     'CLAIM_NOT_FOUND',
     'CLAIM_DECIDED',
+    'CLAIM_TRANSACTION_INVALID',
     'CLAIM_ORDER_KNOWN',
     'REASON_REQUIRED',
     'CONVERSION_INPUT_CHANGED',

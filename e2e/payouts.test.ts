@@ -55,7 +55,10 @@ async function fill(type: string, country: string): Promise<void> {
   const wallet = WALLETS[type];
   const fields = {
     ...HOLDER,
-    ...(wallet ? { [`Email of the ${wallet} account`]: `m.${country}@lindqvist.example` } : {}),
+    ...(type === 'airwallex' ? { 'Airwallex account number': '1234567890123456' } : {}),
+    ...(wallet && type !== 'airwallex'
+      ? { [`Email of the ${wallet} account`]: `m.${country}@lindqvist.example` }
+      : {}),
     ...(wallet ? {} : NUMBERS[country]),
     ...(type === 'airwallex' || !wallet ? ADDRESS : {}),
   };
@@ -77,7 +80,9 @@ test.each(places)(
     await page.getByLabel('Code', { exact: true }).fill(await nextCode());
     await page.getByRole('button', { name: 'Add payout method' }).click();
     await page.waitForURL('**/settings/payment');
-    const end = WALLETS[type] ? 'm•••@lindqvist.example' : `•••• ${ENDS[country]}`;
+    const number = type === 'airwallex' ? '3456' : ENDS[country];
+    const isByMail = type === 'paypal' || type === 'payoneer';
+    const end = isByMail ? 'm•••@lindqvist.example' : `•••• ${number}`;
     const row = page.getByRole('listitem').filter({ hasText: end }).last();
     await row.getByText('On hold').waitFor();
     // Ten at most: what was added makes room again.

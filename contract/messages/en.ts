@@ -484,4 +484,8 @@ export const english: Record<ErrorKey, string> = {
   INVOICE_STATUS_INVALID: 'The invoice has been marked meanwhile: look at it again',
   INVOICE_DATE_INVALID: 'Give the day the money came: not before the invoice, nor after today',
   INVOICE_REFERENCE_REQUIRED: 'Give the reference of the payment, up to 140 characters',
+  CLAIM_TYPE_INVALID: 'Claim a wrong amount or a declined sale',
+  CLAIM_TRANSACTION_INVALID:
+    'This is no transaction of yours that can be claimed so: an amount can be wrong while it is not declined',
+  CLAIM_EVIDENCE_INVALID: 'Send the file first, as a picture or a PDF',
 };

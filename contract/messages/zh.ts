@@ -474,4 +474,7 @@ export const chinese: Record<ErrorKey, string> = {
   INVOICE_STATUS_INVALID: '发票的状态已变化，请重新查看',
   INVOICE_DATE_INVALID: '请填写到账日期：不早于开票日，也不晚于今天',
   INVOICE_REFERENCE_REQUIRED: '请填写付款附言，最多 140 个字符',
+  CLAIM_TYPE_INVALID: '请申诉金额有误或被拒的订单',
+  CLAIM_TRANSACTION_INVALID: '您没有可以这样申诉的交易：未被拒绝的交易才能申诉金额',
+  CLAIM_EVIDENCE_INVALID: '请先上传图片或 PDF 文件',
 };

@@ -37,6 +37,10 @@ export function keepProgram(env: NodeJS.ProcessEnv = {}): KeptProgram {
     },
     printed: () => running().printed(),
     mails: () => running().mails(),
+    again: async (changed) => {
+      program = await running().again(changed);
+      return program;
+    },
     stop: () => running().stop(),
     browser: () => here(browser),
     openPage: async (options) => {

@@ -17,6 +17,8 @@ export type Program = {
   printed: () => string;
   /** The texts of the mails it has written, oldest first. */
   mails: () => Promise<string[]>;
+  /** Ends it and starts it anew on the same data, with a changed environment; its address changes. */
+  again: (env: NodeJS.ProcessEnv) => Promise<Program>;
   /** Sends Ctrl-C and answers the exit code. */
   stop: () => Promise<number | null>;
 };
@@ -69,6 +71,10 @@ async function openProgram(
     url: `http://localhost:${port}`,
     printed: () => printed,
     mails: () => readMails(join(folder, 'mail')),
+    again: async (changed) => {
+      await end(child);
+      return openProgram(folder, { ...env, ...changed });
+    },
     stop: async () => {
       const code = await end(child);
       await rm(folder, { recursive: true, force: true });

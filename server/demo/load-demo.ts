@@ -17,6 +17,7 @@ import { inventedBrands } from './invented-brands.ts';
 import { inventedPublishers } from './invented-publishers.ts';
 import { type Cast, liveThroughDays } from './live-through-days.ts';
 import { type MadeBrand, makeBrands } from './make-brands.ts';
+import { makeClaims } from './make-claims.ts';
 import { makeOffers } from './make-offers.ts';
 import { makePayoutMethods, moveHouse } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
@@ -107,6 +108,7 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   if (publishers[1]) await moveHouse(parts, publishers[1]);
   await payAgain(parts, payers, publishers[2]);
   if (owner) {
+    await makeClaims(parts, owner, staff);
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
     await setUpPostbacks(parts, owner, untilMs);

@@ -39,3 +39,16 @@ export async function listApprovedLines(db: Db, publisherId: number): Promise<nu
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** A click of a publisher of the last days that brought no order, with its brand. */
+export async function findIdleClick(db: Db, publisherId: number, at: Date) {
+  const { rows } = await sql<{ click_ref: string; clicked_at: Date; mcid: string }>`
+    select k.click_ref, k.clicked_at, b.mcid from clicks k join brands b on b.id = k.brand_id
+    where k.publisher_id = ${publisherId} and k.outcome = 'redirected' and k.invalid_reason is null
+      and k.clicked_at between ${at}::timestamptz - interval '5 days'
+        and ${at}::timestamptz - interval '1 hour'
+      and b.status = 'online' and b.cookie_days > 0
+      and not exists (select 1 from conversions c where c.click_ref = k.click_ref)
+    order by k.clicked_at desc limit 1`.execute(db);
+  return rows[0];
+}

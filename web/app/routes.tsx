@@ -100,8 +100,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/reports/claims',
     title: 'Missing Sales',
-    highlight: '/reports/transactions',
-    parent: '/reports',
+    menu: [{ label: 'Missing Sales', group: 'Reports' }],
     screen: () => import('#web/claims/claims-screen.tsx'),
     ...app,
   },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listClaims } from '#contract/claims.ts';
-import { ClaimPill } from '#web/ui/claim-pill.tsx';
+import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { EvidenceLink } from '#web/ui/evidence-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 
@@ -16,7 +17,20 @@ export function claimColumns(
   const at = (moment: string | null) => <Time at={moment} {...(zone && { zone })} />;
   return [
     { id: 'brand', head: 'Brand', width: 160, cell: (row) => <strong>{row.merchant_name}</strong> },
-    { id: 'order', head: 'Order', width: 180, cell: (row) => row.order_id },
+    { id: 'type', head: 'Claim', width: 120, cell: (row) => claimTypeWords[row.type] },
+    {
+      id: 'order',
+      head: 'Order',
+      width: 180,
+      cell: (row) => (
+        <>
+          {row.order_id}
+          <div className="quiet">
+            <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
+          </div>
+        </>
+      ),
+    },
     { id: 'order_time', head: 'Ordered', cell: (row) => at(row.order_time) },
     {
       id: 'amount',

@@ -5,15 +5,20 @@ import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { EvidenceField } from './evidence-field.tsx';
 
 const keyFields = {
   MERCHANT_NOT_FOUND: 'mcid',
   CLAIM_CLICK_INVALID: 'click_ref',
   CLAIM_REPEATED: 'order_id',
+  CLAIM_EVIDENCE_INVALID: 'evidence',
   AMOUNT_INVALID: 'amount',
   ORDER_TIME_INVALID: 'order_time',
 };
-const EMPTY = { mcid: '', order_id: '', order_time: '', amount: '', click_ref: '', note: '' };
+const EMPTY = {
+  ...{ mcid: '', order_id: '', order_time: '', amount: '', click_ref: '', note: '' },
+  evidence: '',
+};
 
 /** Claims an order: the brand, the order, and the click it came from. */
 export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -51,7 +56,9 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
   const send = () => {
     // The browser's field tells a local time without an offset.
     const local = draft.order_time === '' ? null : new Date(draft.order_time);
-    const input = { ...draft, order_time: local?.toISOString() ?? '' };
+    const { evidence, ...said } = draft;
+    const order_time = local?.toISOString() ?? '';
+    const input = { ...said, order_time, ...(evidence && { evidence }) };
     if (errors.check(addClaim, input)) add.mutate(input);
   };
   return (
@@ -80,6 +87,11 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
         description="The click_ref your visitor arrived with"
       />
       <Textarea autosize minRows={2} maxRows={8} {...field('note', 'What happened')} />
+      <EvidenceField
+        value={draft.evidence}
+        onChange={(evidence) => setDraft((before) => ({ ...before, evidence }))}
+        error={errors.on('evidence').error}
+      />
       <FormActions loading={add.isPending} onCancel={onClose}>
         File claim
       </FormActions>

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { type ClaimStatus, claimStatuses, listClaims } from '#contract/claims.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
-import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -15,6 +15,7 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { claimColumns } from './claim-columns.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
+import { DisputeDialog } from './dispute-dialog.tsx';
 
 type Claim = ReplyOf<typeof listClaims>['list'][number];
 
@@ -31,7 +32,7 @@ export default function ClaimsScreen() {
     <>
       <PageHeader
         title="Missing sales"
-        sub="An order that came from your click and is not in your transactions. It is decided within 30 days, or accepted by itself."
+        sub="An order that came from your click and is not in your transactions, or not as it should be. It is decided within 30 days, or accepted by itself."
         actions={
           <AllowedButton
             permission="links.write"
@@ -82,6 +83,7 @@ export default function ClaimsScreen() {
         />
       </div>
       <ClaimDialog opened={isClaiming} onClose={() => setClaiming(false)} />
+      <DisputeDialog id={numberOf(url.about, 0)} onClose={() => setUrl({ about: undefined })} />
       <AnswerDialog claim={answering} onClose={() => setAnswering(null)} />
     </>
   );

@@ -1,4 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
@@ -72,6 +73,15 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
       <TransactionTimeline trace={trace} />
       <OtherLines trace={trace} onOpen={onOpen} />
       <TransactionFacts trace={trace} />
+      <p>
+        <Link
+          to={'/reports/claims' as string}
+          search={{ about: String(transaction.id) } as never}
+          style={{ textDecoration: 'underline' }}
+        >
+          Claim a wrong amount or a declined sale
+        </Link>
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClaimStatus } from '#contract/claims.ts';
+import type { ClaimStatus, ClaimType } from '#contract/claims.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
 /** What the states of a claim are called. */
@@ -9,6 +9,13 @@ export const claimWords: Readonly<Record<ClaimStatus, string>> = {
   rejected: 'Rejected',
   expired_accepted: 'Accepted at its deadline',
 };
+/** What the kinds of claims are called. */
+export const claimTypeWords: Readonly<Record<ClaimType, string>> = {
+  missing: 'Missing sale',
+  wrong_amount: 'Wrong amount',
+  declined: 'Declined sale',
+};
+
 const tones: Readonly<Record<ClaimStatus, Tone>> = {
   open: 'wait',
   needs_info: 'wait',

@@ -5,13 +5,14 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../brand-store.ts';
 import { recordConversion } from '../record-conversion.ts';
 import { findLinesOfOrders } from '../store.ts';
+import { settleDispute } from './settle-dispute.ts';
 import { type lockClaim, updateClaim } from './store.ts';
 
 type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 type Decided = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
 
 /**
- * Turns a locked claim into a line, by the way all orders go. An order that was told already and
+ * Does what a locked claim asks for. A missing sale becomes a line, by the way all orders go. An order that was told already and
  * that nobody earns keeps its amounts and gets the claim's click; one that somebody earns, or that is
  * decided, is refused with CLAIM_ORDER_KNOWN. Refuses what `recordConversion` refuses.
  */
@@ -21,9 +22,22 @@ export async function acceptClaim(
   claim: Claim,
   { status, by, at }: Decided,
 ): Promise<void> {
+  const conversion_id =
+    claim.type === 'missing'
+      ? await recordMissing({ config }, tx, claim)
+      : await settleDispute({ config }, tx, claim, { staff_id: by, at });
+  await updateClaim(tx, claim.id, { status, conversion_id, decided_at: at, decided_by: by });
+}
+
+async function recordMissing(
+  { config }: Pick<Parts, 'config'>,
+  tx: Tx,
+  claim: Claim,
+): Promise<number> {
   const brand = await findBrandById(tx, claim.brand_id);
   if (!brand) throw new Error('The brand of a claim is gone.');
-  const { order_id, click_ref, currency } = claim;
+  const { order_id, currency } = claim;
+  const click_ref = claim.click_ref ?? '';
   const told = await findLinesOfOrders(tx, brand.id, [order_id]);
   if (told.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
     refuse('CLAIM_ORDER_KNOWN');
@@ -44,6 +58,5 @@ export async function acceptClaim(
   const recorded = await recordConversion({ db: tx, config }, brand, report, 'claim');
   const [conversion_id] = recorded.conversion_ids;
   if (conversion_id === undefined) throw new Error('An accepted claim made no line.');
-  const decided = { status, conversion_id, decided_at: at, decided_by: by };
-  await updateClaim(tx, claim.id, decided);
+  return conversion_id;
 }

@@ -8,6 +8,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandByMcid } from '../brand-store.ts';
 import { isOrderTimeSane, whyClickFails } from '../rules.ts';
+import { nameEvidence } from './name-evidence.ts';
 import { presentClaim } from './present.ts';
 import { deadlineOf } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
@@ -22,7 +23,7 @@ type Keys = Pick<Parts, 'db' | 'config'>;
 export async function addClaim(
   { db, config }: Keys,
   publisher_id: number,
-  { mcid, order_id, order_time, click_ref, note, amount }: ParsedOf<typeof addCall>,
+  { mcid, order_id, order_time, click_ref, note, amount, evidence }: ParsedOf<typeof addCall>,
 ) {
   const at = now();
   const brand = await findBrandByMcid(db, mcid);
@@ -34,8 +35,17 @@ export async function addClaim(
   const own = click?.publisher_id === publisher_id ? click : null;
   if (whyClickFails(own, brand, order_time) !== null) refuse('CLAIM_CLICK_INVALID');
   return inTransaction(db, async (tx) => {
+    const shown = await nameEvidence(tx, publisher_id, evidence);
     const id = await insertClaim(tx, {
-      ...{ publisher_id, brand_id: brand.id, order_id, order_time, click_ref, note },
+      ...{
+        publisher_id,
+        brand_id: brand.id,
+        order_id,
+        order_time,
+        click_ref,
+        note,
+        evidence: shown,
+      },
       ...{ amount_minor, currency: brand.currency, deadline: deadlineOf(at), created_at: at },
     });
     if (id === null) refuse('CLAIM_REPEATED');

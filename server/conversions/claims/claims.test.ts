@@ -3,6 +3,7 @@ import {
   addClaim,
   answerClaim,
   decideClaim,
+  disputeLine,
   listClaims,
   listStaffClaims,
 } from '#contract/claims.ts';
@@ -12,7 +13,7 @@ import { advanceClock, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { buildClickRef, buildReportingBrand, reportOrder } from '../builders.ts';
+import { buildClickRef, buildConversion, buildReportingBrand, reportOrder } from '../builders.ts';
 import { acceptDueClaims } from './accept-due-claims.ts';
 
 const DAY_MS = 86_400_000;
@@ -184,5 +185,106 @@ describe('a decision', () => {
     ]);
     expect(still).toMatchObject({ id: asked.id, status: 'needs_info' });
     expect((await verifyLedger(t.db)).broken).toBeNull();
+  });
+});
+
+describe('a claim about a line', () => {
+  const dispute = (input: object) =>
+    t.callAs(site, disputeLine, { note: 'See mail', ...input } as never);
+  const line = async (status: 'pending' | 'approved' | 'rejected', amount = '100.00') =>
+    buildConversion(t, { site, brand, status, report: { amount } });
+  const told = async (id: number) => {
+    const found = t.db.selectFrom('conversions').selectAll().where('id', '=', id);
+    const { status, sale_minor, commission_minor } = await found.executeTakeFirstOrThrow();
+    return [status, sale_minor, commission_minor];
+  };
+
+  test('with a wrong amount has it put right when accepted, before and after approval', async () => {
+    for (const status of ['pending', 'approved'] as const) {
+      const { conversion_id } = await line(status);
+      const asked = { conversion_id, type: 'wrong_amount', amount: '180.00' };
+      const claim = dataOf(await dispute(asked));
+      expect(claim).toMatchObject({ type: 'wrong_amount', amount: '180.00', conversion_id });
+      expect(await told(conversion_id)).toEqual([status, 10_000n, 500n]);
+      expect((await dispute(asked)).message).toBe('CLAIM_REPEATED');
+      dataOf(await decide({ id: claim.id, decision: 'accept' }));
+      expect(await told(conversion_id)).toEqual([status, 18_000n, 900n]);
+    }
+    expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
+  });
+
+  test('that was declined has it approved, by staff or at the deadline', async () => {
+    const [first, second] = [await line('rejected'), await line('rejected')];
+    const claims = [];
+    for (const { conversion_id } of [first, second]) {
+      claims.push(dataOf(await dispute({ conversion_id, type: 'declined' })));
+    }
+    dataOf(await decide({ id: claims[0]?.id ?? 0, decision: 'accept' }));
+    expect(await told(first.conversion_id)).toEqual(['approved', 10_000n, 500n]);
+    expect(await told(second.conversion_id)).toEqual(['rejected', 10_000n, 500n]);
+    advanceClock(30 * DAY_MS);
+    await acceptDueClaims(t);
+    await stay();
+    expect(await told(second.conversion_id)).toEqual(['approved', 10_000n, 500n]);
+    const [shown] = await own();
+    expect(shown).toMatchObject({ status: 'expired_accepted', type: 'declined' });
+    expect(await verifyLedger(t.db)).toMatchObject({ broken: null });
+  });
+
+  test('is refused for a line of somebody else, of another state, or without another amount', async () => {
+    const [open, declined] = [await line('pending'), await line('rejected')];
+    const wrong = { conversion_id: open.conversion_id, type: 'wrong_amount' };
+    const refusals: [object, string][] = [
+      [{ ...wrong, conversion_id: 999_999, amount: '5.00' }, 'CLAIM_TRANSACTION_INVALID'],
+      [{ ...wrong, type: 'declined' }, 'CLAIM_TRANSACTION_INVALID'],
+      [
+        { ...wrong, conversion_id: declined.conversion_id, amount: '5.00' },
+        'CLAIM_TRANSACTION_INVALID',
+      ],
+      [{ ...wrong, amount: '100.00' }, 'AMOUNT_INVALID'],
+      [{ ...wrong, amount: '-5.00' }, 'AMOUNT_INVALID'],
+      [wrong, 'AMOUNT_INVALID'],
+      [{ ...wrong, type: 'missing', amount: '5.00' }, 'CLAIM_TYPE_INVALID'],
+      [
+        { ...wrong, amount: '5.00', evidence: 'https://elsewhere.example/a.png' },
+        'CLAIM_EVIDENCE_INVALID',
+      ],
+    ];
+    for (const [input, message] of refusals) {
+      expect([input, (await dispute(input)).message]).toEqual([input, message]);
+    }
+    const other = await buildPublisherWithSite(t);
+    const foreign = { ...wrong, amount: '5.00', note: 'mine' } as never;
+    expect((await t.callAs(other, disputeLine, foreign)).message).toBe('CLAIM_TRANSACTION_INVALID');
+  });
+
+  test('that was put right meanwhile is refused to staff, and rejected at the deadline', async () => {
+    const { conversion_id, order_id } = await line('pending');
+    const asked = { conversion_id, type: 'wrong_amount', amount: '180.00' };
+    const { id } = dataOf(await dispute(asked));
+    await reportOrder(t, brand, { order_id, status: 'cancelled' });
+    expect((await decide({ id, decision: 'accept' })).message).toBe('CLAIM_TRANSACTION_INVALID');
+    advanceClock(30 * DAY_MS);
+    await acceptDueClaims(t);
+    await stay();
+    expect((await own())[0]).toMatchObject({ id, status: 'rejected' });
+  });
+
+  test('keeps its file, which is the publisher’s from then on and staff can open', async () => {
+    const evidence = `/files/${'a'.repeat(32)}.pdf`;
+    const claim = await made({ evidence });
+    expect(claim.evidence).toBe(evidence);
+    const waiting = dataOf(
+      await t.callAs(staff, listStaffClaims, { status: 'open', perPage: 200 }),
+    );
+    expect(waiting.list.find((one) => one.id === claim.id)?.evidence).toBe(evidence);
+    const named = await t.db
+      .selectFrom('events')
+      .selectAll()
+      .where('name', '=', 'file.named')
+      .execute();
+    expect(named.at(-1)?.payload).toMatchObject({ publisher_id: site.publisher_id });
+    const { answer } = await buildClaim({ evidence: '/etc/passwd' });
+    expect(answer.message).toBe('CLAIM_EVIDENCE_INVALID');
   });
 });

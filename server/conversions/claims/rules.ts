@@ -14,6 +14,15 @@ export function deadlineAfterAnswer(deadline: Date, at: Date): Date {
   return new Date(Math.max(deadline.getTime(), at.getTime() + ANSWER_DAYS * DAY_MS));
 }
 
+/**
+ * Whether a line can be claimed so: its amount as long as it is not declined, and what was declined.
+ * What takes a sale back is no sale to be claimed.
+ */
+export function isDisputable(line: { status: string; sale_minor: bigint }, type: string): boolean {
+  if (line.sale_minor <= 0n) return false;
+  return type === 'declined' ? line.status === 'rejected' : line.status !== 'rejected';
+}
+
 /** Whether somebody still has to decide. */
 export function isUndecided(status: string): boolean {
   return status === 'open' || status === 'needs_info';

@@ -18,7 +18,7 @@ export function checkDetails(
   for (const { name, required, options, most } of fieldsOf(form)) {
     const value = BARE.has(name) ? bare(typed[name] ?? '') : (typed[name] ?? '');
     if (value === '' && !required) continue;
-    const key = value === '' ? 'PAYOUT_FIELD_REQUIRED' : wrongOf(name, value, form.country);
+    const key = value === '' ? 'PAYOUT_FIELD_REQUIRED' : wrongOf(name, value, form);
     const isChoice = options?.some((one) => one.value === value) ?? true;
     if (key) wrongs[name] = key;
     else if (!isChoice || value.length > most) wrongs[name] = 'PAYOUT_FIELD_INVALID';
@@ -50,7 +50,11 @@ const SHAPES: Partial<Record<PayoutDetailName, RegExp>> = {
   transit_number: /^\d{5}$/,
 };
 
-function wrongOf(name: PayoutDetailName, value: string, country: string): ErrorKey | null {
+function wrongOf(
+  name: PayoutDetailName,
+  value: string,
+  { type, country }: PayoutForm,
+): ErrorKey | null {
   switch (name) {
     case 'email':
       return /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? null : 'PAYOUT_EMAIL_INVALID';
@@ -66,7 +70,9 @@ function wrongOf(name: PayoutDetailName, value: string, country: string): ErrorK
     case 'clabe':
       return isClabe(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
     case 'account_number': {
-      const shape = ACCOUNT_NUMBERS[country] ?? /^[A-Z0-9]{4,34}$/;
+      // A provider's own numbers are the same everywhere.
+      const ofCountry = type === 'bank' ? ACCOUNT_NUMBERS[country] : undefined;
+      const shape = ofCountry ?? /^[A-Z0-9]{4,34}$/;
       return shape.test(value) && /[1-9A-Z]/.test(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
     }
     default:

@@ -26,7 +26,9 @@ const wallet = { type: 'paypal', country: 'FR', ...person, email: 'robin@rivers.
 const FORMS = [
   [wallet, 'r•••@rivers.example'],
   [{ type: 'payoneer', country: 'VN', ...company, email: wallet.email }, 'r•••@rivers.example'],
-  [{ ...wallet, ...ADDRESS, type: 'airwallex', country: 'HK' }, 'r•••@rivers.example'],
+  // Its own number, whatever numbers the banks of the country have.
+  [airwallex('HK'), '•••• 3456'],
+  [airwallex('GB'), '•••• 3456'],
   [GERMAN_BANK, '•••• 3000'],
   [bank('GB', { sort_code: '20-00-00', account_number: '5577 9911' }), '•••• 911'],
   [
@@ -47,6 +49,11 @@ const FORMS = [
 
 const heldMs = (method: { held_until: string | null; changed_at: string }) =>
   Date.parse(method.held_until ?? '') - Date.parse(method.changed_at);
+
+function airwallex(country: string) {
+  const number = { account_number: '1234567890123456' };
+  return { type: 'airwallex', country, ...company, ...ADDRESS, ...number } as const;
+}
 
 function bank(country: string, numbers: object) {
   return { type: 'bank', country, ...company, ...ADDRESS, ...numbers } as const;

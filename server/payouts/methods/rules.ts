@@ -143,13 +143,21 @@ const ADDRESS: readonly Asked[] = [
   field('state', 'State or province', { most: 35, required: false }),
 ];
 
-const emailOf = (service: string) =>
-  field('email', `Email of the ${service} account`, { most: 254, secret: true });
+const emailOf = (service: string, required = true) =>
+  field('email', `Email of the ${service} account`, { most: 254, secret: true, required });
+
+// A transfer within Airwallex finds the account by its number, in every country.
+const AIRWALLEX: readonly Asked[] = [
+  field('account_number', 'Airwallex account number', {
+    ...{ most: 34, secret: true, hint: 'In your Airwallex account, under Account details' },
+  }),
+  emailOf('Airwallex', false),
+];
 
 /** What a form asks for, in its order. */
 export function fieldsOf({ type, country, entity }: PayoutForm): readonly Asked[] {
   if (type === 'paypal') return [...HOLDER[entity], emailOf('PayPal')];
   if (type === 'payoneer') return [...HOLDER[entity], emailOf('Payoneer')];
-  if (type === 'airwallex') return [...HOLDER[entity], emailOf('Airwallex'), ...ADDRESS];
+  if (type === 'airwallex') return [...HOLDER[entity], ...AIRWALLEX, ...ADDRESS];
   return [...HOLDER[entity], ...bankFields(country), ...ADDRESS];
 }

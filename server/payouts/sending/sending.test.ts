@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { readPayers } from '#server/platform/read-payers.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
+import { ADDRESS } from '../builders.ts';
 import { FAULTS, openFakeProviders } from '../providers/builders.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import type { Order } from '../providers/rules.ts';
@@ -141,6 +142,15 @@ test('Airwallex is paid and asked in its own words', async () => {
   expect(await airwallex?.ask({ ...order, reference: 'P78-bbbbbbbbbb' })).toEqual({
     state: 'not_found',
   });
+});
+
+test('what the form for Airwallex asks is all that it needs to pay, without an IBAN too', async () => {
+  fake.faultOf = () => null;
+  const number = { account_number: '1234567890123456', ...ADDRESS };
+  const person = { entity: 'individual', account_holder: 'Robin Rivers' } as const;
+  const id = await pay({ type: 'airwallex', country: 'HK', ...person, ...number });
+  await drain();
+  expect(await payoutOf(id)).toMatchObject({ status: 'accepted', left_out_reason: null });
 });
 
 test('a way that is not set up is said to be so, and half an account ends the start', () => {

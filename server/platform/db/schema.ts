@@ -159,15 +159,17 @@ interface Categories {
 }
 
 interface Claims {
+  about_id: number | null;
   amount_minor: bigint;
   brand_id: number;
-  click_ref: string;
+  click_ref: string | null;
   conversion_id: number | null;
   created_at: Timestamp;
   currency: string;
   deadline: Timestamp;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  evidence: string | null;
   id: Generated<number>;
   note: string;
   order_id: string;
@@ -175,6 +177,7 @@ interface Claims {
   publisher_id: number;
   reason: string | null;
   status: Generated<string>;
+  type: Generated<string>;
 }
 
 interface ClickFirsts {

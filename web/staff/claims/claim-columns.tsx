@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffClaims } from '#contract/claims.ts';
-import { ClaimPill } from '#web/ui/claim-pill.tsx';
+import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { EvidenceLink } from '#web/ui/evidence-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -44,7 +45,18 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
       numeric: true,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'note', head: 'What happened', width: 240, cell: (row) => row.note },
+    {
+      id: 'note',
+      head: 'What happened',
+      width: 240,
+      cell: (row) => (
+        <>
+          <strong>{claimTypeWords[row.type]}</strong>
+          <div>{row.note}</div>
+          <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
+        </>
+      ),
+    },
     {
       id: 'deadline',
       head: 'Deadline',

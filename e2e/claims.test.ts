@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { keepProgram } from './support/keep-program.ts';
+import { askProgram, enterAsPublisher } from './support/sign-in.ts';
+
+const SECONDS = 1000;
+const DAY_MS = 86_400_000;
+const CLOCK = fileURLToPath(new URL('support/move-clock.ts', import.meta.url));
+
+const program = keepProgram();
+let page: Page;
+let token: string;
+let line: { id: number; order_id: string; reason: string };
+
+beforeAll(async () => {
+  page = await program.openPage();
+  token = await enterAsPublisher(page, program.url);
+});
+
+const read = (id: number) =>
+  askProgram(program.url, '/report/transaction_info', { id }, token) as Promise<{
+    transaction: { status: string };
+  }>;
+
+test(
+  'a rejected line says why it was rejected, in the list and on its way from click to payment',
+  async () => {
+    const words = await askProgram(program.url, '/common/dictionary', {});
+    const reasons = words.transaction_reason as { value: string; label: string }[];
+    await page.goto(`${program.url}/reports/transactions`);
+    await page.getByRole('tab', { name: /^Rejected/ }).click();
+    await page.waitForURL('**status=rejected*');
+    const row = page.getByRole('row').filter({ hasText: 'Rejected' }).last();
+    await row.getByRole('button', { name: /^Open order/ }).click();
+    await page.waitForURL('**id=*');
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const { transaction } = (await read(id)) as unknown as { transaction: typeof line };
+    line = transaction;
+    const label = reasons.find((one) => one.value === line.reason)?.label ?? 'No reason';
+    expect(await row.textContent()).toContain(label);
+    await page.getByRole('dialog').getByText(label).first().waitFor();
+  },
+  60 * SECONDS,
+);
+
+test(
+  'a declined sale is claimed from its line, and accepted at its deadline when nobody decides',
+  async () => {
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: 'Claim a wrong amount or a declined sale' })
+      .click();
+    const form = page.getByRole('dialog', { name: /^Claim about transaction/ });
+    await form.getByLabel('What is wrong').selectOption('Declined sale');
+    await form.getByLabel('What happened').fill('The shop says that it was never cancelled.');
+    await form.getByRole('button', { name: 'File claim' }).click();
+    const row = () => page.getByRole('row').filter({ hasText: line.order_id }).first();
+    await row().getByText('Open').waitFor();
+    expect((await read(line.id)).transaction.status).toBe('rejected');
+
+    const ahead = { NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_AHEAD_MS: String(31 * DAY_MS) };
+    await program.again(ahead);
+    token = await enterAsPublisher(page, program.url);
+    await expect
+      .poll(async () => (await read(line.id)).transaction.status, { timeout: 90 * SECONDS })
+      .toBe('approved');
+    await page.goto(`${program.url}/reports/claims`);
+    await row().getByText('Accepted at its deadline').waitFor();
+    await page.goto(`${program.url}/reports/transactions?id=${line.id}`);
+    await page.getByRole('dialog').getByText('Approved').first().waitFor();
+  },
+  400 * SECONDS,
+);

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that hold the pure rules of money: they need no database, so that each mutant costs little. */
+export default defineConfig({
+  test: {
+    include: [
+      'server/{ledger,brands,conversions,payouts}/rules.test.ts',
+      'server/ledger/move-commission.test.ts',
+    ],
+  },
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { areTiersSound, type CommissionRule, chooseRule, dependsOnVolume } from './rules.ts';
+
+const OPEN: CommissionRule = {
+  id: 1,
+  name: 'All',
+  kind: 'percent',
+  rate_ppm: 50_000,
+  fixed_minor: null,
+  currency: 'USD',
+  category: null,
+  sku: null,
+  customer_kind: null,
+  country: null,
+  publisher_id: null,
+  tier_basis: null,
+  tier_from: null,
+  priority: 0,
+};
+const rule = (id: number, set: Partial<CommissionRule> = {}) => ({ ...OPEN, id, ...set });
+const FACTS = {
+  publisher_id: 7,
+  category: 'Shoes',
+  sku: 'S-1',
+  customer_kind: 'new',
+  country: 'DE',
+  volume: null,
+};
+const chosen = (rules: readonly CommissionRule[], facts: object = {}) =>
+  chooseRule(rules, { ...FACTS, ...facts })?.id ?? null;
+
+test('a deal with a publisher goes before an article, its category, the customer and the country', () => {
+  const conditions = [
+    { publisher_id: 7 },
+    { sku: 'S-1' },
+    { category: 'Shoes' },
+    { customer_kind: 'new' },
+    { country: 'DE' },
+  ];
+  conditions.forEach((heavier, place) => {
+    // All that is lighter, together, weighs less.
+    const lighter = Object.assign({}, ...conditions.slice(place + 1));
+    expect(chosen([rule(1, lighter), rule(2, heavier)])).toBe(2);
+    expect(chosen([rule(1, heavier), rule(2)])).toBe(1);
+  });
+});
+
+test('a rule whose conditions do not all hold is none, and words are read without case', () => {
+  expect(chosen([rule(1, { category: 'SHOES', country: 'de' })])).toBe(1);
+  expect(chosen([rule(1, { category: 'Hats' })])).toBeNull();
+  expect(chosen([rule(1, { category: 'Shoes', sku: 'S-2' }), rule(2)])).toBe(2);
+  expect(chosen([rule(1, { publisher_id: 8 })])).toBeNull();
+  expect(chosen([rule(1, { sku: 'S-1' })], { sku: null })).toBeNull();
+  expect(chosen([])).toBeNull();
+});
+
+test('among rules alike the higher priority wins, then the one written first', () => {
+  expect(chosen([rule(1), rule(2, { priority: 5 })])).toBe(2);
+  expect(chosen([rule(3, { priority: 5 }), rule(1, { priority: 4 }), rule(2)])).toBe(3);
+  expect(chosen([rule(3), rule(1), rule(2)])).toBe(1);
+  // What is asked for says more than what is put first.
+  expect(chosen([rule(1, { country: 'DE' }), rule(2, { priority: 99 })])).toBe(1);
+});
+
+const tier = (id: number, basis: 'orders' | 'sales', from: bigint, set = {}) =>
+  rule(id, { tier_basis: basis, tier_from: from, ...set });
+
+test('the highest tier that is reached wins, its edge included', () => {
+  const rules = [rule(1), tier(2, 'orders', 10n), tier(3, 'orders', 20n)];
+  const by = (orders: number) => chosen(rules, { volume: { orders, sales_minor: 10n ** 9n } });
+  expect([9, 10, 19, 20, 21].map(by)).toEqual([1, 2, 2, 3, 3]);
+  const sales = [rule(1, { priority: 9 }), tier(2, 'sales', 500n), tier(3, 'sales', 600n)];
+  const bySales = (sales_minor: bigint) => chosen(sales, { volume: { orders: 999, sales_minor } });
+  expect([499n, 500n, 600n].map(bySales)).toEqual([1, 2, 3]);
+  expect(chosen(rules)).toBe(1);
+  const volume = { orders: 20, sales_minor: 0n };
+  expect(chosen([...rules].reverse(), { volume })).toBe(3);
+  // Tiers of one case say nothing about another, however high.
+  const others = [tier(2, 'orders', 1n), rule(3, { country: 'DE' })];
+  expect(chosen(others, { volume: { orders: 5, sales_minor: 0n } })).toBe(3);
+  const same = [tier(2, 'orders', 5n), tier(3, 'orders', 5n, { priority: 1 })];
+  expect(chosen(same, { volume: { orders: 5, sales_minor: 0n } })).toBe(3);
+});
+
+test('what was brought has a say where the best rule could be a tier', () => {
+  expect(dependsOnVolume([rule(1), tier(2, 'orders', 10n)], FACTS)).toBe(true);
+  expect(dependsOnVolume([rule(1), tier(2, 'sales', 10n ** 18n)], FACTS)).toBe(true);
+  expect(dependsOnVolume([rule(1)], FACTS)).toBe(false);
+  expect(dependsOnVolume([], FACTS)).toBe(false);
+  // A rule for the country outweighs the tier: nothing needs to be counted.
+  expect(dependsOnVolume([rule(1, { country: 'DE' }), tier(2, 'orders', 10n)], FACTS)).toBe(false);
+});
+
+test('tiers are sound that count by one thing, differ, and begin with the first order', () => {
+  expect(areTiersSound([])).toBe(true);
+  expect(areTiersSound([rule(1), rule(2)])).toBe(true);
+  expect(areTiersSound([rule(1), tier(2, 'orders', 10n), tier(3, 'orders', 20n)])).toBe(true);
+  expect(areTiersSound([rule(1), tier(2, 'orders', 10n), tier(3, 'sales', 20n)])).toBe(false);
+  expect(areTiersSound([rule(1), tier(2, 'orders', 10n), tier(3, 'orders', 10n)])).toBe(false);
+  expect(areTiersSound([tier(2, 'orders', 10n)])).toBe(false);
+  const shoes = { category: 'Shoes' };
+  expect(areTiersSound([rule(1), tier(2, 'orders', 10n, shoes)])).toBe(false);
+  expect(areTiersSound([rule(1, { category: 'SHOES' }), tier(2, 'orders', 10n, shoes)])).toBe(true);
+  expect(
+    areTiersSound([rule(1), rule(2, shoes), tier(3, 'orders', 5n), tier(4, 'orders', 5n, shoes)]),
+  ).toBe(true);
+  const twice = [rule(1, shoes), tier(2, 'orders', 5n, shoes)];
+  expect(areTiersSound([...twice, tier(3, 'orders', 5n, { category: 'SHOES' })])).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { chargeBrand, receiveFromBrand } from './charge-brand.ts';
+import { type CommissionStage, moveCommission, stageOfSettlement } from './move-commission.ts';
+import { grantReward, settleReward } from './move-reward.ts';
+import { moveSale } from './move-sale.ts';
+import { accountKey, type Posting, requireDoubleEntry } from './rules.ts';
+
+const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', conversion_id: 11 };
+
+/** "debit payable:publisher:7:USD 5" for each posting, in the order of the words. */
+function told(postings: readonly Posting[]): string[] {
+  if (postings.length > 0) {
+    requireDoubleEntry({ kind: 'test', business_key: '1', description: '', postings });
+  }
+  return postings
+    .map((one) => `${one.direction} ${accountKey(one.account)} ${one.amount_minor}`)
+    .sort();
+}
+const move = (from: CommissionStage, to: CommissionStage, amount: bigint) =>
+  told(moveCommission(LINE, from, to, amount));
+
+const BRAND = (kind: string) => `${kind}:brand:3:USD`;
+const OWN = (kind: string) => `${kind}:publisher:7:USD`;
+
+test('each stage of a commission stands on its own accounts', () => {
+  expect(move('none', 'pending', 5n)).toEqual([
+    `credit ${OWN('commission_pending')} 5`,
+    `debit ${BRAND('brand_pending')} 5`,
+  ]);
+  expect(move('pending', 'none', 5n)).toEqual([
+    `credit ${BRAND('brand_pending')} 5`,
+    `debit ${OWN('commission_pending')} 5`,
+  ]);
+  expect(move('pending', 'approved', 5n)).toEqual([
+    `credit ${BRAND('brand_pending')} 5`,
+    `credit ${OWN('commission_approved')} 5`,
+    `debit ${BRAND('brand_receivable')} 5`,
+    `debit ${OWN('commission_pending')} 5`,
+  ]);
+  expect(move('approved', 'none', 5n)).toEqual([
+    `credit ${BRAND('brand_receivable')} 5`,
+    `debit ${OWN('commission_approved')} 5`,
+  ]);
+  // From the approval on the brand owes it; only the publisher's side goes on.
+  expect(move('approved', 'payable', 5n)).toEqual([
+    `credit ${OWN('payable')} 5`,
+    `debit ${OWN('commission_approved')} 5`,
+  ]);
+  expect(move('approved', 'owed_back', -5n)).toEqual([
+    `credit ${OWN('commission_approved')} 5`,
+    `debit ${OWN('owed_back')} 5`,
+  ]);
+  expect(move('payable', 'paid', 5n)).toEqual([
+    'credit cash:network:0:USD 5',
+    `debit ${OWN('payable')} 5`,
+  ]);
+  expect(move('owed_back', 'paid', -5n)).toEqual([
+    `credit ${OWN('owed_back')} 5`,
+    'debit cash:network:0:USD 5',
+  ]);
+});
+
+test('a return posts the same accounts the other way round, and nothing posts nothing', () => {
+  expect(move('none', 'pending', -5n)).toEqual([
+    `credit ${BRAND('brand_pending')} 5`,
+    `debit ${OWN('commission_pending')} 5`,
+  ]);
+  expect(move('none', 'pending', 0n)).toEqual([]);
+  expect(move('payable', 'payable', 5n)).toEqual([]);
+});
+
+test('every posting of a commission and of a sale names its line', () => {
+  const moved = [...moveCommission(LINE, 'pending', 'approved', 5n), ...moveSale(LINE, 5n)];
+  expect(moved).toHaveLength(6);
+  expect(new Set(moved.map((one) => one.conversion_id))).toEqual(new Set([11]));
+});
+
+test('a settlement below zero is owed back, any other is payable', () => {
+  expect([-1n, 0n, 1n].map(stageOfSettlement)).toEqual(['owed_back', 'payable', 'payable']);
+});
+
+test('a sale is reported by the brand and credited to the publisher, or to the network', () => {
+  expect(told(moveSale(LINE, 90n))).toEqual([
+    'credit sales_credited:publisher:7:USD 90',
+    'debit sales_reported:brand:3:USD 90',
+  ]);
+  expect(told(moveSale({ ...LINE, publisher_id: null }, -90n))).toEqual([
+    'credit sales_reported:brand:3:USD 90',
+    'debit sales_credited:network:0:USD 90',
+  ]);
+  expect(moveSale(LINE, 0n)).toEqual([]);
+});
+
+test('a brand is charged the fee, and what it pays lowers what it owes', () => {
+  const owing = { brand_id: 3, currency: 'USD' };
+  expect(told(chargeBrand(owing, 4n))).toEqual([
+    'credit network_fee:network:0:USD 4',
+    'debit brand_receivable:brand:3:USD 4',
+  ]);
+  expect(chargeBrand(owing, 0n)).toEqual([]);
+  expect(told(receiveFromBrand(owing, 9n))).toEqual([
+    'credit brand_receivable:brand:3:USD 9',
+    'debit cash:network:0:USD 9',
+  ]);
+});
+
+test('a reward is owed by whoever pays it, and settled as commission is', () => {
+  const owners = { publisher_id: 7, brand_id: null, currency: 'USD' };
+  expect(told(grantReward(owners, 4n))).toEqual([
+    `credit ${OWN('reward_approved')} 4`,
+    'debit reward_cost:network:0:USD 4',
+  ]);
+  expect(told(grantReward({ ...owners, brand_id: 3 }, -4n))).toEqual([
+    `credit ${BRAND('brand_receivable')} 4`,
+    `debit ${OWN('reward_approved')} 4`,
+  ]);
+  expect(told(settleReward(owners, 'payable', 4n))).toEqual([
+    `credit ${OWN('payable')} 4`,
+    `debit ${OWN('reward_approved')} 4`,
+  ]);
+  expect(told(settleReward(owners, 'owed_back', -4n))).toEqual([
+    `credit ${OWN('reward_approved')} 4`,
+    `debit ${OWN('owed_back')} 4`,
+  ]);
+  expect(grantReward(owners, 0n)).toEqual([]);
+});

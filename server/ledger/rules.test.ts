@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import {
+  type AccountRef,
+  accountKey,
+  type Entry,
+  hashInput,
+  hashTransaction,
+  leftOf,
+  type Posting,
+  requireDoubleEntry,
+  sha256,
+  signedMinor,
+  turnPostings,
+} from './rules.ts';
+
+const PAYABLE: AccountRef = {
+  ...{ kind: 'payable', owner_kind: 'publisher', owner_id: 7, currency: 'USD' },
+};
+const CASH: AccountRef = { kind: 'cash', owner_kind: 'network', owner_id: 0, currency: 'USD' };
+const post = (
+  account: AccountRef,
+  direction: 'debit' | 'credit',
+  amount_minor: bigint,
+  conversion_id?: number | null,
+): Posting => ({
+  ...{ account, direction, amount_minor },
+  ...(conversion_id !== undefined && { conversion_id }),
+});
+const PAID: Entry = {
+  kind: 'payment',
+  business_key: '12',
+  description: 'payment 12',
+  postings: [post(PAYABLE, 'debit', 500n), post(CASH, 'credit', 500n)],
+};
+const with_ = (postings: Posting[]): Entry => ({ ...PAID, postings });
+
+test('an account is known by kind, owner and currency, all of them', () => {
+  expect(accountKey(PAYABLE)).toBe('payable:publisher:7:USD');
+  expect(accountKey(CASH)).toBe('cash:network:0:USD');
+});
+
+test('debit counts up and credit down', () => {
+  expect(signedMinor({ direction: 'debit', amount_minor: 5n })).toBe(5n);
+  expect(signedMinor({ direction: 'credit', amount_minor: 5n })).toBe(-5n);
+});
+
+test('an entry sums to nothing in each currency, of at least two postings above zero', () => {
+  requireDoubleEntry(PAID);
+  const eur = { currency: 'EUR' };
+  requireDoubleEntry(
+    with_([
+      ...PAID.postings,
+      post({ ...PAYABLE, ...eur }, 'debit', 3n),
+      post({ ...CASH, ...eur }, 'credit', 1n),
+      post({ ...CASH, ...eur }, 'credit', 2n),
+    ]),
+  );
+  const refused = (postings: Posting[]) => expect(() => requireDoubleEntry(with_(postings)));
+  refused([]).toThrow('payment 12 has fewer than two postings');
+  refused([post(PAYABLE, 'debit', 5n)]).toThrow('payment 12 has fewer than two postings');
+  for (const amount of [0n, -5n]) {
+    refused([post(PAYABLE, 'debit', amount), post(CASH, 'credit', amount)]).toThrow(
+      'payment 12 posts an amount that is not positive',
+    );
+  }
+  refused([post(PAYABLE, 'debit', 5n), post(CASH, 'credit', 4n)]).toThrow(
+    'payment 12 is 1 off balance in USD',
+  );
+  // Unlike currencies never make up for each other.
+  refused([post(PAYABLE, 'debit', 5n), post({ ...CASH, ...eur }, 'credit', 5n)]).toThrow(
+    'payment 12 is 5 off balance in USD',
+  );
+});
+
+test('the fingerprint of an entry changes with all that it says, and not with its name', () => {
+  const first = hashInput(PAID);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashInput({ ...PAID, business_key: '13', kind: 'other' })).toBe(first);
+  const line = with_([post(PAYABLE, 'debit', 500n, 1), post(CASH, 'credit', 500n)]);
+  const others: Entry[] = [
+    { ...PAID, description: 'payment 13' },
+    with_([post(PAYABLE, 'debit', 501n), post(CASH, 'credit', 501n)]),
+    with_([post(PAYABLE, 'credit', 500n), post(CASH, 'debit', 500n)]),
+    with_([post({ ...PAYABLE, owner_id: 8 }, 'debit', 500n), post(CASH, 'credit', 500n)]),
+    line,
+    { ...PAID, reverses_id: 3n },
+    { ...PAID, adjusts_id: 3n },
+    { ...PAID, reverses_id: 4n },
+    { ...PAID, adjusts_id: 4n },
+  ];
+  expect(new Set([first, ...others.map(hashInput)]).size).toBe(others.length + 1);
+  // An absent line and none are the same, and so is an entry that takes nothing back.
+  expect(hashInput(with_([post(PAYABLE, 'debit', 500n, null), post(CASH, 'credit', 500n)]))).toBe(
+    first,
+  );
+  expect(hashInput({ ...PAID, reverses_id: null, adjusts_id: null })).toBe(first);
+});
+
+test('a link of the chain is known for ever, and changes with each of its parts', () => {
+  const sealed = {
+    ...PAID,
+    id: 9n,
+    input_hash: hashInput(PAID),
+    created_us: 1_772_971_200_000_000n,
+  };
+  const link = hashTransaction(sealed, '0'.repeat(64));
+  // What was sealed by an earlier version of the program must still hold: these are its values.
+  expect(hashInput(PAID)).toBe(
+    sha256([
+      'payment 12',
+      [
+        ['payable:publisher:7:USD', 'debit', '500', null],
+        ['cash:network:0:USD', 'credit', '500', null],
+      ],
+    ]),
+  );
+  expect(link).toBe(
+    sha256([
+      ...['0'.repeat(64), '9', 'payment', '12', 'payment 12', sealed.input_hash],
+      ...['1772971200000000'],
+      [
+        ['payable:publisher:7:USD', 'debit', '500', null],
+        ['cash:network:0:USD', 'credit', '500', null],
+      ],
+    ]),
+  );
+  const reversal = { ...sealed, reverses_id: 3n };
+  const adjustment = { ...sealed, adjusts_id: 3n };
+  expect(hashInput(reversal)).toBe(
+    sha256([
+      'payment 12',
+      [
+        ['payable:publisher:7:USD', 'debit', '500', null],
+        ['cash:network:0:USD', 'credit', '500', null],
+      ],
+      'reverses',
+      '3',
+    ]),
+  );
+  const postings = [
+    ['payable:publisher:7:USD', 'debit', '500', null],
+    ['cash:network:0:USD', 'credit', '500', null],
+  ];
+  const links = [reversal, adjustment].map((one) => hashTransaction(one, '0'.repeat(64)));
+  expect(new Set([link, ...links, hashTransaction(sealed, '1'.repeat(64))]).size).toBe(4);
+  expect(hashInput(adjustment)).toBe(sha256([PAID.description, postings, 'adjusts', '3']));
+});
+
+test('the fingerprint is the one that others compute', () => {
+  expect(sha256('a')).toBe('ac8d8342bbb2362d13f0a559a3621bb407011368895164b628a54f7fc33fc43c');
+});
+
+test('turned round, debit is credit and all else stays', () => {
+  const [debit, credit] = PAID.postings as [Posting, Posting];
+  expect(turnPostings(PAID.postings)).toEqual([
+    { ...debit, direction: 'credit' },
+    { ...credit, direction: 'debit' },
+  ]);
+});
+
+test('what adjustments leave of a transaction, account by account and line by line', () => {
+  const original = [
+    post(PAYABLE, 'debit', 300n, 1),
+    post(PAYABLE, 'debit', 200n, 2),
+    post(CASH, 'credit', 500n),
+  ];
+  expect(leftOf(original, [])).toEqual(original);
+  const taken = [post(PAYABLE, 'credit', 120n, 1), post(CASH, 'debit', 120n)];
+  expect(leftOf(original, taken).map((one) => one.amount_minor)).toEqual([180n, 200n, 380n]);
+  // Taken wholly it is gone, and the other line untouched.
+  const whole = [post(PAYABLE, 'credit', 180n, 1), post(CASH, 'debit', 180n)];
+  expect(leftOf(original, [...taken, ...whole])).toEqual([
+    post(PAYABLE, 'debit', 200n, 2),
+    post(CASH, 'credit', 200n),
+  ]);
+  expect(() => leftOf(original, [post(PAYABLE, 'credit', 301n, 1)])).toThrow(
+    'An adjustment takes 1 more than there is from payable:publisher:7:USD debit 1.',
+  );
+  // The same side is no part of it, nor is a line that is not there.
+  expect(() => leftOf(original, [post(PAYABLE, 'debit', 1n, 1)])).toThrow('takes 1 more');
+  expect(() => leftOf(original, [post(PAYABLE, 'credit', 1n)])).toThrow(
+    'from payable:publisher:7:USD debit .',
+  );
+});
+
+test('what is taken of a side that was posted twice comes from the first, then the second', () => {
+  const original = [
+    post(PAYABLE, 'debit', 3n),
+    post(PAYABLE, 'debit', 2n),
+    post(CASH, 'credit', 5n),
+  ];
+  const left = leftOf(original, [post(PAYABLE, 'credit', 4n), post(CASH, 'debit', 4n)]);
+  expect(left.map((one) => one.amount_minor)).toEqual([1n, 1n]);
+});

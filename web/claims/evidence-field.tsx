@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { EvidenceLink } from '#web/ui/evidence-link.tsx';
+import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
+
+type EvidenceFieldProps = {
+  /** The address of what was sent; empty: nothing yet. */
+  value: string;
+  onChange: (address: string) => void;
+  error?: string | undefined;
+};
+
+/** A file that shows what a claim says: a picture or a PDF, sent as soon as it is chosen. */
+export function EvidenceField({ value, onChange, error }: EvidenceFieldProps) {
+  return (
+    <div>
+      <div className="row">
+        <UploadButton kind="document" onUploaded={({ url }) => onChange(url)}>
+          {value === '' ? 'Add evidence' : 'Replace evidence'}
+        </UploadButton>
+        <EvidenceLink address={value || null} about="this claim" />
+        {value !== '' && (
+          <Button variant="subtle" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <p className="quiet">Not needed, but helps: {limitsOf('document')}</p>
+      {error && <p role="alert">{error}</p>}
+    </div>
+  );
+}
