@@ -14,7 +14,7 @@ export const claimStatuses = [
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 /** What is claimed: an order that is not there, one with another amount, one that was declined. */
-export const claimTypes = ['missing', 'wrong_amount', 'declined'] as const;
+const claimTypes = ['missing', 'wrong_amount', 'declined'] as const;
 export type ClaimType = (typeof claimTypes)[number];
 
 const claimId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
