@@ -9,7 +9,7 @@ import { sumPerformance } from '#server/reports/queries/sum-performance.ts';
 import type { Cut } from '#server/reports/resolve-cut.ts';
 import { type Measured, TIME_ZONE } from './invent-clicks.ts';
 
-const ROUNDS = 100;
+const ROUNDS = 60;
 const WARM_UP = 5;
 const ROUNDS_OF_ROWS = 3;
 const MOST_MS = 600_000;
