@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -41,6 +41,15 @@ test('an operator migrates, adds staff, imports brands and orders, and proves th
   expect(taken).toMatchObject({ code: 0 });
   expect(tributary('verify-ledger').out).toContain('The ledger holds.');
 }, 120_000);
+
+test('the description of the publisher API is written into a file, or printed', async () => {
+  const file = join(folder, 'openapi.json');
+  expect(tributary('openapi', file)).toMatchObject({ code: 0, err: '' });
+  const written = JSON.parse(await readFile(file, 'utf8'));
+  expect(written.openapi).toBe('3.1.0');
+  expect(Object.keys(written.paths)).toHaveLength(14);
+  expect(JSON.parse(tributary('openapi').out)).toEqual(written);
+});
 
 test.each([
   [['cook'], 'npm run tributary -- <command>'],

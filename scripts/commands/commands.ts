@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
 import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
@@ -9,10 +9,12 @@ import { importBrands } from '#server/brands/import-brands.ts';
 import { importProducts } from '#server/brands/products/import-products.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { openPartsBeside } from '#server/platform/open-parts.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 
 type Command = {
   name: readonly string[];
@@ -79,6 +81,12 @@ export const commands: readonly Command[] = [
     asks: '',
     does: 'recomputes the chain and every balance; exit code 1 where one does not hold',
     run: () => withParts(proveLedger),
+  },
+  {
+    name: ['openapi'],
+    asks: '[<file>]',
+    does: 'writes the description of the publisher API (OpenAPI 3.1) into a file, or prints it',
+    run: writeDescription,
   },
 ];
 
@@ -206,4 +214,15 @@ async function proveLedger({ db }: Parts): Promise<void> {
 
 function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** Needs no database: the description is made of the schemas that check requests. */
+async function writeDescription([path]: readonly string[]): Promise<void> {
+  const text = `${JSON.stringify(writeOpenapi(readConfig()), null, 2)}\n`;
+  if (path !== undefined) {
+    await writeFile(path, text);
+    return console.log(`The description is in ${path}.`);
+  }
+  // A pipe takes it in pieces; the program ends only once it has all of them.
+  await new Promise<void>((taken) => process.stdout.write(text, () => taken()));
 }
