@@ -23,7 +23,7 @@ export const DIALECT = {
 } as const;
 
 /** The fields of each call's row, as the paper lists them. */
-export const ROWS: Readonly<Record<string, string>> = {
+const ROWS: Readonly<Record<string, string>> = {
   transaction:
     'tributary_id brand_id mcid merchant_name order_id order_time sale_amount sale_comm status norm_id ori_amount ori_aff_brokerage prod_id order_unit uid uid2 uid3 uid4 uid5 click_ref comm_rate validation_date note customer_country voucher_code is_direct channel_id paid_status last_update_time settlement_date paid_date settlement_id payment_id currency order_time_iso validation_date_iso last_update_time_iso settlement_date_iso paid_date_iso',
   transaction_v3:
