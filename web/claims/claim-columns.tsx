@@ -17,7 +17,6 @@ export function claimColumns(
   const at = (moment: string | null) => <Time at={moment} {...(zone && { zone })} />;
   return [
     { id: 'brand', head: 'Brand', width: 160, cell: (row) => <strong>{row.merchant_name}</strong> },
-    { id: 'type', head: 'Claim', width: 120, cell: (row) => claimTypeWords[row.type] },
     {
       id: 'order',
       head: 'Order',
@@ -26,6 +25,7 @@ export function claimColumns(
         <>
           {row.order_id}
           <div className="quiet">
+            {claimTypeWords[row.type]}{' '}
             <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
           </div>
         </>

@@ -29,7 +29,12 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
       id: 'number',
       head: 'Invoice',
       cell: (row) => (
-        <Anchor component="button" type="button" onClick={() => props.onOpen(row)}>
+        <Anchor
+          component="button"
+          type="button"
+          style={{ whiteSpace: 'nowrap' }}
+          onClick={() => props.onOpen(row)}
+        >
           {row.number}
         </Anchor>
       ),

@@ -18,7 +18,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void
   // What it is about stays while it closes.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
-  const title = `Invoice ${String(last).padStart(6, '0')}`;
+  const title = `Invoice INV-${String(last).padStart(6, '0')}`;
   return (
     <AppDrawer opened={id !== 0} onClose={onClose} title={title} width={760}>
       {last !== 0 && <Body key={last} id={last} />}
