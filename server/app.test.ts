@@ -47,6 +47,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/payment/export': 'none',
   '/staff/payment/run_export': 'none',
   '/staff/payment/reconcile': 'none',
+  '/staff/invoice/pdf': 'none',
   '/tools/link_code': 'none',
   '/tools/api_menu': 'none',
   '/tools/api_token': 'none',

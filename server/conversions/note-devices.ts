@@ -3,7 +3,9 @@ import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listDeviceless, updateDevice } from './store.ts';
 
-const MOST_AT_ONCE = 200;
+const PAGE = 200;
+/** More than this is only reached where clicks are lost or references made up by the thousand. */
+const MOST_PAGES = 50;
 const DAY_MS = 86_400_000;
 /** A click that has not come by then never will. */
 const WAITED_DAYS = 8;
@@ -11,9 +13,20 @@ const WAITED_DAYS = 8;
 /** Notes the device of clicks whose rows came after their orders, beside the lines. */
 export async function noteDevices({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const late = new Date(now().getTime() - WAITED_DAYS * DAY_MS);
-  for (const line of await listDeviceless(db, MOST_AT_ONCE)) {
-    const click = await findClick(db, line.click_ref ?? '', config.secret_key);
-    const isThere = click !== null && click.id !== null;
-    if (isThere || line.created_at < late) await updateDevice(db, line.id, click?.device ?? '');
+  let before: number | null = null;
+  // Newer lines whose clicks do not come must not keep the older ones from being looked at.
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const lines: Awaited<ReturnType<typeof listDeviceless>> = await listDeviceless(
+      db,
+      before,
+      PAGE,
+    );
+    for (const line of lines) {
+      const click = await findClick(db, line.click_ref ?? '', config.secret_key);
+      const isThere = click !== null && click.id !== null;
+      if (isThere || line.created_at < late) await updateDevice(db, line.id, click?.device ?? '');
+    }
+    before = lines.at(-1)?.id ?? null;
+    if (lines.length < PAGE) return;
   }
 }

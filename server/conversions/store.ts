@@ -115,16 +115,15 @@ export async function listLocked(db: Db, day: string, limit: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** The newest lines of a click whose device is not known yet. */
-export function listDeviceless(db: Db, limit: number) {
-  return db
+/** The newest lines of a click whose device is not known yet, of those before a number. */
+export function listDeviceless(db: Db, before: number | null, limit: number) {
+  let query = db
     .selectFrom('conversions')
     .select(['id', 'click_ref', 'created_at'])
     .where('device', 'is', null)
-    .where('click_time', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .where('click_time', 'is not', null);
+  if (before !== null) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Notes with what device the click of a line was made; the line is no other one for that. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { orderReport } from '#contract/conversions.ts';
 import { reportTransactionInfo } from '#contract/report-trace.ts';
@@ -87,4 +88,30 @@ test('a click whose row arrived after its order is in the trace', async () => {
   expect((await ask()).click).toMatchObject({ click_ref, device: 'tablet' });
   await noteDevices(t);
   expect((await ask()).transaction.device).toBe('tablet');
+});
+
+test('the device of a late click is noted however many newer lines wait for clicks in vain', async () => {
+  const shop = await buildReportingBrand(t);
+  const report = async (order_id: string) => {
+    const at = now();
+    const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
+    const order = orderReport.parse({ order_id, amount: '10.00', click_ref });
+    const told = await recordConversion(t, shop, order, 'call');
+    return { id: told.conversion_ids[0] ?? 0, click_ref, clicked_at: at };
+  };
+  const { id, ...click } = await report('M-1');
+  const { id: newer } = await report('M-2');
+  await sql`
+    insert into conversions overriding system value select (jsonb_populate_record(c, jsonb_build_object(
+      'id', nextval(pg_get_serial_sequence('conversions', 'id')), 'order_id', 'N-' || n))).*
+    from conversions c, generate_series(1, 450) n where c.id = ${newer}`.execute(t.db);
+  const { publisher_id, site_id } = own;
+  const row = { publisher_id, site_id, brand_id: shop.id, link_id: 1, outcome: 'redirected' };
+  await t.db
+    .insertInto('clicks')
+    .values({ ...row, ...click, device: 'phone' })
+    .execute();
+  await noteDevices(t);
+  const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
+  expect(trace.transaction.device).toBe('phone');
 });
