@@ -6,6 +6,7 @@ import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { openDraw } from '#server/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildClickRow } from './builders.ts';
 
@@ -22,13 +23,7 @@ const ZONES = [
   ['Australia/Lord_Howe', '2026-04-03'],
 ] as const;
 
-let seed = 20261121;
-/** A whole number below `below`, the same in every run. */
-function draw(below: number): number {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-  return (seed >>> 8) % below;
-}
-const pick = <T>(of: readonly T[]): T => of[draw(of.length)] as T;
+const { draw, pick } = openDraw(20261121);
 
 const brands = [
   await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),

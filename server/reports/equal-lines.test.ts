@@ -10,6 +10,7 @@ import {
 import { recountLines } from '#server/conversions/sums/recount-lines.ts';
 import { sumLines } from '#server/conversions/sums/sum-lines.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
+import { openDraw } from '#server/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { addUpLines, type DatedRow } from './add-up-lines.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
@@ -25,13 +26,7 @@ const ZONES = [
 ] as const;
 const TABS = ['all', 'pending', 'approved', 'rejected'] as const;
 
-let seed = 20261122;
-/** A whole number below `below`, the same in every run. */
-function draw(below: number): number {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-  return (seed >>> 8) % below;
-}
-const pick = <T>(of: readonly T[]): T => of[draw(of.length)] as T;
+const { draw, pick } = openDraw(20261122);
 
 const brands = [
   await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),

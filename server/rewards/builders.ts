@@ -12,3 +12,20 @@ export async function buildReferral(
     .where('id', '=', friend.publisher_id)
     .execute();
 }
+
+/** What stands on an account of the books, in minor units; 0 where nothing was posted yet. */
+export async function readBalance(
+  t: { db: Db },
+  kind: string,
+  owner_id: number,
+  currency = 'USD',
+): Promise<bigint> {
+  const row = await t.db
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('kind', '=', kind)
+    .where('owner_id', '=', owner_id)
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+  return row?.balance_minor ?? 0n;
+}

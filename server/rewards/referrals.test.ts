@@ -8,7 +8,7 @@ import { buildConversion, buildReportingBrand, reportOrder } from '#server/conve
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { buildReferral } from './builders.ts';
+import { buildReferral, readBalance } from './builders.ts';
 import { rewardReferral } from './reward-referral.ts';
 import { rewardOf } from './rules.ts';
 
@@ -32,29 +32,18 @@ const earned = async (referer: { token: string }) =>
   dataOf(await t.callAs(referer, listReferrals, {})).rewards;
 const usd = (amount: string, paid = '0.00') => [{ currency: 'USD', earned: amount, paid }];
 
-async function balanceOf(kind: string, owner_id: number, currency = 'USD') {
-  const row = await t.db
-    .selectFrom('ledger_accounts')
-    .select('balance_minor')
-    .where('kind', '=', kind)
-    .where('owner_id', '=', owner_id)
-    .where('currency', '=', currency)
-    .executeTakeFirst();
-  return row?.balance_minor ?? 0n;
-}
-
 test('five percent of what a friend earns are owed once it is approved, at the cost of the network', async () => {
   const { referer, friend } = await buildFriends();
-  const cost = await balanceOf('reward_cost', 0);
+  const cost = await readBalance(t, 'reward_cost', 0);
   const line = await buildConversion(t, { site: friend, report: { amount: '1000.00' } });
   await t.drain();
   expect(await earned(referer)).toEqual(usd('0.00'));
   await decide(line.conversion_id, 'approved');
   expect(await earned(referer)).toEqual(usd('2.50'));
-  expect(await balanceOf('reward_approved', referer.publisher_id)).toBe(-250n);
-  expect((await balanceOf('reward_cost', 0)) - cost).toBe(250n);
-  expect(await balanceOf('brand_receivable', line.brand.id)).toBe(5000n);
-  expect(await balanceOf('commission_approved', friend.publisher_id)).toBe(-5000n);
+  expect(await readBalance(t, 'reward_approved', referer.publisher_id)).toBe(-250n);
+  expect((await readBalance(t, 'reward_cost', 0)) - cost).toBe(250n);
+  expect(await readBalance(t, 'brand_receivable', line.brand.id)).toBe(5000n);
+  expect(await readBalance(t, 'commission_approved', friend.publisher_id)).toBe(-5000n);
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 
@@ -69,7 +58,7 @@ test('a reward goes with the commission it is a share of: corrected with it and 
   expect(await earned(referer)).toEqual(usd('0.75'));
   await decide(line.conversion_id, 'rejected');
   expect(await earned(referer)).toEqual(usd('0.00'));
-  expect(await balanceOf('reward_approved', referer.publisher_id)).toBe(0n);
+  expect(await readBalance(t, 'reward_approved', referer.publisher_id)).toBe(0n);
 });
 
 test('however often it is told, and many at once, a line is rewarded once', async () => {
@@ -81,7 +70,7 @@ test('however often it is told, and many at once, a line is rewarded once', asyn
   await Promise.all(told);
   await t.drain();
   expect(await earned(referer)).toEqual(usd('0.25'));
-  expect(await balanceOf('reward_approved', referer.publisher_id)).toBe(-25n);
+  expect(await readBalance(t, 'reward_approved', referer.publisher_id)).toBe(-25n);
 });
 
 test('each currency is rewarded in itself, and friends are told apart', async () => {

@@ -1,10 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { addClaim, listClaims } from '#contract/claims.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { EvidenceField } from './evidence-field.tsx';
 
 const keyFields = {
@@ -30,8 +29,8 @@ export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () 
 }
 
 function ClaimForm({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
   const errors = useFieldErrors(keyFields);
+  const { values: draft, field, keep } = useTextFields(EMPTY, errors);
   const add = useDo(addClaim, {
     quiet: true,
     refreshes: [listClaims],
@@ -43,16 +42,6 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
       if (!errors.take(error)) showError(error.text);
     },
   });
-  const field = (name: keyof typeof EMPTY, label: string) => ({
-    name,
-    label,
-    value: draft[name],
-    ...errors.on(name),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [name]: value }));
-    },
-  });
   const send = () => {
     // The browser's field tells a local time without an offset.
     const local = draft.order_time === '' ? null : new Date(draft.order_time);
@@ -62,39 +51,36 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
     if (errors.check(addClaim, input)) add.mutate(input);
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <TextInput {...field('mcid', 'Brand ID')} description="As in the brand’s details (mcid)" />
-      <TextInput {...field('order_id', 'Order number')} />
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="File claim">
+      <TextInput
+        label="Brand ID"
+        {...field('mcid')}
+        description="As in the brand’s details (mcid)"
+      />
+      <TextInput label="Order number" {...field('order_id')} />
       <TextInput
         type="datetime-local"
-        {...field('order_time', 'Time of the order')}
+        label="Time of the order"
+        {...field('order_time')}
         description="In your time"
       />
       <TextInput
         inputMode="decimal"
-        {...field('amount', 'Amount')}
+        label="Amount"
+        {...field('amount')}
         description="Without tax and delivery, in the brand’s currency"
       />
       <TextInput
-        {...field('click_ref', 'Click reference')}
+        label="Click reference"
+        {...field('click_ref')}
         description="The click_ref your visitor arrived with"
       />
-      <Textarea autosize minRows={2} maxRows={8} {...field('note', 'What happened')} />
+      <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
       <EvidenceField
         value={draft.evidence}
-        onChange={(evidence) => setDraft((before) => ({ ...before, evidence }))}
+        onChange={(evidence) => keep({ ...draft, evidence })}
         error={errors.on('evidence').error}
       />
-      <FormActions loading={add.isPending} onCancel={onClose}>
-        File claim
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

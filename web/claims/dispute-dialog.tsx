@@ -4,9 +4,9 @@ import type { InputOf } from '#contract/call.ts';
 import { disputeLine, listClaims } from '#contract/claims.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { claimTypeWords } from '#web/ui/claim-pill.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { EvidenceField } from './evidence-field.tsx';
 
 const keyFields = {
@@ -29,8 +29,12 @@ export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void
 }
 
 function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
-  const [draft, setDraft] = useState({ type: 'wrong_amount', amount: '', note: '', evidence: '' });
   const errors = useFieldErrors(keyFields);
+  const {
+    values: draft,
+    field,
+    keep,
+  } = useTextFields({ type: 'wrong_amount', amount: '', note: '', evidence: '' }, errors);
   const claim = useDo(disputeLine, {
     quiet: true,
     refreshes: [listClaims],
@@ -42,15 +46,6 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
       if (!errors.take(error)) showError(error.text);
     },
   });
-  const put = (name: keyof typeof draft, value: string) =>
-    setDraft((before) => ({ ...before, [name]: value }));
-  const field = (name: keyof typeof draft, label: string) => ({
-    name,
-    label,
-    value: draft[name],
-    ...errors.on(name),
-    onChange: (event: { currentTarget: { value: string } }) => put(name, event.currentTarget.value),
-  });
   const send = () => {
     const { amount, evidence, ...said } = draft;
     const input = {
@@ -61,16 +56,10 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
     if (errors.check(disputeLine, input)) claim.mutate(input);
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <DialogForm onSend={send} onCancel={onClose} loading={claim.isPending} sendLabel="File claim">
       <NativeSelect
-        {...field('type', 'What is wrong')}
+        label="What is wrong"
+        {...field('type')}
         data={(['wrong_amount', 'declined'] as const).map((value) => ({
           value,
           label: claimTypeWords[value],
@@ -80,18 +69,16 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
         <TextInput
           inputMode="decimal"
           description="Of this line, without tax and delivery, in the brand’s currency"
-          {...field('amount', 'Right amount')}
+          label="Right amount"
+          {...field('amount')}
         />
       )}
-      <Textarea autosize minRows={2} maxRows={8} {...field('note', 'What happened')} />
+      <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
       <EvidenceField
         value={draft.evidence}
-        onChange={(address) => put('evidence', address)}
+        onChange={(evidence) => keep({ ...draft, evidence })}
         error={errors.on('evidence').error}
       />
-      <FormActions loading={claim.isPending} onCancel={onClose}>
-        File claim
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

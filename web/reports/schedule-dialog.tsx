@@ -13,7 +13,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { periodWords } from './schedule-words.ts';
 
@@ -62,14 +62,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
     if (errors.check(addSchedule, input)) add.mutate(input);
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="Schedule">
       <p className="quiet">
         With the groups, filters and columns shown now. The days follow from how often it is sent.
       </p>
@@ -119,9 +112,6 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
           )}
         </div>
       </Checkbox.Group>
-      <FormActions onCancel={onClose} loading={add.isPending}>
-        Schedule
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

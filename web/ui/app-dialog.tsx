@@ -76,6 +76,34 @@ export function FormActions({ onCancel, children, loading, danger, form }: FormA
   );
 }
 
+type DialogFormProps = {
+  onSend: () => void;
+  onCancel: () => void;
+  loading: boolean;
+  /** What the button says that sends it. */
+  sendLabel: string;
+  children: ReactNode;
+};
+
+/** A form within a dialog, with its buttons. Its rules are ours, so the browser's do not speak. */
+export function DialogForm({ onSend, onCancel, loading, sendLabel, children }: DialogFormProps) {
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
+      <FormActions onCancel={onCancel} loading={loading}>
+        {sendLabel}
+      </FormActions>
+    </form>
+  );
+}
+
 type ConfirmProps = {
   opened: boolean;
   onClose: () => void;

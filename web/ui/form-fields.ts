@@ -56,7 +56,7 @@ export function useTextFields<Values extends Record<string, string>>(
     name,
     value: values[name],
     ...errors.on(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       keep({ ...values, [name]: event.currentTarget.value }),
   });
   return { values, field, keep };

@@ -8,6 +8,7 @@ import { buildBrand } from '#server/brands/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { readBalance } from '../builders.ts';
 
 const t = await openTestApp();
 const asker = await buildStaff(t, 'finance');
@@ -23,17 +24,6 @@ const ask = (more: object = {}, who = asker) =>
   } as InputOf<typeof addBonus>);
 const decide = (id: number, approve: 0 | 1, who = second) =>
   t.callAs(who, decideBonus, { id, approve });
-
-async function balanceOf(kind: string, owner_id: number, currency: string) {
-  const row = await t.db
-    .selectFrom('ledger_accounts')
-    .select('balance_minor')
-    .where('kind', '=', kind)
-    .where('owner_id', '=', owner_id)
-    .where('currency', '=', currency)
-    .executeTakeFirst();
-  return row?.balance_minor ?? 0n;
-}
 
 test('a bonus is owed once a second person has approved it, and told to the publisher', async () => {
   const approvedOf = async () => {
@@ -54,15 +44,15 @@ test('a bonus is owed once a second person has approved it, and told to the publ
 });
 
 test('who pays is who owes: the network, or the brand in its own currency', async () => {
-  const cost = await balanceOf('reward_cost', 0, 'USD');
+  const cost = await readBalance(t, 'reward_cost', 0, 'USD');
   dataOf(await decide(dataOf(await ask()).id, 1));
-  expect((await balanceOf('reward_cost', 0, 'USD')) - cost).toBe(2500n);
+  expect((await readBalance(t, 'reward_cost', 0, 'USD')) - cost).toBe(2500n);
   const { mcid, brand_id } = brand;
   expect((await ask({ mcid })).message).toBe('CURRENCY_INVALID');
   const paid = dataOf(await ask({ mcid, currency: 'EUR' }));
   dataOf(await decide(paid.id, 1));
-  expect(await balanceOf('brand_receivable', brand_id, 'EUR')).toBe(2500n);
-  expect(await balanceOf('reward_cost', 0, 'EUR')).toBe(0n);
+  expect(await readBalance(t, 'brand_receivable', brand_id, 'EUR')).toBe(2500n);
+  expect(await readBalance(t, 'reward_cost', 0, 'EUR')).toBe(0n);
 });
 
 test('a bonus is decided once, by whichever of many comes first', async () => {
@@ -70,14 +60,14 @@ test('a bonus is decided once, by whichever of many comes first', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => decide(id, 1)));
   expect(answers.filter((one) => one.code === 0)).toHaveLength(1);
   expect(answers.filter((one) => one.message === 'BONUS_DECIDED')).toHaveLength(5);
-  expect(await balanceOf('reward_approved', site.publisher_id, 'CHF')).toBe(-700n);
+  expect(await readBalance(t, 'reward_approved', site.publisher_id, 'CHF')).toBe(-700n);
 });
 
 test('a rejected bonus leaves no trace in the books', async () => {
   const { id } = dataOf(await ask({ currency: 'SEK' }));
   expect(dataOf(await decide(id, 0)).status).toBe('rejected');
   expect((await decide(id, 1)).message).toBe('BONUS_DECIDED');
-  expect(await balanceOf('reward_approved', site.publisher_id, 'SEK')).toBe(0n);
+  expect(await readBalance(t, 'reward_approved', site.publisher_id, 'SEK')).toBe(0n);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addCoupon, editCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { FormActions } from '#web/ui/app-dialog.tsx';
+import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
@@ -72,13 +72,11 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
   };
   const field = (name: string) => ({ name, value: draft[name] ?? '', ...errors.on(name) });
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <DialogForm
+      onSend={send}
+      onCancel={onClose}
+      loading={add.isPending || edit.isPending}
+      sendLabel="Save coupon"
     >
       {!coupon && <BrandSelect label="Brand" value={brand} onChange={setBrand} />}
       <TextInput label="Name" {...field('name')} onChange={put('name')} />
@@ -128,10 +126,7 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
         {...field('restrictions')}
         onChange={put('restrictions')}
       />
-      <FormActions onCancel={onClose} loading={add.isPending || edit.isPending}>
-        Save coupon
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   type Invoice,
   listInvoices,
@@ -8,8 +7,8 @@ import {
 } from '#contract/staff-invoices.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
-import { FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
 
 const keyFields = {
@@ -19,8 +18,8 @@ const keyFields = {
 
 /** On which day a brand's money came, and how it is found on the bank's statement. */
 export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const [draft, setDraft] = useState({ paid_on: '', reference: '' });
   const errors = useFieldErrors(keyFields);
+  const { values: draft, field } = useTextFields({ paid_on: '', reference: '' }, errors);
   const mark = useDo(markInvoicePaid, {
     quiet: true,
     refreshes: [listInvoices, showInvoice],
@@ -32,42 +31,23 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
       if (!errors.take(error)) showError(error.text);
     },
   });
-  const field = (name: 'paid_on' | 'reference', label: string) => ({
-    name,
-    label,
-    value: draft[name],
-    ...errors.on(name),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [name]: value }));
-    },
-  });
   const send = () => {
     const input = { id: invoice.id, ...draft };
     if (errors.check(markInvoicePaid, input)) mark.mutate(input);
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <DialogForm onSend={send} onCancel={onClose} loading={mark.isPending} sendLabel="Mark as paid">
       <p>
         {invoice.brand_name} paid <Money amount={invoice.total} currency={invoice.currency} /> in
         full.
       </p>
-      <TextInput type="date" {...field('paid_on', 'Came on')} />
+      <TextInput type="date" label="Came on" {...field('paid_on')} />
       <TextInput
         maxLength={140}
         description="As on the bank’s statement"
-        {...field('reference', 'Reference')}
+        label="Reference"
+        {...field('reference')}
       />
-      <FormActions loading={mark.isPending} onCancel={onClose}>
-        Mark as paid
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
