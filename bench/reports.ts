@@ -1,13 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { readConfig } from '#server/platform/config.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openParts } from '#server/platform/open-parts.ts';
-import { inventClicks } from './reports/invent-clicks.ts';
+import { inventClicks, inventOrders } from './reports/invent-clicks.ts';
 import { measurePages } from './reports/measure-pages.ts';
 import { measureReports } from './reports/measure-reports.ts';
-import { sumAll } from './reports/sum-all.ts';
+import { recountLastDay, sumAllClicks, sumOrders } from './reports/sum-all.ts';
+import { vacuum } from './reports/vacuum.ts';
 
 /**
  * Performance reports of one publisher over 30 days of clicks and orders, whole calls through the front door, from
@@ -19,16 +21,36 @@ const orders = Number(process.argv[4] ?? 1_000_000);
 const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
 // The database's own user must be able to walk through.
 await chmod(folder, 0o711);
-const database = await startEmbedded(join(folder, 'database'), 'scratch');
+const database = await startLarge(join(folder, 'database'));
 const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0' };
 const opened = await openParts(readConfig({ ...env, ROLES: 'web' }));
 try {
-  const publisher = await inventClicks(opened.parts, clicks, orders);
-  await sumAll(opened.parts);
+  const publisher = await inventClicks(opened.parts, clicks);
+  // Side by side, as in a running network.
+  await Promise.all([inventOrders(opened.parts, publisher, orders), sumAllClicks(opened.parts)]);
+  await vacuum(opened.parts, ['conversions']);
+  await recountLastDay(opened.parts);
+  await sumOrders(opened.parts);
   await measureReports(opened.parts, publisher);
   await measurePages(opened.parts, publisher);
 } finally {
   await opened.close();
   await database.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** A database with the memory that one of this size is given; the settings come with a new start. */
+async function startLarge(place: string) {
+  const first = await startEmbedded(place, 'scratch');
+  const client = new Client({ connectionString: first.url });
+  await client.connect();
+  const settings = { shared_buffers: '4GB', max_wal_size: '8GB', maintenance_work_mem: '512MB' };
+  for (const [name, value] of Object.entries(settings)) {
+    await client.query(`alter system set ${name} = '${value}'`);
+  }
+  await client.end();
+  await first.stop();
+  const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+  console.log(`reports: PostgreSQL with ${told.join(', ')}`);
+  return startEmbedded(place, 'scratch');
 }

@@ -181,6 +181,37 @@ test('of too many sub-ids a day the first are summed, each wholly or not at all,
   expect(await recountDay(t, DAY + 10)).toEqual([]);
 });
 
+test('what is far behind is summed in bulk to the same sums, also where that ends within a crowded day', async () => {
+  const before = NOON + 20 * 86_400_000;
+  const clicks = Array.from({ length: 30 }, (_, nth) =>
+    newClick({
+      publisher_id: NOBODY + (nth % 2),
+      uid1: `bulk ${nth % 7}`,
+      uid3: nth % 4 === 0 ? null : `other ${nth % 3}`,
+      country: nth % 5 === 0 ? null : 'DE',
+      invalid_reason: nth % 6 === 0 ? 'bot' : null,
+      visitor_key: `driver ${nth % 2} ${nth % 9}`,
+      clicked_at: before + (nth % 2) * 86_400_000,
+    }),
+  );
+  await insertClickRows(t.db, clicks);
+  await sumClicks(t, 4, Number.POSITIVE_INFINITY, 8n);
+  const days = [DAY + 20, DAY + 21];
+  for (const day of days) expect(await recountDay(t, day)).toEqual([]);
+  const { rows } = await sql`
+    select sum(clicks)::int as clicks from click_sums
+    where kind = 'all' and day between '2026-02-23' and '2026-02-24'`.execute(t.db);
+  expect(rows).toEqual([{ clicks: 30 }]);
+  const crowded = await sql`
+    select publisher_id, kind from click_uids_crowded where day >= '2026-02-23' order by 1`.execute(
+    t.db,
+  );
+  expect(crowded.rows).toEqual([
+    { publisher_id: NOBODY, kind: 'uid1' },
+    { publisher_id: NOBODY + 1, kind: 'uid1' },
+  ]);
+});
+
 test.each([
   ['all', `all|${NOBODY}|4|3|`],
   ['country', `country|${NOBODY}|4|3|DE`],

@@ -7,6 +7,8 @@ import { addToSums, deleteFirsts, findLastNumber, listWriters, lockSums } from '
 
 /** Within the time a statement may take, also on a busy machine that an outage has left much to. */
 const MOST_AT_ONCE = 20_000n;
+/** Where so many are behind they are added at once: what they have in common is written once. */
+const BULK = 1_000_000n;
 const WRITERS_MS = 400;
 const LOOK_AGAIN_MS = 5;
 const DAY_MS = 86_400_000;
@@ -16,12 +18,13 @@ const FIRSTS_DAYS = 8;
 /**
  * Adds the clicks that are new to the sums. A number is handed out before its click is committed, so
  * those who were writing when the last number was read are waited for: whoever comes later has a
- * later number. Nobody is held up by that. `mostUids`: see there, to be told by tests alone.
+ * later number. Nobody is held up by that. `mostUids` and `bulk`: see there, to be told by tests alone.
  */
 export async function sumClicks(
   parts: Pick<Parts, 'db'>,
   mostUids = MOST_UIDS,
   mostBatches = Number.POSITIVE_INFINITY,
+  bulk = BULK,
 ): Promise<void> {
   const last = await findLastNumber(parts.db);
   if (!(await areWritersDone(parts))) return;
@@ -30,8 +33,10 @@ export async function sumClicks(
     isDone = await inTransaction(parts.db, async (tx) => {
       const from = await lockSums(tx);
       if (from >= last) return true;
-      const to = from + MOST_AT_ONCE < last ? from + MOST_AT_ONCE : last;
-      await addToSums(tx, from, to, mostUids);
+      const isBulk = last - from >= bulk;
+      const end = from + (isBulk ? bulk : MOST_AT_ONCE);
+      const to = end < last ? end : last;
+      await addToSums(tx, { from, to, most: mostUids, isBulk });
       return to === last;
     });
   }
