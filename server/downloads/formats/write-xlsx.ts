@@ -17,6 +17,9 @@ const PARTS: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
+/** Text of hundreds of kilobytes is only given back when the whole memory is swept: it comes in less. */
+const ROWS_A_PIECE = 25;
+
 /** Rows as a workbook of one sheet, pressed while they come: nothing of it is held. */
 export function writeXlsx(pour: Pour, fields: readonly Field[]) {
   const zip = new ZipFile();
@@ -34,6 +37,7 @@ export function writeXlsx(pour: Pour, fields: readonly Field[]) {
   };
   const names = fields.map(({ name }) => name);
   const letters = fields.map((_, at) => columnOf(at));
+  const isAmountAt = (at: number) => fields[at]?.isAmount === true;
   let written = 0;
   const rowOf = (cells: readonly Cell[], isAmount: (at: number) => boolean) => {
     written += 1;
@@ -43,8 +47,12 @@ export function writeXlsx(pour: Pour, fields: readonly Field[]) {
   };
   return {
     begin: () => add(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowOf(names, () => false)}`),
-    rows: (rows: readonly (readonly Cell[])[]) =>
-      add(rows.map((cells) => rowOf(cells, (at) => fields[at]?.isAmount === true)).join('')),
+    async rows(rows: readonly (readonly Cell[])[]) {
+      for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
+        const piece = rows.slice(from, from + ROWS_A_PIECE);
+        await add(piece.map((cells) => rowOf(cells, isAmountAt)).join(''));
+      }
+    },
     async end() {
       sheet.end('</sheetData></worksheet>');
       await poured;
