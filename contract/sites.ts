@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { integer, listOf, oneOf, optionalText, paging, text, webAddress } from './fields.ts';
 
-/** Status: 0 in review, 1 approved, 2 rejected (then `reason` says why). */
-const site = z.object({
+/** A site. Status: 0 in review, 1 approved, 2 rejected (then `reason` says why). */
+export const site = z.object({
   id: z.int(),
   /** The public code, e.g. MCZTR00000042: the medium_id of the publisher API. */
   code: z.string(),
@@ -23,7 +23,7 @@ const site = z.object({
   decided_at: z.nullable(z.string()),
 });
 
-const siteId = integer(
+export const siteId = integer(
   { required: 'SITE_ID_REQUIRED', type: 'SITE_ID_INTEGER', min: 'SITE_ID_MIN' },
   1,
 );
@@ -163,34 +163,4 @@ export const siteLook = z.object({
   way: verificationWay,
   outcome: z.enum(['unreachable', 'missing', 'different']),
   found: z.nullable(z.string()),
-});
-
-const siteForStaff = z.extend(site, {
-  publisher_id: z.int(),
-  publisher_code: z.string(),
-  publisher_name: z.string(),
-});
-
-/** Sites of all publishers, the longest waiting first; keyword matches name, website, code, publisher. */
-export const listSitesForStaff = call('/staff/site/list', {
-  actor: { staff: 'sites.read' },
-  effect: 'none',
-  input: z.object({
-    status: z.optional(oneOf([0, 1, 2], { type: 'SITE_STATUS_INVALID' })),
-    keyword: optionalText(255, { type: 'SEARCH_KEYWORD_STRING' }),
-    ...paging,
-  }),
-  reply: listOf(siteForStaff),
-});
-
-/** Approves (1) or rejects (2, with a reason) a site, whatever its status was before. */
-export const decideSite = call('/staff/site/decide', {
-  actor: { staff: 'sites.decide' },
-  input: z.object({
-    site_id: siteId,
-    status: oneOf([1, 2], { required: 'SITE_STATUS_INVALID', type: 'SITE_STATUS_INVALID' }),
-    reason: optionalText(500, { type: 'REASON_INVALID' }),
-  }),
-  reply: siteForStaff,
-  refuses: ['SITE_NOT_FOUND', 'SITE_STATUS_INVALID', 'REASON_REQUIRED'],
 });

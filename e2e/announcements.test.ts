@@ -15,18 +15,18 @@ beforeAll(async () => {
 test('the bell counts what is unread, and what is opened is read at once', async () => {
   await page.goto(`${program.url}/dashboard`);
   await settle(page);
-  await page.getByRole('link', { name: 'News, 4 unread' }).click();
-  await page.getByText('4 unread', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'News, 5 unread' }).click();
+  await page.getByText('5 unread', { exact: true }).waitFor();
   const items = page.getByRole('main').getByRole('listitem');
   expect(await items.first().textContent()).toContain('Turn on the second factor');
   await page.getByRole('button', { name: /Turn on the second factor/ }).click();
   const article = page.getByRole('article', { name: 'Turn on the second factor' });
   await article.waitFor();
   expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
-  await page.getByRole('link', { name: 'News, 3 unread' }).waitFor();
+  await page.getByRole('link', { name: 'News, 4 unread' }).waitFor();
   await page.reload();
   await article.waitFor();
-  await page.getByText('3 unread', { exact: true }).waitFor();
+  await page.getByText('4 unread', { exact: true }).waitFor();
 });
 
 test('a link in the text changes the screen without loading the page anew', async () => {

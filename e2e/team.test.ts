@@ -78,6 +78,8 @@ test('signed in anew, the menu holds what a finance viewer may see, and no more'
     'Announcements',
     'Performance',
     'Transactions',
+    'Click Log',
+    'Missing Sales',
     'Payment Summary',
     'Payment Details',
     'Profile',

@@ -1,12 +1,13 @@
 import { applyToBrand } from '#contract/brands.ts';
 import { generateLink } from '#contract/links.ts';
-import { addSite, decideSite, setDefaultSite } from '#contract/sites.ts';
+import { addSite, setDefaultSite } from '#contract/sites.ts';
 import {
   editBrand,
   importBrandFile,
   listStaffBrands,
   renewBrandSecret,
 } from '#contract/staff-brands.ts';
+import { decideSite } from '#contract/staff-sites.ts';
 import { setBrandTerms } from '#contract/staff-terms.ts';
 import { COMMISSION_PERCENT } from './count-invoices.ts';
 import type { Client } from './open-client.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { editSetting, listRegions, listSettings, readDictionary } from '#contract/common.ts';
 import { dictionary } from '#contract/dictionary.ts';
-import { addSite, decideSite, editSite } from '#contract/sites.ts';
+import { addSite, editSite } from '#contract/sites.ts';
+import { decideSite } from '#contract/staff-sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 

@@ -100,15 +100,15 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   const brands = [...early, ...late];
   const placed = [...links, ...markOffline(lateLinks, brands, offlineMs)];
   await liveOn(parts, random, { staff, payers, brands, publishers }, placed, { fromMs, untilMs });
-  setClock(new Date(untilMs));
+  // The clock runs on from the last day: set back, it would date what the books get now before that.
   await makeOffers(parts, staff, brands);
   await makeRewards(parts, payers, publishers);
+  if (owner) await makeClaims(parts, owner, staff);
   await announceTerms(parts, staff, untilMs);
   setClock(new Date(untilMs - DAY_MS));
   if (publishers[1]) await moveHouse(parts, publishers[1]);
   await payAgain(parts, payers, publishers[2]);
   if (owner) {
-    await makeClaims(parts, owner, staff);
     await inviteNewcomer(parts, owner);
     await tidyLinks(parts, owner);
     await setUpPostbacks(parts, owner, untilMs);

@@ -1,5 +1,6 @@
 import type { NewcomerActor, PublisherActor, StaffActor } from '#contract/actors.ts';
-import { addSite, decideSite, setDefaultSite } from '#contract/sites.ts';
+import { addSite, setDefaultSite } from '#contract/sites.ts';
+import { decideSite } from '#contract/staff-sites.ts';
 import { openAccount } from '#server/accounts/sign-up/open-account.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';

@@ -6,7 +6,6 @@ import {
   markNoticesRead,
   readNotice,
 } from '#contract/notices.ts';
-import { decideSite } from '#contract/sites.ts';
 import {
   addNotice,
   editNotice,
@@ -14,6 +13,7 @@ import {
   previewMarkdown,
   withdrawNotice,
 } from '#contract/staff-notices.ts';
+import { decideSite } from '#contract/staff-sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';

@@ -1,4 +1,5 @@
 import * as calls from '#contract/sites.ts';
+import { decideSite as decideSiteCall, listSitesForStaff } from '#contract/staff-sites.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { addSite } from './add-site.ts';
 import { chooseDefaultSite } from './choose-default-site.ts';
@@ -30,6 +31,6 @@ export const siteCalls = [
   answer(calls.verifySite, ({ db, config, actor, input }) =>
     verifySite(db, config, actor.publisher_id, input),
   ),
-  answer(calls.listSitesForStaff, ({ db, input }) => listAllSites(db, input)),
-  answer(calls.decideSite, ({ db, actor, input }) => decideSite(db, actor, input)),
+  answer(listSitesForStaff, ({ db, input }) => listAllSites(db, input)),
+  answer(decideSiteCall, ({ db, actor, input }) => decideSite(db, actor, input)),
 ];

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { readProfile } from '#contract/accounts.ts';
 import {
   addSite,
-  decideSite,
   deleteSite,
   editSite,
   listSites,
-  listSitesForStaff,
   readSite,
   setDefaultSite,
 } from '#contract/sites.ts';
+import { decideSite, listSitesForStaff } from '#contract/staff-sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisherWithSite, buildSite } from './builders.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dictionary } from '#contract/dictionary.ts';
 import * as calls from '#contract/sites.ts';
+import * as staffCalls from '#contract/staff-sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import {
@@ -131,11 +132,13 @@ test('every bad value of a decision is answered with its own key, and nothing is
     ['keyword', 'x'.repeat(256), 'SEARCH_KEYWORD_STRING'],
   ];
   const wrongs = [
-    await tryInputs(t, staff, calls.decideSite, rejection, decision),
-    await tryInputs(t, staff, calls.listSitesForStaff, {}, list),
+    await tryInputs(t, staff, staffCalls.decideSite, rejection, decision),
+    await tryInputs(t, staff, staffCalls.listSitesForStaff, {}, list),
   ];
   expect(wrongs.flat()).toEqual([]);
-  const { list: sites } = dataOf(await t.callAs(staff, calls.listSitesForStaff, { status: 1 }));
+  const { list: sites } = dataOf(
+    await t.callAs(staff, staffCalls.listSitesForStaff, { status: 1 }),
+  );
   expect(sites.map((site) => site.id)).toContain(foreign.site_id);
 });
 
@@ -151,8 +154,8 @@ test.skipIf(hostileTexts().length === 0)(
       await tryHostileTexts(t, owner, calls.addSite, good, ['website']),
       await tryHostileTexts(t, owner, calls.editSite, { site_id, ...good }, texts),
       await tryHostileTexts(t, owner, calls.readSite, {}, ['site_id']),
-      await tryHostileTexts(t, staff, calls.listSitesForStaff, { perPage: 1 }, ['keyword']),
-      await tryHostileTexts(t, staff, calls.decideSite, { site_id, status: 2 }, ['reason']),
+      await tryHostileTexts(t, staff, staffCalls.listSitesForStaff, { perPage: 1 }, ['keyword']),
+      await tryHostileTexts(t, staff, staffCalls.decideSite, { site_id, status: 2 }, ['reason']),
     ];
     expect(wrongs.flat()).toEqual([]);
   },

@@ -18,6 +18,8 @@ test('the menu holds what the role reaches, and no group without an item', () =>
     'Announcements',
     'Performance',
     'Transactions',
+    'Click Log',
+    'Missing Sales',
     'Payment Summary',
     'Payment Details',
     'Profile',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decideSite, listSitesForStaff } from '#contract/sites.ts';
+import { decideSite, listSitesForStaff } from '#contract/staff-sites.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
