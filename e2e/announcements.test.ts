@@ -40,7 +40,7 @@ test('a link in the text changes the screen without loading the page anew', asyn
 test('type and search narrow the list, in the URL', async () => {
   await page.getByRole('button', { name: 'Payment', exact: true }).click();
   await page.getByRole('button', { name: /How a sale becomes money/ }).waitFor();
-  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2);
   expect(new URL(page.url()).searchParams.get('type')).toBe('3');
   await page.getByRole('searchbox', { name: 'Search announcements' }).fill('zzzz');
   await page.getByText('Nothing matches').waitFor();
