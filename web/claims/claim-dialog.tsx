@@ -78,7 +78,7 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
       <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
       <EvidenceField
         value={draft.evidence}
-        onChange={(evidence) => keep({ ...draft, evidence })}
+        onChange={(evidence) => keep((before) => ({ ...before, evidence }))}
         error={errors.on('evidence').error}
       />
     </DialogForm>

@@ -45,7 +45,8 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
 
 /**
  * What a form's inputs hold, `{...field('email')}` on each, with the errors that stand under them.
- * `keep` puts other values in the place of all.
+ * `keep` puts other values in the place of all; what comes later than it was asked for (a file) takes the
+ * values of that moment: `keep((before) => ...)`.
  */
 export function useTextFields<Values extends Record<string, string>>(
   start: Values,
