@@ -1,52 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { resetApiToken } from '#contract/api-docs.ts';
 import { APP_ID } from '#contract/call.ts';
 import { reportTransactions } from '#contract/reports.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildApp } from '#server/app.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { listApiLines } from '#server/reports/queries/api/list-api-lines.ts';
 import type { Measured } from './invent-clicks.ts';
 
 const ROUNDS = 20;
-const DAY_MS = 86_400_000;
+const API_ROWS = 2_000;
 
-/** Pages of transactions: the screen's, whole calls, and what the publisher API reads for 2,000 rows. */
+/** Pages of transactions, whole calls through the front door: the screen's, and the publisher API's. */
 export async function measurePages(parts: Parts, measured: Measured): Promise<void> {
   const app = await buildApp(parts);
-  const { user_id, publisher_id, start_date, end_date } = measured;
-  const token = await openSession(parts.db, { user_id });
-  await time('a page of 200 transactions on screen', async () => {
-    const attributes = { start_date, end_date, perPage: 200 };
-    const payload = { appId: APP_ID, req: { header: { token }, attributes } };
-    const url = `/api${reportTransactions.path}`;
-    const answer = await app.inject({ method: 'POST', url, payload });
-    if (answer.json().code !== 0) throw new Error(`the report answered ${answer.body}`);
-  });
-  const none = {
-    decided: undefined,
-    order_id: undefined,
-    statuses: undefined,
-    brand_id: undefined,
+  const { user_id, site_id, start_date, end_date } = measured;
+  const session = await openSession(parts.db, { user_id });
+  const ask = async (path: string, attributes: object) => {
+    const payload = { appId: APP_ID, req: { header: { token: session }, attributes } };
+    return post(app, path, payload, 0);
   };
-  const until = new Date(Date.parse(end_date) + DAY_MS);
-  const filter = {
-    ...none,
-    uids: [],
-    ordered: { from: new Date(start_date), until },
-    publisher_id,
+  await time('a page of 200 transactions on screen', () =>
+    ask(reportTransactions.path, { start_date, end_date, perPage: 200 }),
+  );
+  const { data } = await ask(resetApiToken.path, { site_id });
+  const { token } = data as { token: string };
+  const page = async (curPage: number) => {
+    const asked = { beginDate: start_date, endDate: end_date, dataScope: 'user' };
+    const of = { token, source: 'tributary', perPage: API_ROWS, curPage };
+    return post(app, '/transaction', { ...asked, ...of }, '0');
   };
-  const { total } = await listApiLines(parts.db, filter, { limit: 1, offset: 0 });
-  for (const [name, offset] of [
-    ['first', 0],
-    ['last', total - 2_000],
+  const { total, totalPage } = (await page(1)).data as { total: number; totalPage: number };
+  for (const [name, nth] of [
+    ['first', 1],
+    ['last', totalPage],
   ] as const) {
-    await time(`the ${name} 2,000 rows of the publisher API`, async () => {
-      await listApiLines(parts.db, filter, { limit: 2_000, offset });
-    });
+    await time(`the ${name} of ${totalPage} pages of the API, ${total} rows in all`, () =>
+      page(nth),
+    );
   }
   await app.close();
 }
 
-async function time(name: string, ask: () => Promise<void>): Promise<void> {
+async function post(app: FastifyInstance, path: string, payload: object, code: number | string) {
+  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload });
+  const told = answer.json();
+  if (told.code !== code) throw new Error(`${path} answered ${answer.body.slice(0, 500)}`);
+  return told;
+}
+
+async function time(name: string, ask: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const begun = performance.now();
