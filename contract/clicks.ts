@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { integer, optionalText, pattern, text, word } from './fields.ts';
 import { moment } from './moment.ts';
-import { datesInOrder, reportFilter } from './report-fields.ts';
+import { datesInOrder, reportFilter, subIds } from './report-fields.ts';
 import { transactionRow } from './reports.ts';
 
 /**
@@ -43,11 +43,7 @@ export const clickRow = z.object({
   medium_id: z.string(),
   channel_name: z.string(),
   link_code: z.nullable(z.string()),
-  uid1: z.nullable(z.string()),
-  uid2: z.nullable(z.string()),
-  uid3: z.nullable(z.string()),
-  uid4: z.nullable(z.string()),
-  uid5: z.nullable(z.string()),
+  ...subIds,
   device: z.nullable(z.string()),
   country: z.nullable(z.string()),
   referrer_host: z.nullable(z.string()),

@@ -9,6 +9,7 @@ import {
   groupsInPair,
   reportFilter,
   STATUS_TABS,
+  subIds,
 } from './report-fields.ts';
 
 /** By what the performance report can be cut. */
@@ -172,11 +173,7 @@ export const transactionRow = z.object({
   note: z.nullable(z.string()),
   rule_id: z.nullable(z.int()),
   rule_name: z.nullable(z.string()),
-  uid1: z.nullable(z.string()),
-  uid2: z.nullable(z.string()),
-  uid3: z.nullable(z.string()),
-  uid4: z.nullable(z.string()),
-  uid5: z.nullable(z.string()),
+  ...subIds,
   click_ref: z.nullable(z.string()),
   voucher_code: z.nullable(z.string()),
   customer_country: z.nullable(z.string()),

@@ -15,6 +15,7 @@ import {
   suspicions,
 } from './conversions.ts';
 import { day, integer, listOf, oneOf, optionalText, paging, word } from './fields.ts';
+import { subIds } from './report-fields.ts';
 
 const brandId = integer(
   { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
@@ -42,11 +43,7 @@ export const staffConversion = z.object({
   attribution: z.enum(attributions),
   attribution_detail: z.string(),
   suspicion: z.nullable(z.enum(suspicions)),
-  uid1: z.nullable(z.string()),
-  uid2: z.nullable(z.string()),
-  uid3: z.nullable(z.string()),
-  uid4: z.nullable(z.string()),
-  uid5: z.nullable(z.string()),
+  ...subIds,
   sale_amount: z.string(),
   commission: z.string(),
   currency: z.string(),

@@ -19,19 +19,23 @@ export function linesOfCut(cut: Cut, moment = sql`c.order_time`): RawBuilder<boo
   return sql`c.publisher_id = ${cut.publisher_id}
     and ${moment} >= ${dayBegins(cut.start_date, cut.time_zone)}
     and ${moment} < ${dayBegins(cut.end_date, cut.time_zone, 1)}
-    ${cut.site_id === undefined ? sql`` : sql`and c.site_id = ${cut.site_id}`}
-    ${cut.brand_id === undefined ? sql`` : sql`and c.brand_id = ${cut.brand_id}`}
-    ${cut.platform_id === undefined ? sql`` : sql`and s.channel_type = ${cut.platform_id}`}
-    ${cut.currency === undefined ? sql`` : sql`and c.currency = ${cut.currency}`}`;
+    ${placesOfCut(cut, 'c', 'c')}`;
 }
 
 /** Clicks `k` with brand `b` and site `s`: a cut but for its days; a click's currency is its brand's. */
 export function clicksOfCut(cut: Cut): RawBuilder<boolean> {
   return sql`k.publisher_id = ${cut.publisher_id}
-    ${cut.site_id === undefined ? sql`` : sql`and k.site_id = ${cut.site_id}`}
-    ${cut.brand_id === undefined ? sql`` : sql`and k.brand_id = ${cut.brand_id}`}
-    ${cut.platform_id === undefined ? sql`` : sql`and s.channel_type = ${cut.platform_id}`}
-    ${cut.currency === undefined ? sql`` : sql`and b.currency = ${cut.currency}`}`;
+    ${placesOfCut(cut, 'k', 'b')}`;
+}
+
+/** What a cut says beside publisher, days and tab, of `rows` with site `s`; `paid` has the currency. */
+export function placesOfCut(cut: Cut, rows: 'c' | 'k', paid: 'b' | 'c' | 'k') {
+  const { site_id, brand_id, platform_id, currency } = cut;
+  return sql`
+    ${site_id === undefined ? sql`` : sql`and ${sql.ref(`${rows}.site_id`)} = ${site_id}`}
+    ${brand_id === undefined ? sql`` : sql`and ${sql.ref(`${rows}.brand_id`)} = ${brand_id}`}
+    ${platform_id === undefined ? sql`` : sql`and s.channel_type = ${platform_id}`}
+    ${currency === undefined ? sql`` : sql`and ${sql.ref(`${paid}.currency`)} = ${currency}`}`;
 }
 
 /** Order lines `c` of a status tab. */

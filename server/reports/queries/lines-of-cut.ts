@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
-import { dayBegins, dayOf, linesOfCut, linesOfTab } from './cut-conditions.ts';
+import { cellColumns, cellsOfGroups, type WantedCells } from './cells-of-groups.ts';
+import { dayBegins, dayOf, linesOfCut, linesOfTab, placesOfCut } from './cut-conditions.ts';
 import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
 
 /** What order lines are counted from: their sums, or one by one. */
@@ -60,12 +60,8 @@ export function linesOfGroups(cut: Cut, groups: Groups, source: LineSource): Raw
   const rows = rowsOf(cut, groups);
   if (source === 'rows') return rows;
   const [kind] = valueGroups(groups);
-  if (!kind) return sql`${cellsOf(cut, groups, 'all', 1)} union all ${rows}`;
-  // Those without a value are what the others leave of all.
   return sql`
-    ${cellsOf(cut, groups, kind, 1)}
-    union all ${cellsOf(cut, groups, 'all', 1)}
-    union all ${cellsOf(cut, groups, kind, -1, sql`''`)}
+    ${cellsOfGroups(kind, (wanted) => cellsOf(cut, groups, wanted))}
     union all ${rows}`;
 }
 
@@ -76,10 +72,7 @@ export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
     where k.publisher_id = ${cut.publisher_id} and k.kind = ${sql.lit(kind)}
       and k.day between ${cut.start_date} and ${cut.end_date}
       and k.day not in (select day from line_days)
-      ${cut.site_id === undefined ? sql`` : sql`and k.site_id = ${cut.site_id}`}
-      ${cut.brand_id === undefined ? sql`` : sql`and k.brand_id = ${cut.brand_id}`}
-      ${cut.platform_id === undefined ? sql`` : sql`and s.channel_type = ${cut.platform_id}`}
-      ${cut.currency === undefined ? sql`` : sql`and k.currency = ${cut.currency}`}`;
+      ${placesOfCut(cut, 'k', 'k')}`;
 }
 
 /**
@@ -103,27 +96,17 @@ const SINGLE = sql`c.id, c.first_line_id, c.publisher_id, c.brand_id, c.site_id,
   c.currency, c.status, c.sale_minor, c.commission_minor, c.device, c.customer_country, c.voucher_code,
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5`;
 
-/** The cells of a kind, counted so many times; `instead` in the place of their value. */
 function cellsOf(
   cut: Cut,
   groups: Groups,
-  kind: string,
-  times: 1 | -1,
-  instead?: RawBuilder<unknown>,
+  { kind, times, instead }: WantedCells,
 ): RawBuilder<unknown> {
-  const value = sql`k.value`;
-  const columns = {
-    ...{ day: sql<string>`k.day`, device: value, country: value, coupon: value },
-    row: sql`k`,
-  };
-  const kinds = valueGroups(groups);
-  const keyOf = (group: PerformanceGroup) =>
-    kinds.includes(group) ? (instead ?? value) : cutOf(group, columns);
+  const values = { kinds: valueGroups(groups), coupon: sql`k.value`, instead };
   const figures = SUMMED.map(
     ([column, name]) => sql`${sql.lit(times)} * ${sql.ref(`k.${column}`)} as ${sql.ref(name)}`,
   );
   return sql`
-    select ${groupColumns(groups, keyOf)}, k.currency, ${sql.join(figures)}
+    select ${cellColumns(groups, values)}, k.currency, ${sql.join(figures)}
     from ${cellsOfCut(cut, kind)} and k.tab = ${cut.status}`;
 }
 

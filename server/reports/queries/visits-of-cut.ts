@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
+import { cellColumns, cellsOfGroups, type WantedCells } from './cells-of-groups.ts';
 import { clicksOfCut, dayBegins, dayOf } from './cut-conditions.ts';
 import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
 
@@ -37,33 +38,17 @@ const valuesOf = (groups: Groups): PerformanceGroup[] =>
 /** Rows of the groups' columns, currency and counts: some per group. */
 export function visitsOf(cut: Cut, groups: Groups, source: ClickSource): RawBuilder<unknown> {
   if (source === 'rows') return rowsOf(cut, groups);
-  const [kind] = valuesOf(groups);
-  if (!kind) return cellsOf(cut, groups, 'all', 1);
-  // Those without a value are what the others leave of all.
-  return sql`
-    ${cellsOf(cut, groups, kind, 1)}
-    union all ${cellsOf(cut, groups, 'all', 1)}
-    union all ${cellsOf(cut, groups, kind, -1, sql`''`)}`;
+  return cellsOfGroups(valuesOf(groups)[0], (wanted) => cellsOf(cut, groups, wanted));
 }
 
-/** The cells of a kind, counted so many times; `instead` in the place of their value. */
 function cellsOf(
   cut: Cut,
   groups: Groups,
-  kind: string,
-  times: 1 | -1,
-  instead?: RawBuilder<unknown>,
+  { kind, times, instead }: WantedCells,
 ): RawBuilder<unknown> {
-  const value = sql`k.value`;
-  const columns = {
-    ...{ day: sql<string>`k.day`, device: value, country: value },
-    ...{ coupon: NO_COUPON, row: sql`k` },
-  };
-  const keyOf = (group: PerformanceGroup) =>
-    valuesOf(groups).includes(group) ? (instead ?? value) : cutOf(group, columns);
   const factor = sql.lit(times);
   return sql`
-    select ${groupColumns(groups, keyOf)}, b.currency,
+    select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON, instead })}, b.currency,
       ${factor} * k.clicks as clicks, ${factor} * k.valid_clicks as valid_clicks,
       ${factor} * k.unique_clicks as unique_clicks
     from click_sums k
