@@ -11,8 +11,17 @@ const idOrNull = z.nullable(z.int());
 const day = (what: string) => told(textOrNull, `${what} YYYY-MM-DD in UTC+8; null: not yet.`);
 const iso = (of: string) => told(textOrNull, `${of} as ISO 8601 with an offset.`);
 const currency = told(text, 'Of every amount beside it: ISO 4217.');
-const brandId = told(count, 'The number of the brand, above 0.');
-const mcid = told(text, 'The public name of the brand.');
+/**
+ * Who pays rewards that no brand pays. The dialect's brands have numbers above 0, and no brand will
+ * ever bear this one, the last there is.
+ */
+export const NETWORK_BRAND_ID = 2_147_483_647;
+
+const brandId = told(
+  count.check(z.minimum(1)),
+  `The number of the brand, above 0; ${NETWORK_BRAND_ID} stands for the network itself, which pays rewards.`,
+);
+const mcid = told(text, 'The public name of the brand; empty where the network itself pays.');
 const merchantName = told(text, 'The name of the brand, never null.');
 const status = z.enum(['Pending', 'Approved', 'Rejected']);
 const commRate = told(text, 'What the rule of this commission pays, such as "Revshare 70.00%".');

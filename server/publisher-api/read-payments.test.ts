@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
 import { paySettlements } from '#server/payouts/pay-settlements.ts';
 import { settleApproved } from '#server/payouts/settle-publisher.ts';
@@ -163,7 +164,13 @@ test('rewards stand in settlements of their own, paid by no brand, and add up li
   const { data } = await client.ask('payment_detail', { paymentId: payment_id });
   expect(data.list).toMatchObject([
     {
-      ...{ brand_id: 0, mcid: '', merchant_name: 'Tributary', type: 'referral', amount: 0.25 },
+      ...{
+        brand_id: NETWORK_BRAND_ID,
+        mcid: '',
+        merchant_name: 'Tributary',
+        type: 'referral',
+        amount: 0.25,
+      },
       ...{ settlement_id, payment_id },
     },
   ]);

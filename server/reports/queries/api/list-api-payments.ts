@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage, ApiSpan } from './list-api-lines.ts';
 
@@ -62,8 +63,8 @@ export type SettlementFilter = {
 // A cancelled payment pays nothing: what it was to pay is free for another.
 const ALIVE = sql`p.status <> 'cancelled'`;
 
-// What the network pays itself belongs to no brand: number 0, without a public name.
-const PAYER = sql`coalesce(t.brand_id, 0) as brand_id, coalesce(b.mcid, '') as mcid,
+// What the network pays itself belongs to no brand and has no public code.
+const PAYER = sql`coalesce(t.brand_id, ${sql.lit(NETWORK_BRAND_ID)}) as brand_id, coalesce(b.mcid, '') as mcid,
   coalesce(b.merchant_name, 'Tributary') as merchant_name`;
 
 /** One page of settlements, the oldest first, with how many there are in all. */
