@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { APP_ID } from '#contract/call.ts';
 import { type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildApp } from '#server/app.ts';
@@ -7,6 +6,8 @@ import { type Db, readSteadily } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { sumPerformance } from '#server/reports/queries/sum-performance.ts';
 import type { Cut } from '#server/reports/resolve-cut.ts';
+import { askAs, timeCalls } from '../ask-app.ts';
+import { percentile } from '../percentile.ts';
 import { type Measured, TIME_ZONE } from './invent-clicks.ts';
 
 const ROUNDS = 60;
@@ -26,18 +27,10 @@ const GROUPS: readonly PerformanceGroup[] = [
 export async function measureReports(parts: Parts, measured: Measured): Promise<void> {
   const app = await buildApp(parts);
   const { user_id, start_date, end_date } = measured;
-  const token = await openSession(parts.db, { user_id });
+  const ask = askAs(app, await openSession(parts.db, { user_id }));
   for (const group_by of GROUPS) {
     const attributes = { start_date, end_date, group_by, perPage: 100 };
-    const payload = { appId: APP_ID, req: { header: { token }, attributes } };
-    const times: number[] = [];
-    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      const begun = performance.now();
-      const url = `/api${reportPerformance.path}`;
-      const answer = await app.inject({ method: 'POST', url, payload });
-      if (round >= 0) times.push(performance.now() - begun);
-      if (answer.json().code !== 0) throw new Error(`the report answered ${answer.body}`);
-    }
+    const times = await timeCalls(() => ask(reportPerformance.path, attributes), ROUNDS, WARM_UP);
     const rows = await timeRows(parts.db, measured, group_by);
     console.log(
       `reports: by ${group_by}: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms; counted from clicks and lines p50 ${at(rows, 0.5)} ms, the same figures`,
@@ -70,6 +63,5 @@ async function timeRows(
 }
 
 function at(times: readonly number[], share: number): string {
-  const sorted = times.toSorted((one, other) => one - other);
-  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  return percentile(times, share).toFixed(1);
 }

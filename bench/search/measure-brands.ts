@@ -1,17 +1,21 @@
 import { Client } from 'pg';
+import { resetApiToken } from '#contract/api-docs.ts';
 import { searchBrands } from '#contract/brands.ts';
-import { APP_ID } from '#contract/call.ts';
 import { buildApp } from '#server/app.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
 import { makeRandom, type Random } from '#server/demo/make-random.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { askApiWith, askAs, timeCalls } from '../ask-app.ts';
+import { percentile } from '../percentile.ts';
 import { describeTimes } from './describe-times.ts';
 import { inventBrands, writeBrandFile } from './invent-brands.ts';
 
 const BRANDS = 12_000;
 const SEARCHES = 400;
 const WARM_UP = 40;
+const API_ROWS = 2_000;
+const API_ROUNDS = 20;
 
 type Wanted = { keyword: string; kind: 'beginning' | 'mistyped' | 'text'; slug: string };
 type Found = { list: { mcid: string }[]; is_close: boolean };
@@ -30,6 +34,7 @@ export async function measureBrands(parts: Parts): Promise<void> {
   );
   const publisher = await buildPublisherWithSite(parts);
   const app = await buildApp(parts);
+  const ask = askAs(app, publisher.token);
   const plain = new Client({ connectionString: parts.config.database_url });
   await plain.connect();
   await plain.query('analyze brands');
@@ -40,7 +45,7 @@ export async function measureBrands(parts: Parts): Promise<void> {
   let missed = 0;
   for (const [place, search] of searches.entries()) {
     const begun = performance.now();
-    const found = await ask(search.keyword);
+    const found: Found = await ask(searchBrands.path, { keyword: search.keyword, type: 1 });
     const between = performance.now();
     await plain.query(SEQUENTIAL, [search.keyword.toLowerCase(), publisher.site_id]);
     if (place < WARM_UP) continue;
@@ -50,23 +55,24 @@ export async function measureBrands(parts: Parts): Promise<void> {
     if (search.kind === 'mistyped' && !isFound) missed += 1;
   }
   await plain.end();
+  const { token } = await ask(resetApiToken.path, { site_id: publisher.site_id });
+  await measureBrandPages(askApiWith(app, token));
   await app.close();
   const mistyped = searches.slice(WARM_UP).filter((one) => one.kind === 'mistyped').length;
   console.log(`brands, mistyped names: ${mistyped - missed} of ${mistyped} among the first eight`);
   console.log(`brands: ${describeTimes(ours, theirs)}, ${BRANDS} brands`);
+}
 
-  async function ask(keyword: string): Promise<Found> {
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/api${searchBrands.path}`,
-      payload: {
-        appId: APP_ID,
-        req: { header: { token: publisher.token }, attributes: { keyword, type: 1 } },
-      },
-    });
-    const { code, data } = answer.json();
-    if (code !== 0) throw new Error(`${searchBrands.path} answered ${code}`);
-    return data;
+/** A page of 2,000 of all brands as programs read it, the first and the last. */
+async function measureBrandPages(askApi: ReturnType<typeof askApiWith>): Promise<void> {
+  const page = (curPage: number) => askApi('monetization', { perPage: API_ROWS, curPage });
+  const { total, totalPage } = await page(1);
+  for (const curPage of [1, Number(totalPage)]) {
+    const times = await timeCalls(() => page(curPage), API_ROUNDS);
+    const [half, most] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(0));
+    console.log(
+      `brands: page ${curPage} of the API, ${total} in all: p50 ${half} ms, p95 ${most} ms`,
+    );
   }
 }
 

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { APP_ID } from '#contract/call.ts';
+
+type Asking = { path: string; payload: object; code: number | string };
+
+/** One whole call through the front door; what does not answer as it should ends the bench. */
+async function post(app: FastifyInstance, { path, payload, code }: Asking) {
+  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload });
+  const told = answer.json();
+  if (told.code !== code) throw new Error(`${path} answered ${answer.body.slice(0, 500)}`);
+  return told.data;
+}
+
+/** A call of a screen, in the name of whose session it is. */
+export function askAs(app: FastifyInstance, session: string) {
+  return (path: string, attributes: object) =>
+    post(app, {
+      path,
+      payload: { appId: APP_ID, req: { header: { token: session }, attributes } },
+      code: 0,
+    });
+}
+
+/** A call of the publisher API, with the token of a channel. */
+export function askApiWith(app: FastifyInstance, token: string) {
+  return (name: string, fields: object) =>
+    post(app, { path: `/${name}`, payload: { token, source: 'tributary', ...fields }, code: '0' });
+}
+
+/** Makes a call so many times after one that does not count; milliseconds of each. */
+export async function timeCalls(ask: () => Promise<unknown>, rounds: number, warmUp = 1) {
+  const times: number[] = [];
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const begun = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - begun);
+  }
+  return times;
+}
