@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { subIds } from './conversions.ts';
 import { integer, optionalText, pattern, text, word } from './fields.ts';
 import { moment } from './moment.ts';
-import { datesInOrder, reportFilter, subIds } from './report-fields.ts';
+import { datesInOrder, reportFilter } from './report-fields.ts';
 import { transactionRow } from './reports.ts';
 
 /**

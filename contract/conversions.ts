@@ -6,6 +6,9 @@ import { optionalText, text, word } from './fields.ts';
 export const conversionStatuses = ['pending', 'approved', 'rejected'] as const;
 /** `cancellation`: an order of its own that takes an earlier sale back (its amounts are negative). */
 export const conversionEvents = ['sale', 'cancellation'] as const;
+const subId = z.nullable(z.string());
+/** The sub-ids of a click, as it and the lines that came of it bear them. */
+export const subIds = { uid1: subId, uid2: subId, uid3: subId, uid4: subId, uid5: subId };
 /** What gave the line its publisher: nothing, the last click, an exclusive coupon. */
 export const attributions = ['none', 'click', 'coupon'] as const;
 /** Why a line wants a second look. too_fast: it follows its click faster than anybody buys. */

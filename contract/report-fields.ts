@@ -41,10 +41,6 @@ export const reportFilter = {
   ...paging,
 };
 
-const subId = z.nullable(z.string());
-/** The sub-ids of a click, as it and the lines that came of it bear them. */
-export const subIds = { uid1: subId, uid2: subId, uid3: subId, uid4: subId, uid5: subId };
-
 type Dates = { start_date: string; end_date: string };
 
 /** Start not after end, or 20079 (20082 says the same of the other field and is never first). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { conversionReasons } from './conversions.ts';
+import { conversionReasons, subIds } from './conversions.ts';
 import { listOf, optionalText, word } from './fields.ts';
 import { brandPaidStatuses } from './payments.ts';
 import {
@@ -9,7 +9,6 @@ import {
   groupsInPair,
   reportFilter,
   STATUS_TABS,
-  subIds,
 } from './report-fields.ts';
 
 /** By what the performance report can be cut. */

@@ -12,10 +12,10 @@ import {
   orderReport,
   recordedOrder,
   recordRefusals,
+  subIds,
   suspicions,
 } from './conversions.ts';
 import { day, integer, listOf, oneOf, optionalText, paging, word } from './fields.ts';
-import { subIds } from './report-fields.ts';
 
 const brandId = integer(
   { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },

@@ -4,9 +4,8 @@ import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { acceptInvite, type checkInvite } from '#contract/team.ts';
 import { clearUser } from '#web/lib/session.ts';
-import { showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -36,15 +35,11 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
   const [agrees, setAgrees] = useState(false);
   const errors = useFieldErrors(fieldOfKey);
   const { values, field } = useTextFields(blank, errors);
-  const accept = useDo(acceptInvite, {
-    quiet: true,
+  const accept = useSend(acceptInvite, errors, {
     onDone: (signed) => {
       // Somebody else may be signed in on this device.
       clearUser();
       void enter(ways, signed, undefined);
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const input = { ...values, code, agree: agrees ? 1 : 0 } as const;

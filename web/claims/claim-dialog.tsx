@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { addClaim, listClaims } from '#contract/claims.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { EvidenceField } from './evidence-field.tsx';
 
 const keyFields = {
@@ -31,15 +31,11 @@ export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () 
 function ClaimForm({ onClose }: { onClose: () => void }) {
   const errors = useFieldErrors(keyFields);
   const { values: draft, field, keep } = useTextFields(EMPTY, errors);
-  const add = useDo(addClaim, {
-    quiet: true,
+  const add = useSend(addClaim, errors, {
     refreshes: [listClaims],
     onDone: () => {
       showDone('Claim filed');
       onClose();
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const send = () => {

@@ -2,11 +2,11 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { disputeLine, listClaims } from '#contract/claims.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { claimTypeWords } from '#web/ui/claim-pill.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { EvidenceField } from './evidence-field.tsx';
 
 const keyFields = {
@@ -35,15 +35,11 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
     field,
     keep,
   } = useTextFields({ type: 'wrong_amount', amount: '', note: '', evidence: '' }, errors);
-  const claim = useDo(disputeLine, {
-    quiet: true,
+  const claim = useSend(disputeLine, errors, {
     refreshes: [listClaims],
     onDone: () => {
       showDone('Claim filed');
       onClose();
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const send = () => {

@@ -5,13 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { homeDashboard } from '#contract/home.ts';
 import { generateLink, listLinks, previewLink } from '#contract/links.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
-import { showError } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
+import { useSend } from '#web/ui/use-send.ts';
 
 const PAUSE_MS = 350;
 
@@ -19,12 +18,8 @@ const PAUSE_MS = 350;
 export function QuickLink() {
   const [typed, setTyped] = useState('');
   const errors = useFieldErrors(linkFieldOfKey);
-  const make = useDo(generateLink, {
+  const make = useSend(generateLink, errors, {
     refreshes: [listLinks, homeDashboard],
-    quiet: true,
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
-    },
   });
   const { address, host } = recogniseBrand(typed.trim(), []);
   const page = useWhosePage(host === '' ? '' : address);

@@ -2,10 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { makeLinkbookLink } from '#contract/linkbook.ts';
 import { listLinks } from '#contract/links.ts';
-import { showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
+import { useSend } from '#web/ui/use-send.ts';
 import type { LinkCode } from './link-code.ts';
 
 const BOOKMARKLET = 1;
@@ -34,12 +33,8 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
   const [page, setPage] = useState(given ?? '');
   const [tag, setTag] = useState('');
   const errors = useFieldErrors(fieldOfKey);
-  const make = useDo(makeLinkbookLink, {
+  const make = useSend(makeLinkbookLink, errors, {
     refreshes: [listLinks],
-    quiet: true,
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
-    },
   });
   const send = () => {
     const input = {

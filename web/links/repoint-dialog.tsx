@@ -4,13 +4,13 @@ import type { InputOf } from '#contract/call.ts';
 import { editLink, type LinkRow, listLinks } from '#contract/links.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { useSend } from '#web/ui/use-send.ts';
 import { LinkPreview } from './link-preview.tsx';
 
 type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
@@ -31,15 +31,11 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
   const errors = useFieldErrors(linkFieldOfKey);
   const target = recogniseBrand(typed.trim(), brands);
   const mcid = target.brand?.mcid;
-  const edit = useDo(editLink, {
+  const edit = useSend(editLink, errors, {
     refreshes: [listLinks],
-    quiet: true,
     onDone: () => {
       showDone('The link is changed');
       onDone();
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const isElsewhere = typed.trim() !== link.target_url;

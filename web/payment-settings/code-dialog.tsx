@@ -4,12 +4,12 @@ import {
   listPayoutMethods,
   type setDefaultPayoutMethod,
 } from '#contract/payouts.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { codeKeys } from '#web/ui/use-form.ts';
+import { useSend } from '#web/ui/use-send.ts';
 
 type CodeDialogProps = {
   call: typeof setDefaultPayoutMethod | typeof deletePayoutMethod;
@@ -38,15 +38,11 @@ type CodeFormProps = Omit<CodeDialogProps, 'opened' | 'title'>;
 function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const errors = useFieldErrors({ ...codeKeys, TWO_FACTOR_NOT_ON: 'code' });
-  const send = useDo(call, {
-    quiet: true,
+  const send = useSend(call, errors, {
     refreshes: [listPayoutMethods],
     onDone: () => {
       onClose();
       showDone(done);
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const submit = (event: FormEvent) => {

@@ -4,10 +4,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { listPostbacks, type Postback, savePostback } from '#contract/postbacks.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { BrandChoice } from './brand-choice.tsx';
 import { MacroChips } from './macro-chips.tsx';
 import {
@@ -35,15 +35,11 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
   const errors = useFieldErrors(postbackFieldOfKey);
   const navigate = useNavigate();
   const change = (changes: Partial<PostbackTexts>) => setTexts({ ...texts, ...changes });
-  const save = useDo(savePostback, {
-    quiet: true,
+  const save = useSend(savePostback, errors, {
     refreshes: [listPostbacks],
     onDone: ({ id }) => {
       showDone(postback ? 'Saved' : 'The postback is on from now on');
       if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` as string });
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const submit = (event: FormEvent) => {

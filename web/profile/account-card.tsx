@@ -4,9 +4,9 @@ import { editProfile } from '#contract/accounts.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { currencies, timeZones } from './choices.ts';
 import styles from './profile.module.css';
 
@@ -31,8 +31,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
   const isOwner = useMay('account.write');
   const zones = useMemo(() => timeZones(time_zone), [time_zone]);
   const monies = useMemo(() => currencies(currency), [currency]);
-  const save = useDo(editProfile, {
-    quiet: true,
+  const save = useSend(editProfile, errors, {
     onDone: (saved) => {
       // Everything on other screens was counted by the old days and money.
       if (saved.currency !== currency || saved.time_zone !== time_zone) {
@@ -40,9 +39,6 @@ export function AccountCard({ profile }: { profile: Profile }) {
       }
       rememberProfile(saved);
       showDone('Your account was saved');
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const submit = (event: FormEvent) => {

@@ -4,11 +4,11 @@ import { listRegions } from '#contract/common.ts';
 import { editCompany } from '#contract/profile.ts';
 import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { countries } from './choices.ts';
 import styles from './profile.module.css';
 
@@ -35,15 +35,11 @@ export function CompanyCard({ profile }: { profile: Profile }) {
   const { values, field, keep } = useTextFields(profile.company, errors);
   const mayWrite = useMay('account.write');
   const regions = useAsk(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const save = useDo(editCompany, {
-    quiet: true,
+  const save = useSend(editCompany, errors, {
     onDone: (saved) => {
       rememberProfile(saved);
       keep(saved.company);
       showDone('Your company was saved');
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const submit = (event: FormEvent) => {

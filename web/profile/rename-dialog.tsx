@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { editMediaKit } from '#contract/profile.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 
 type MediaKit = Profile['media_kits'][number];
 type RenameDialogProps = { opened: boolean; onClose: () => void; kit: MediaKit | null };
@@ -28,15 +28,11 @@ export function RenameDialog({ opened, onClose, kit }: RenameDialogProps) {
 function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
   const [name, setName] = useState(kit.name);
   const errors = useFieldErrors(fieldOfKey);
-  const save = useDo(editMediaKit, {
-    quiet: true,
+  const save = useSend(editMediaKit, errors, {
     onDone: (saved) => {
       rememberProfile(saved);
       onClose();
       showDone('The media kit was renamed');
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const input = { id: kit.id, file_url: kit.file_url, size: kit.size, name };

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { inviteToTeam, listTeam } from '#contract/team.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from './role-words.ts';
 
@@ -31,15 +31,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('publisher_member');
   const errors = useFieldErrors(fieldOfKey);
-  const invite = useDo(inviteToTeam, {
-    quiet: true,
+  const invite = useSend(inviteToTeam, errors, {
     refreshes: [listTeam],
     onDone: (made) => {
       onClose();
       showDone(`An invitation was sent to ${made.email}`);
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
-import { showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
 import { type KeysOfFields, useFieldErrors, useTextFields } from './form-fields.ts';
+import { useSend } from './use-send.ts';
 
 type FormOptions<C extends Call> = {
   fieldOfKey: KeysOfFields;
@@ -21,13 +20,9 @@ export function useForm<C extends Call, Names extends string>(
 ) {
   const errors = useFieldErrors(fieldOfKey);
   const { values, field } = useTextFields<Record<Names, string>>(blank, errors);
-  const send = useDo(call, {
-    quiet: true,
+  const send = useSend(call, errors, {
     refreshes,
     onDone,
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
-    },
   });
   return {
     isPending: send.isPending,

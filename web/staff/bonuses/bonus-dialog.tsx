@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import { addBonus, listBonuses } from '#contract/staff-rewards.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 import { type ChosenPublisher, PublisherSelect } from './publisher-select.tsx';
 
@@ -28,15 +28,11 @@ function OpenBonusDialog({ opened, onClose }: BonusDialogProps) {
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
   const errors = useFieldErrors(FIELDS);
   const { values, field, keep } = useTextFields(BLANK, errors);
-  const add = useDo(addBonus, {
-    quiet: true,
+  const add = useSend(addBonus, errors, {
     refreshes: [listBonuses],
     onDone: (bonus) => {
       showDone(`A bonus of ${bonus.amount} ${bonus.currency} waits for a second person`);
       onClose();
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const send = () => {

@@ -2,10 +2,10 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { openProductFeed, setProductFeed } from '#contract/product-feeds.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
 
 type Feed = ReplyOf<typeof openProductFeed>['feed'];
 type FeedDialogProps = { mcid: string; feed: Feed; opened: boolean; onClose: () => void };
@@ -38,15 +38,11 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
     FEED_ADDRESS_INVALID: 'address',
     BRAND_TARGET_URL_INVALID: 'link',
   });
-  const save = useDo(setProductFeed, {
-    quiet: true,
+  const save = useSend(setProductFeed, errors, {
     refreshes: [openProductFeed],
     onDone: () => {
       showDone('The feed is set and fetched');
       onClose();
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const submit = (event: FormEvent) => {

@@ -5,11 +5,11 @@ import {
   markInvoicePaid,
   showInvoice,
 } from '#contract/staff-invoices.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { showDone } from '#web/lib/toast.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
+import { useSend } from '#web/ui/use-send.ts';
 
 const keyFields = {
   INVOICE_DATE_INVALID: 'paid_on',
@@ -20,15 +20,11 @@ const keyFields = {
 export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const errors = useFieldErrors(keyFields);
   const { values: draft, field } = useTextFields({ paid_on: '', reference: '' }, errors);
-  const mark = useDo(markInvoicePaid, {
-    quiet: true,
+  const mark = useSend(markInvoicePaid, errors, {
     refreshes: [listInvoices, showInvoice],
     onDone: ({ number }) => {
       showDone(`${number} is paid`);
       onClose();
-    },
-    onRefused: (error) => {
-      if (!errors.take(error)) showError(error.text);
     },
   });
   const send = () => {

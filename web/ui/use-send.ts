@@ -1,0 +1,24 @@
+import type { Call } from '#contract/call.ts';
+import { showError } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import type { useFieldErrors } from './form-fields.ts';
+
+type SendOptions<C extends Call> = Pick<
+  NonNullable<Parameters<typeof useDo<C>>[1]>,
+  'refreshes' | 'onDone'
+>;
+
+/** Sends a form to a call: refusals stand under their fields, others in a message. */
+export function useSend<C extends Call>(
+  call: C,
+  errors: Pick<ReturnType<typeof useFieldErrors>, 'take'>,
+  options: SendOptions<C>,
+) {
+  return useDo(call, {
+    ...options,
+    quiet: true,
+    onRefused: (error) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  });
+}
