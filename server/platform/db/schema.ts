@@ -496,6 +496,16 @@ interface Events {
   payload: Json;
 }
 
+interface ExchangeRates {
+  currency: string;
+  day: string;
+  imported_at: Timestamp;
+  imported_by: number | null;
+  note: string | null;
+  per_eur: Numeric;
+  source: string;
+}
+
 interface InvoiceHead {
   last_number: number;
   only_row: Generated<boolean>;
@@ -1405,6 +1415,7 @@ export interface DB {
   downloads: Downloads;
   email_changes: EmailChanges;
   events: Events;
+  exchange_rates: ExchangeRates;
   invoice_head: InvoiceHead;
   invoices: Invoices;
   jobs: Jobs;

@@ -1,0 +1,65 @@
+-- What one euro was worth in other currencies, day by day: what lines in other currencies are priced
+-- by. A rate that is stored stays, so that whatever was priced by it can be explained for ever.
+create table exchange_rates (
+  currency char(3) not null check (currency ~ '^[A-Z]{3}$' and currency <> 'EUR'),
+  day date not null,
+  -- So many units of the currency (not minor units) for one euro.
+  per_eur numeric(20, 10) not null check (per_eur > 0),
+  source text not null check (source in ('file', 'hand', 'demonstration')),
+  -- Whoever types a rate says where it is from.
+  note text check ((source = 'hand') = (note is not null)),
+  imported_at timestamptz not null,
+  -- Nobody where it came by the command line.
+  imported_by int references staff,
+  primary key (currency, day)
+);
+create index exchange_rates_day on exchange_rates (day);
+
+create trigger exchange_rates_append_only before update or delete on exchange_rates
+  for each row execute function refuse_change();
+create trigger exchange_rates_kept before truncate on exchange_rates
+  for each statement execute function refuse_change();
+
+-- So many units of one currency for a unit of another, with 10 decimals, half to even: by the newest
+-- day, of that day and the seven before it, on which both have a rate; null where there is none. It
+-- is the one computation of a rate: the program asks it too.
+create function exchange_rate(from_currency text, to_currency text, on_day date) returns numeric
+language sql stable parallel safe as $$
+  select case when from_currency = to_currency then 1 else (
+    select (quotient + case
+        when 2 * remainder > own or (2 * remainder = own and mod(quotient, 2) = 1) then 1
+        else 0 end) * 0.0000000001
+    from (
+      select
+        case from_currency when 'EUR' then 1
+          else max(per_eur) filter (where currency = from_currency::char(3)) end as own,
+        case to_currency when 'EUR' then 1
+          else max(per_eur) filter (where currency = to_currency::char(3)) end as other
+      from exchange_rates
+      where currency in (from_currency::char(3), to_currency::char(3))
+        and day between on_day - 7 and on_day
+      group by day
+      having count(*) = case when 'EUR' in (from_currency, to_currency) then 1 else 2 end
+      order by day desc limit 1) as rates,
+      lateral (select div(other * 10000000000, own), mod(other * 10000000000, own))
+        as parts (quotient, remainder)
+  ) end
+$$;
+
+-- The days for which exchange_rate has an answer, as spans without a gap between them; all of time
+-- for a currency and itself.
+create function exchange_rate_days(from_currency text, to_currency text)
+returns table (from_day date, to_day date)
+language sql stable parallel safe as $$
+  select '-infinity'::date, 'infinity'::date where from_currency = to_currency
+  union all
+  select lower(span), upper(span) - 1 from (
+    select unnest(range_agg(daterange(day, day + 8))) as span from (
+      select day from exchange_rates
+      where from_currency <> to_currency
+        and currency in (from_currency::char(3), to_currency::char(3))
+      group by day
+      having count(*) = case when 'EUR' in (from_currency, to_currency) then 1 else 2 end
+    ) as rated
+  ) as spans
+$$;

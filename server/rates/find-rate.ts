@@ -1,0 +1,44 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { readRates } from './store.ts';
+
+/** How many of a currency for one of another, at a moment. */
+export type RateQuestion = { from: string; to: string; at: Date };
+
+/**
+ * The rate as decimal text with 10 decimals ("1.0832000000"; "1" of a currency and itself): of the
+ * newest day up to the UTC day of `at` on which both currencies have one, at most 7 days back; else
+ * null. For many lines of one transaction see `openRates`.
+ */
+export async function findRate(db: Db, question: RateQuestion): Promise<string | null> {
+  const [rate = null] = await findRates(db, [question]);
+  return rate;
+}
+
+/** The same for many questions at once, in their order: one question to the database. */
+export async function findRates(
+  db: Db,
+  questions: readonly RateQuestion[],
+): Promise<(string | null)[]> {
+  const asked = new Map(
+    questions.map((one) => [keyOf(one), { from: one.from, to: one.to, day: dayOf(one.at) }]),
+  );
+  if (asked.size === 0) return [];
+  const keys = [...asked.keys()];
+  const rows = await readRates(db, [...asked.values()]);
+  const rates = new Map(keys.map((key, place) => [key, rows[place]?.rate ?? null]));
+  return questions.map((one) => rates.get(keyOf(one)) ?? null);
+}
+
+/** Finds rates within one transaction, each pair and day once: for the lines of an order or file. */
+export function openRates(db: Db): (question: RateQuestion) => Promise<string | null> {
+  const answers = new Map<string, Promise<string | null>>();
+  return (question) => {
+    const key = keyOf(question);
+    const answer = answers.get(key) ?? findRate(db, question);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const keyOf = ({ from, to, at }: RateQuestion) => `${from} ${to} ${dayOf(at)}`;
