@@ -496,6 +496,12 @@ export const errorCodes = {
   CLAIM_TYPE_INVALID: 21381,
   CLAIM_TRANSACTION_INVALID: 21382,
   CLAIM_EVIDENCE_INVALID: 21383,
+
+  // Our own: rates of exchange
+  RATE_INVALID: 21391,
+  RATE_DAY_INVALID: 21392,
+  RATE_KEPT: 21393,
+  RATE_FAR_OFF: 21394,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;
