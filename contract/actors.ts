@@ -22,9 +22,7 @@ export type StaffPermission =
   | 'payouts.write'
   | 'payouts.approve'
   | 'invoices.read'
-  | 'invoices.write'
-  | 'rates.read'
-  | 'rates.write';
+  | 'invoices.write';
 
 /** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
 export type PublisherPermission =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from './errors.ts';
-import { optionalText, text, word } from './fields.ts';
+import { currencyCode, optionalText, text, word } from './fields.ts';
 
 /** Where a line stands, outwards. */
 export const conversionStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -13,6 +13,19 @@ export const subIds = { uid1: subId, uid2: subId, uid3: subId, uid4: subId, uid5
 export const attributions = ['none', 'click', 'coupon'] as const;
 /** Why a line wants a second look. too_fast: it follows its click faster than anybody buys. */
 export const suspicions = ['too_fast'] as const;
+/**
+ * How a line was converted: what was told, and the commission as the brand owes it. Rates are decimal
+ * text: units of the line's currency for one told (`sale_rate`), for one of the brand's
+ * (`commission_rate`). They stay as they are, whatever happens to the line.
+ */
+export const exchangeOfLine = z.object({
+  original_amount: z.string(),
+  original_currency: z.string(),
+  sale_rate: z.string(),
+  brand_currency: z.string(),
+  brand_commission: z.string(),
+  commission_rate: z.string(),
+});
 /** Why a line was rejected or changed; OTHER needs a note. */
 export const conversionReasons = [
   'RETURNED',
@@ -98,11 +111,8 @@ const orderFacts = {
   event: z._default(word(conversionEvents, { type: 'ORDER_EVENT_INVALID' }), 'sale'),
   /** `cancelled` takes back what is stored: the line named, else every line of the order. */
   status: z._default(word(['pending', 'cancelled'], { type: 'ORDER_STATUS_INVALID' }), 'pending'),
-  currency: z.optional(
-    text(3, { type: 'CURRENCY_INVALID' }).check(
-      z.refine((value) => /^[A-Z]{3}$/.test(value), { error: 'CURRENCY_INVALID' }),
-    ),
-  ),
+  /** What the amounts are in; absent: the brand's currency. */
+  currency: z.optional(currencyCode()),
   /** Absent: the moment the report arrives. */
   order_time: z.optional(orderTime),
   click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),
@@ -178,6 +188,7 @@ export const recordRefusals = [
   'AMOUNT_REQUIRED',
   'AMOUNT_INVALID',
   'CURRENCY_INVALID',
+  'CURRENCY_RATE_MISSING',
   'ORDER_TIME_INVALID',
   'LINE_ID_REPEATED',
   'CONVERSION_NOT_FOUND',

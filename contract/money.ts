@@ -39,6 +39,11 @@ export function textToMinor(text: string, currency: string): bigint | null {
   return match[1] === '-' ? -minor : minor;
 }
 
+/** A rate of exchange without the zeros that its decimals end in: "1.0832000000" is "1.0832". */
+export function plainRate(rate: string): string {
+  return rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate;
+}
+
 /** numerator / denominator (> 0), rounded half to even: the one rounding of the product. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ruleOfLine } from './brand-terms.ts';
 import { call } from './call.ts';
+import { exchangeOfLine } from './conversions.ts';
 import { integer } from './fields.ts';
 import { transactionRow } from './reports.ts';
 
@@ -12,6 +13,7 @@ const transactionChange = z.object({
   new_status: z.string(),
   sale_amount: z.string(),
   commission: z.string(),
+  currency: z.string(),
   /** By how much the commission moved. */
   delta_commission: z.string(),
   reason: z.nullable(z.string()),
@@ -42,6 +44,8 @@ export const reportTransactionInfo = call('/report/transaction_info', {
     attribution: z.string(),
     /** The rule that gave the commission: percent text such as "8%" or a fixed amount. */
     rule: z.nullable(ruleOfLine),
+    /** How it was converted; null where the order, the brand and the account have one currency. */
+    exchange: z.nullable(exchangeOfLine),
     /** All own lines of the same order, this one included. */
     order_lines: z.array(transactionRow),
     /** From recorded to the newest change, oldest first. */

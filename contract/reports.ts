@@ -161,6 +161,10 @@ export const transactionRow = z.object({
   sale_amount: z.string(),
   commission: z.string(),
   currency: z.string(),
+  /** What the order said, where something was converted, and what one unit of it was worth. */
+  original_amount: z.nullable(z.string()),
+  original_currency: z.nullable(z.string()),
+  exchange_rate: z.nullable(z.string()),
   status: z.enum(['pending', 'approved', 'rejected']),
   /** `cancellation`: an order of its own that takes an earlier sale back. */
   event: z.enum(['sale', 'cancellation']),

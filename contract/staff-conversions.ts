@@ -7,6 +7,7 @@ import {
   decision,
   decisionNote,
   decisionReason,
+  exchangeOfLine,
   lineId,
   orderId,
   orderReport,
@@ -47,6 +48,10 @@ export const staffConversion = z.object({
   sale_amount: z.string(),
   commission: z.string(),
   currency: z.string(),
+  /** Empty where all is one currency. */
+  exchange: z.nullable(
+    z.extend(exchangeOfLine, { brand_sale_amount: z.string(), brand_rate: z.string() }),
+  ),
   rule_id: z.nullable(z.int()),
   rule_name: z.nullable(z.string()),
   /** What the publisher had brought the brand in the month before it, where tiers had a say. */
@@ -123,6 +128,9 @@ export const showStaffConversion = call('/staff/conversion/info', {
         new_sale_amount: z.string(),
         old_commission: z.nullable(z.string()),
         new_commission: z.string(),
+        currency: z.string(),
+        /** Of the old amounts, where it was another one. */
+        old_currency: z.nullable(z.string()),
         reason: z.nullable(z.string()),
         note: z.nullable(z.string()),
         staff_id: z.nullable(z.int()),

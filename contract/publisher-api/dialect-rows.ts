@@ -10,7 +10,19 @@ const idOrNull = z.nullable(z.int());
 
 const day = (what: string) => told(textOrNull, `${what} YYYY-MM-DD in UTC+8; null: not yet.`);
 const iso = (of: string) => told(textOrNull, `${of} as ISO 8601 with an offset.`);
-const currency = told(text, 'Of every amount beside it: ISO 4217.');
+const currency = told(text, 'Of every amount beside it but original_amount: ISO 4217.');
+/** What an order said, where it was told in, or owed by its brand in, another currency. */
+const original = {
+  original_amount: told(
+    z.nullable(z.number()),
+    'The sale as the order said it; null: not converted.',
+  ),
+  original_currency: told(textOrNull, 'ISO 4217, of original_amount.'),
+  exchange_rate: told(
+    textOrNull,
+    'Decimal text: what one unit of original_currency was worth in currency on the day of the order.',
+  ),
+};
 /**
  * Who pays rewards that no brand pays. The dialect's brands have numbers above 0, and no brand will
  * ever bear this one, the last there is.
@@ -50,6 +62,7 @@ export function transactionRow(source: string) {
     sale_amount: number,
     sale_comm: told(number, 'The commission.'),
     currency,
+    ...original,
     status,
     norm_id: told(idOrNull, 'The number of the commission rule.'),
     ori_amount: told(number, 'The sale as it was first reported.'),
@@ -101,6 +114,8 @@ export function orderRow(source: string) {
         sale_amount: told(text, 'Decimal text here.'),
         sale_comm: told(text, 'Decimal text here.'),
         currency,
+        ...original,
+        original_amount: told(textOrNull, 'Decimal text here.'),
         status,
         prod_id: prodId,
         order_unit: orderUnit,

@@ -1,6 +1,7 @@
 import type { ConversionReason } from '#contract/conversions.ts';
 import { moveCommission } from '#server/ledger/move-commission.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { sidesOf } from './exchange/rules.ts';
 import type { Decision } from './rules.ts';
 import { type StoredLine, updateDecisions } from './store.ts';
 import { writeChanges } from './write-changes.ts';
@@ -28,6 +29,7 @@ export async function decideLines(
       kind: one.decision,
       old_status: one.line.status,
       new_status: one.decision,
+      currency: one.line.currency,
       old_sale_minor: one.line.sale_minor,
       new_sale_minor: one.line.sale_minor,
       old_commission_minor: one.line.commission_minor,
@@ -46,10 +48,8 @@ function postingsOf({ line, decision }: LineDecision) {
   if (publisher_id === null) return [];
   const owners = { publisher_id, brand_id, currency, conversion_id: id };
   const from = status === 'rejected' ? 'none' : status;
-  return moveCommission(
-    owners,
-    from,
-    decision === 'approved' ? 'approved' : 'none',
-    commission_minor,
-  );
+  const to = decision === 'approved' ? 'approved' : 'none';
+  const { brand } = sidesOf(line);
+  const owed = { currency: brand.currency, minor: brand.commission_minor };
+  return moveCommission(owners, from, to, commission_minor, owed);
 }

@@ -9,10 +9,11 @@ export function markLinesSettled(
   settlementId: number,
   at: Date,
 ): Promise<void> {
-  const rows = lines.map(({ id, commission_minor }) => ({
+  const rows = lines.map(({ id, commission_minor, owed }) => ({
     id,
     settlement_id: settlementId,
     settled_minor: commission_minor,
+    settled_brand_minor: owed?.commission_minor ?? 0n,
   }));
   return updateSettled(tx, rows, at);
 }

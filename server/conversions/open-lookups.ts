@@ -3,6 +3,7 @@ import { type FoundClick, findClick } from '#server/clicks/find-click.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
+import { openExchange } from './exchange/open-exchange.ts';
 import type { StoredLine } from './store.ts';
 import { openVolumes } from './volumes/open-volumes.ts';
 
@@ -13,6 +14,7 @@ export type Lookups = {
   coupons: (voucherCode: string) => Promise<ExclusiveCoupon[]>;
   rule: ReturnType<typeof openTerms>;
   volumes: ReturnType<typeof openVolumes>;
+  exchange: ReturnType<typeof openExchange>;
 };
 
 /** Opens the lookups for lines of one brand in one transaction; `stored`: what is known of their orders. */
@@ -29,6 +31,7 @@ export function openLookups(
     coupons: once((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
     rule: openTerms(db, brand_id),
     volumes: openVolumes(db, brand, stored),
+    exchange: openExchange(db, brand, stored),
   };
 }
 

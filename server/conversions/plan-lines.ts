@@ -1,7 +1,8 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { creditLine, type LineFacts } from './credit-line.ts';
+import { amountsOf, exchangeOf, isTooMuch, saleOfBrand, sidesOf } from './exchange/rules.ts';
 import type { Lookups } from './open-lookups.ts';
-import { priceLine } from './price-line.ts';
+import { type Price, priceLine } from './price-line.ts';
 import {
   contradicts,
   factsOf,
@@ -12,11 +13,14 @@ import {
 } from './rules.ts';
 import type { LineUpdate, NewLine, StoredLine } from './store.ts';
 
+type Amounts = ReturnType<typeof amountsOf>;
+type PlannedLine = NewLine & Amounts;
+
 /** What a report comes to, before anything is written. */
 export type Plan = { report: LineReport } & (
   | { outcome: 'refused'; key: ErrorKey }
   | { outcome: 'repeated'; old: StoredLine }
-  | { outcome: 'recorded'; line: NewLine & { commission_minor: bigint } }
+  | { outcome: 'recorded'; line: PlannedLine }
   | { outcome: 'amended' | 'adjusted' | 'cancelled'; old: StoredLine; set: LineUpdate }
 );
 
@@ -58,7 +62,7 @@ function cancelLine(report: LineReport, old: StoredLine, at: Date): Plan {
   const set: LineUpdate = { input, reason: 'CANCELLED' };
   // An approved line keeps its status: what was confirmed is corrected, never unsaid.
   if (old.status === 'pending') Object.assign(set, { status: 'rejected', decided_at: at });
-  else Object.assign(set, { sale_minor: 0n, commission_minor: 0n });
+  else Object.assign(set, amountsOf(exchangeOf(old), 0n, 0n));
   return { report, outcome: 'cancelled', old, set };
 }
 
@@ -71,12 +75,14 @@ async function planReport(
   if (report.order_time && !isOrderTimeSane(report.order_time, told.at)) {
     return { report, outcome: 'refused', key: 'ORDER_TIME_INVALID' };
   }
-  if (!old) return { report, outcome: 'recorded', line: await newLine(lookups, report, told) };
+  if (!old) return recordLine(lookups, report, told);
   const facts = factsOf(report);
   if (contradicts(old.input, facts)) {
     return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
   }
-  const isSameAmount = old.input.amount_minor === facts.amount_minor;
+  const isSameAmount =
+    old.input.amount_minor === facts.amount_minor &&
+    sidesOf(old).original.currency === currencyOf(lookups, report);
   const hasNews = old.status === 'pending' && tellsMore(old.input, facts);
   if (isSameAmount && !hasNews) return { report, outcome: 'repeated', old };
   if (old.status === 'rejected' || old.input.cancelled) {
@@ -86,35 +92,57 @@ async function planReport(
   return adjustLine(lookups, report, old);
 }
 
-async function newLine(
+async function recordLine(
   lookups: Lookups,
   report: LineReport,
   { source, at }: { source: string; at: Date },
-): Promise<NewLine & { commission_minor: bigint }> {
+): Promise<Plan> {
   const facts = { ...report, order_time: report.order_time ?? at };
-  const sale_minor = report.amount_minor ?? 0n;
   const credit = await creditLine(lookups, facts);
   const { publisher_id = null } = credit;
-  const price = await priceLine(lookups, publisher_id, facts, sale_minor);
-  lookups.volumes.note({ ...facts, publisher_id, sale_minor });
-  return {
+  const worth = await valueLine(lookups, report, { ...facts, publisher_id });
+  if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
+  lookups.volumes.note({ ...facts, publisher_id, sale_minor: sidesOf(worth).brand.sale_minor });
+  const line = {
     brand_id: lookups.brand.id,
     order_id: report.order_id,
     line_id: report.line_id ?? '1',
     event: report.event,
     input: JSON.stringify(factsOf(report)),
     source,
-    currency: lookups.brand.currency,
-    sale_minor,
     product_name: report.name ?? null,
     quantity: report.quantity ?? null,
     ...describe(lookups, facts),
     ...credit,
-    ...price,
+    ...worth,
     status: 'pending',
     created_at: at,
     updated_at: at,
   };
+  return { report, outcome: 'recorded', line };
+}
+
+const currencyOf = ({ brand }: Lookups, report: LineReport) => report.currency ?? brand.currency;
+
+type Worth = Amounts & Omit<Price, 'commission_minor'>;
+
+/**
+ * What a line comes to: priced in the brand's currency, by which its terms speak, and stored in that
+ * of whom it is credited to.
+ */
+async function valueLine(
+  lookups: Lookups,
+  report: LineReport,
+  facts: LineFacts & { order_id: string; publisher_id: number | null },
+): Promise<Worth | { refused: ErrorKey }> {
+  const currency = currencyOf(lookups, report);
+  const exchange = await lookups.exchange({ ...facts, currency });
+  if (!exchange) return { refused: 'CURRENCY_RATE_MISSING' };
+  const told = report.amount_minor ?? 0n;
+  const sale = saleOfBrand(exchange, told);
+  const { commission_minor, ...price } = await priceLine(lookups, facts.publisher_id, facts, sale);
+  const amounts = amountsOf(exchange, told, commission_minor);
+  return isTooMuch(amounts) ? { refused: 'AMOUNT_INVALID' } : { ...amounts, ...price };
 }
 
 const describe = ({ brand }: Lookups, facts: LineFacts) => ({
@@ -132,31 +160,32 @@ const describe = ({ brand }: Lookups, facts: LineFacts) => ({
 async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const input = { ...old.input, ...factsOf(report) };
   const facts = storedFacts(old, report);
-  const sale_minor = report.amount_minor ?? 0n;
   const credit = await creditLine(lookups, facts);
+  const { publisher_id = null } = credit;
+  const worth = await valueLine(lookups, report, { ...facts, publisher_id });
+  if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
   const set: LineUpdate = {
     input: JSON.stringify(input),
-    sale_minor,
     product_name: report.name ?? old.product_name,
     quantity: report.quantity ?? old.quantity,
     ...describe(lookups, facts),
     ...credit,
-    ...(await priceLine(lookups, credit.publisher_id, facts, sale_minor)),
+    ...worth,
   };
   return { report, outcome: 'amended', old, set };
 }
 
-/** After approval only the amounts change; whose line it is stays settled. */
+/** After approval only the amounts change; whose line it is, and in what currency, stays settled. */
 async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const { amount_minor } = factsOf(report);
-  const sale_minor = report.amount_minor ?? 0n;
-  const price = await priceLine(lookups, old.publisher_id, storedFacts(old, report), sale_minor);
+  const { publisher_id } = old;
+  const worth = await valueLine(lookups, report, { ...storedFacts(old, report), publisher_id });
+  if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
   const set: LineUpdate = {
     input: JSON.stringify({ ...old.input, amount_minor }),
-    sale_minor,
     reason: 'ORDER_UPDATED',
     quantity: report.quantity ?? old.quantity,
-    ...price,
+    ...worth,
   };
   return { report, outcome: 'adjusted', old, set };
 }

@@ -16,16 +16,16 @@ export function readOrder(report: OrderReport, currency: string): LineReport[] {
 
 /**
  * One line with the facts of its order. A cancellation without `line_id` speaks of every line; an
- * order without one is line "1". Amounts are in the brand's currency, the only one it may tell.
+ * order without one is line "1". Amounts are in the currency told, else in the brand's.
  */
-export function readLine(told: Omit<OrderReport, 'lines'>, currency: string): LineReport {
-  if (told.currency !== undefined && told.currency !== currency) refuse('CURRENCY_INVALID');
+export function readLine(told: Omit<OrderReport, 'lines'>, brandCurrency: string): LineReport {
+  const currency = told.currency ?? brandCurrency;
   const cancelled = told.status === 'cancelled';
   if (told.amount === undefined && !cancelled) refuse('AMOUNT_REQUIRED');
   const amount_minor = told.amount === undefined ? null : textToMinor(told.amount, currency);
   if (told.amount !== undefined && amount_minor === null) refuse('AMOUNT_INVALID');
   // An order that takes another back never adds to the sales.
   if (told.event === 'cancellation' && (amount_minor ?? 0n) > 0n) refuse('AMOUNT_INVALID');
-  const { amount, currency: _currency, status, line_id, ...facts } = told;
+  const { amount, status, line_id, ...facts } = told;
   return { ...facts, cancelled, amount_minor, line_id: line_id ?? (cancelled ? null : '1') };
 }

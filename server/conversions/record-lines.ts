@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CommissionStage, moveCommission } from '#server/ledger/move-commission.ts';
-import { moveSale } from '#server/ledger/move-sale.ts';
+import type { CommissionStage } from '#server/ledger/move-commission.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -8,6 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from './brand-store.ts';
 import { openLookups } from './open-lookups.ts';
 import { type Plan, planLines } from './plan-lines.ts';
+import { postDifference, withoutCommission } from './post-difference.ts';
 import type { LineReport } from './rules.ts';
 import {
   insertLines,
@@ -74,7 +74,7 @@ async function carryOut(
     if (plan.outcome === 'recorded') posted.push(openingOf(plan.line, conversion_id, brand));
     else if (plan.outcome !== 'refused') {
       await updateLine(tx, conversion_id, { ...plan.set, updated_at: at });
-      posted.push(changeOf(plan, brand));
+      posted.push(changeOf(plan));
     }
   }
   await writeChanges(tx, posted, at);
@@ -87,43 +87,39 @@ function numberOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | n
   return inserted.get(`${plan.line.order_id}\n${plan.line.line_id}`) ?? null;
 }
 
-type Amounts = {
-  publisher_id?: number | null | undefined;
-  sale_minor: bigint;
-  commission_minor: bigint;
-};
-
 function openingOf(
   line: Extract<Plan, { outcome: 'recorded' }>['line'],
   conversion_id: number,
   brand: ReportingBrand,
 ): LineChange {
-  const nothing: Amounts = { sale_minor: 0n, commission_minor: 0n };
   return {
     change: {
       conversion_id,
       kind: 'recorded',
       new_status: line.status,
+      currency: line.currency,
       new_sale_minor: line.sale_minor,
       new_commission_minor: line.commission_minor,
       note: line.note ?? null,
     },
-    postings: difference(nothing, line, 'pending', { brand, conversion_id }),
+    postings: postDifference({ brand_id: brand.id, conversion_id }, 'pending', null, line),
   };
 }
 
 type ChangePlan = Extract<Plan, { outcome: 'amended' | 'adjusted' | 'cancelled' }>;
 
-function changeOf({ outcome, old, set }: ChangePlan, brand: ReportingBrand): LineChange {
+function changeOf({ outcome, old, set }: ChangePlan): LineChange {
   const line = { ...old, ...set } as StoredLine;
-  const isTakenBack = line.status === 'rejected';
-  const after = isTakenBack ? { ...line, commission_minor: 0n } : line;
+  const after = line.status === 'rejected' ? withoutCommission(line) : line;
+  const owner = { brand_id: old.brand_id, conversion_id: old.id };
   return {
     change: {
       conversion_id: old.id,
       kind: outcome,
       old_status: old.status,
       new_status: line.status,
+      old_currency: old.currency === line.currency ? null : old.currency,
+      currency: line.currency,
       old_sale_minor: old.sale_minor,
       new_sale_minor: line.sale_minor,
       old_commission_minor: old.commission_minor,
@@ -131,37 +127,9 @@ function changeOf({ outcome, old, set }: ChangePlan, brand: ReportingBrand): Lin
       reason: line.reason,
       note: line.note,
     },
-    postings: difference(old, after, stageOf(old), { brand, conversion_id: old.id }),
+    postings: postDifference(owner, stageOf(old), old, after),
   };
 }
 
 const stageOf = (line: StoredLine): CommissionStage =>
   line.status === 'rejected' ? 'none' : line.status;
-
-/** From what a line posted so far to what it shall have posted, where its commission stands. */
-function difference(
-  before: Amounts,
-  after: Amounts,
-  stage: CommissionStage,
-  { brand, conversion_id }: { brand: ReportingBrand; conversion_id: number },
-): LineChange['postings'] {
-  const line = { brand_id: brand.id, currency: brand.currency, conversion_id };
-  const commission = (publisher_id: number, minor: bigint) =>
-    moveCommission({ ...line, publisher_id }, 'none', stage, minor);
-  const sale = (publisher_id: number | null, minor: bigint) =>
-    moveSale({ ...line, publisher_id }, minor);
-  const [from, to] = [before.publisher_id ?? null, after.publisher_id ?? null];
-  if (from === to) {
-    const moved = after.commission_minor - before.commission_minor;
-    return [
-      ...sale(to, after.sale_minor - before.sale_minor),
-      ...(to ? commission(to, moved) : []),
-    ];
-  }
-  return [
-    ...sale(from, -before.sale_minor),
-    ...(from ? commission(from, -before.commission_minor) : []),
-    ...sale(to, after.sale_minor),
-    ...(to ? commission(to, after.commission_minor) : []),
-  ];
-}

@@ -75,7 +75,8 @@ describe('a bad field', () => {
       [{}, 'AMOUNT_INVALID'],
     ],
     currency: [
-      ['EUR', 'CURRENCY_INVALID'],
+      ['EUR', 'CURRENCY_RATE_MISSING'],
+      ['XYZ', 'CURRENCY_INVALID'],
       ['usd', 'CURRENCY_INVALID'],
       ['US', 'CURRENCY_INVALID'],
       ['USDX', 'CURRENCY_INVALID'],

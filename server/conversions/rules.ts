@@ -16,6 +16,8 @@ export type LineReport = {
   cancelled: boolean;
   /** null, with `cancelled` only. */
   amount_minor: bigint | null;
+  /** What the amount is in; absent: the brand's. */
+  currency?: string;
   order_time?: Date;
   click_ref?: string;
   voucher_code?: string;

@@ -89,6 +89,8 @@ export async function lockOpenLines(tx: Tx, publisherId: number): Promise<Stored
       or.or([
         or('settlement_id', 'is', null),
         or('settled_minor', '<>', or.ref('commission_minor')),
+        // Named as the index names it.
+        or('settled_brand_minor', '<>', sql<bigint>`coalesce(brand_commission_minor, 0)`),
       ]),
     )
     .orderBy('id')
@@ -178,17 +180,24 @@ export async function updateDecisions(
 /** Notes what of each line's commission stands in which settlement; the first one names the line. */
 export async function updateSettled(
   tx: Tx,
-  lines: readonly { id: number; settlement_id: number; settled_minor: bigint }[],
+  lines: readonly {
+    id: number;
+    settlement_id: number;
+    settled_minor: bigint;
+    settled_brand_minor: bigint;
+  }[],
   at: Date,
 ): Promise<void> {
   await sql`
     update conversions as c
     set settlement_id = coalesce(c.settlement_id, s.settlement_id),
-      settled_minor = s.settled_minor, updated_at = ${at}
+      settled_minor = s.settled_minor, settled_brand_minor = s.settled_brand_minor,
+      updated_at = ${at}
     from unnest(
       ${lines.map((one) => one.id)}::int[], ${lines.map((one) => one.settlement_id)}::int[],
-      ${lines.map((one) => one.settled_minor)}::bigint[]
-    ) as s (id, settlement_id, settled_minor)
+      ${lines.map((one) => one.settled_minor)}::bigint[],
+      ${lines.map((one) => one.settled_brand_minor)}::bigint[]
+    ) as s (id, settlement_id, settled_minor, settled_brand_minor)
     where c.id = s.id`.execute(tx);
 }
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chargeBrand, receiveFromBrand } from './charge-brand.ts';
 import { type CommissionStage, moveCommission, stageOfSettlement } from './move-commission.ts';
 import { grantReward, settleReward } from './move-reward.ts';
 import { moveSale } from './move-sale.ts';
-import { accountKey, type Posting, requireDoubleEntry } from './rules.ts';
+import { accountKey, type Posting, requireDoubleEntry, type Side } from './rules.ts';
 
 const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', conversion_id: 11 };
 
@@ -123,4 +123,58 @@ test('a reward is owed by whoever pays it, and settled as commission is', () => 
     `debit ${OWN('owed_back')} 4`,
   ]);
   expect(grantReward(owners, 0n)).toEqual([]);
+});
+
+describe('where the brand owes in another currency than the publisher earns', () => {
+  const EUR = { currency: 'EUR', minor: 4n };
+  const foreign = (from: CommissionStage, to: CommissionStage, minor: bigint, brand: Side) =>
+    told(moveCommission(LINE, from, to, minor, brand));
+
+  test('each side moves in its own, and the exchange accounts close both', () => {
+    expect(foreign('none', 'pending', 5n, EUR)).toEqual([
+      `credit ${OWN('commission_pending')} 5`,
+      'credit exchange:network:0:EUR 4',
+      'debit brand_pending:brand:3:EUR 4',
+      'debit exchange:network:0:USD 5',
+    ]);
+    expect(foreign('approved', 'none', 5n, EUR)).toEqual([
+      'credit brand_receivable:brand:3:EUR 4',
+      'credit exchange:network:0:USD 5',
+      `debit ${OWN('commission_approved')} 5`,
+      'debit exchange:network:0:EUR 4',
+    ]);
+  });
+
+  test('what stays within a side needs no exchange', () => {
+    expect(foreign('pending', 'approved', 5n, EUR)).toEqual([
+      'credit brand_pending:brand:3:EUR 4',
+      `credit ${OWN('commission_approved')} 5`,
+      'debit brand_receivable:brand:3:EUR 4',
+      `debit ${OWN('commission_pending')} 5`,
+    ]);
+    expect(foreign('approved', 'payable', 5n, { currency: 'EUR', minor: 0n })).toEqual([
+      `credit ${OWN('payable')} 5`,
+      `debit ${OWN('commission_approved')} 5`,
+    ]);
+  });
+
+  test('a side that moves nothing posts nothing', () => {
+    expect(foreign('none', 'pending', 0n, { currency: 'KWD', minor: -1n })).toEqual([
+      'credit brand_pending:brand:3:KWD 1',
+      'debit exchange:network:0:KWD 1',
+    ]);
+    expect(foreign('none', 'pending', 1n, { currency: 'JPY', minor: 0n })).toEqual([
+      `credit ${OWN('commission_pending')} 1`,
+      'debit exchange:network:0:USD 1',
+    ]);
+  });
+
+  test('a sale meets on accounts of its own', () => {
+    expect(told(moveSale(LINE, -90n, { currency: 'EUR', minor: -80n }))).toEqual([
+      'credit sales_exchange:network:0:USD 90',
+      'credit sales_reported:brand:3:EUR 80',
+      'debit sales_credited:publisher:7:USD 90',
+      'debit sales_exchange:network:0:EUR 80',
+    ]);
+  });
 });

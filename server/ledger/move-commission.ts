@@ -1,4 +1,4 @@
-import type { AccountRef, Posting } from './rules.ts';
+import { type AccountRef, closeSide, type Posting, type Side } from './rules.ts';
 
 /** Where a commission stands on its way from the brand to the publisher. */
 export type CommissionStage = 'none' | 'pending' | 'approved' | 'payable' | 'owed_back' | 'paid';
@@ -28,21 +28,22 @@ export function stageOfSettlement(sumMinor: bigint): CommissionStage {
 
 /**
  * The postings that move an amount (minor units, negative for a return) from one stage to another;
- * none for an amount of zero.
+ * none for an amount of zero. `brand`: what the brand's side moves, where that is in another currency.
  */
 export function moveCommission(
   line: { brand_id: number; publisher_id: number; currency: string; conversion_id: number | null },
   from: CommissionStage,
   to: CommissionStage,
   amountMinor: bigint,
+  brand: Side = { currency: line.currency, minor: amountMinor },
 ): Posting[] {
-  if (amountMinor === 0n) return [];
-  const brandSide = (stage: CommissionStage) => brandAccount(line, stage);
-  const publisherSide = (stage: CommissionStage) => publisherAccount(line, stage);
-  return [
-    ...between(brandSide(to), brandSide(from), amountMinor),
-    ...between(publisherSide(from), publisherSide(to), amountMinor),
-  ].map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
+  const owing = { ...line, currency: brand.currency };
+  const brandSide = between(brandAccount(owing, to), brandAccount(owing, from), brand.minor);
+  const ownSide = between(publisherAccount(line, from), publisherAccount(line, to), amountMinor);
+  const sides = [brandSide, ownSide];
+  const closed =
+    brand.currency === line.currency ? sides : sides.map((side) => closeSide(side, 'exchange'));
+  return closed.flat().map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
 }
 
 function brandAccount(
@@ -71,7 +72,7 @@ function between(
   credit: AccountRef | null,
   amountMinor: bigint,
 ): Posting[] {
-  if (debit && credit && debit.kind === credit.kind) return [];
+  if (amountMinor === 0n || (debit && credit && debit.kind === credit.kind)) return [];
   const [up, down] = amountMinor > 0n ? [debit, credit] : [credit, debit];
   const amount_minor = amountMinor > 0n ? amountMinor : -amountMinor;
   return [

@@ -1,9 +1,10 @@
-import type { AccountRef, Posting } from './rules.ts';
+import { type AccountRef, closeSide, type Posting, type Side } from './rules.ts';
 
 /**
  * The postings that write down a sale of an order line (minor units, negative for a return): what
  * the brand reported against whom it is credited to, the network itself where nobody earns by it.
  * No money of ours: they let every report of sales be held against the ledger. None for zero.
+ * `brand`: what the brand reported, where that is in another currency.
  */
 export function moveSale(
   line: {
@@ -13,14 +14,14 @@ export function moveSale(
     conversion_id: number;
   },
   amountMinor: bigint,
+  brand: Side = { currency: line.currency, minor: amountMinor },
 ): Posting[] {
-  if (amountMinor === 0n) return [];
-  const { currency, conversion_id, publisher_id } = line;
+  const { currency, publisher_id } = line;
   const reported: AccountRef = {
     kind: 'sales_reported',
     owner_kind: 'brand',
     owner_id: line.brand_id,
-    currency,
+    currency: brand.currency,
   };
   const credited: AccountRef = {
     kind: 'sales_credited',
@@ -28,10 +29,15 @@ export function moveSale(
     owner_id: publisher_id ?? 0,
     currency,
   };
-  const [debit, credit] = amountMinor > 0n ? [reported, credited] : [credited, reported];
-  const amount_minor = amountMinor > 0n ? amountMinor : -amountMinor;
-  return [
-    { account: debit, direction: 'debit', amount_minor, conversion_id },
-    { account: credit, direction: 'credit', amount_minor, conversion_id },
-  ];
+  const sides = [post(reported, brand.minor), post(credited, -amountMinor)];
+  const closed =
+    brand.currency === currency ? sides : sides.map((side) => closeSide(side, 'sales_exchange'));
+  return closed.flat().map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
+}
+
+function post(account: AccountRef, minor: bigint): Posting[] {
+  if (minor === 0n) return [];
+  return minor > 0n
+    ? [{ account, direction: 'debit', amount_minor: minor }]
+    : [{ account, direction: 'credit', amount_minor: -minor }];
 }

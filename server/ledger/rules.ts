@@ -25,6 +25,16 @@ import { createHash } from 'node:crypto';
  * network where nobody earns by it). It is written down once and changed only with the amount: a
  * rejection takes back the commission, not what was sold.
  *
+ * Where the brand's currency is not the one that the publisher is paid in, each side moves in its own,
+ * and what comes into being or goes away on one side is met there by the network's exchange account of
+ * that currency (sales_exchange for what was sold), in the same transaction:
+ *   recorded   debit brand_pending, credit exchange (the brand's currency);
+ *              debit exchange, credit commission_pending (the publisher's)
+ *   rejected   the same four the other way round. Approval, settlement and payment move each side
+ *              between accounts of one currency and need no exchange.
+ * So exchange holds, with the sign turned, what brands owe of such lines in their currencies, and what
+ * publishers have earned by them in theirs. The rate stands on the line that the postings name.
+ *
  * A change of amount posts the difference where the commission stands. A negative commission (a
  * return) posts the same accounts the other way round; an amount of zero posts nothing.
  */
@@ -39,6 +49,8 @@ type AccountKind =
   | 'reward_approved'
   | 'reward_cost'
   | 'network_fee'
+  | 'exchange'
+  | 'sales_exchange'
   | 'sales_reported'
   | 'sales_credited';
 
@@ -69,6 +81,21 @@ export type Entry = {
   /** The transaction this one takes back a part of. */
   adjusts_id?: bigint | null;
 };
+
+/** What one side of a line moves, in minor units of its currency. */
+export type Side = { currency: string; minor: bigint };
+
+/**
+ * Closes a side whose postings stand alone because the other side is of another currency: the
+ * network's account of the kind takes the counterpart. Sides that are balanced stay as they are.
+ */
+export function closeSide(postings: readonly Posting[], kind: AccountKind): Posting[] {
+  const [only, another] = postings;
+  if (!only || another) return [...postings];
+  const { currency } = only.account;
+  const account: AccountRef = { kind, owner_kind: 'network', owner_id: 0, currency };
+  return [only, ...turnPostings([{ ...only, account }])];
+}
 
 /** An account's name: equal for equal accounts. */
 export function accountKey(account: AccountRef): string {

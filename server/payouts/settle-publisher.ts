@@ -9,14 +9,16 @@ import { insertSettlement, insertSettlementLines } from './store.ts';
 
 /**
  * Settles everything approved and not yet settled of a publisher, one settlement per brand and
- * currency, differences since an earlier settlement included, and its rewards in settlements of their
+ * currency (of the publisher's side and of the brand's), differences since an earlier settlement included, and its rewards in settlements of their
  * own; answers their numbers. A settlement
  * in which returns outweigh sales is negative and lowers the next payment.
  */
 export function settleApproved(db: Db, publisherId: number, at: Date): Promise<number[]> {
   return inTransaction(db, async (tx) => {
     const lines = await takeOpenLines(tx, publisherId);
-    const groups = Map.groupBy(lines, (line) => `${line.brand_id} ${line.currency}`);
+    const groups = Map.groupBy(lines, (line) =>
+      [line.brand_id, line.currency, line.owed?.currency].join(' '),
+    );
     const made: { settlement_id: number; lines: OpenLine[] }[] = [];
     for (const group of groups.values()) {
       made.push({ settlement_id: await settleGroup(tx, publisherId, group, at), lines: group });
@@ -50,12 +52,21 @@ async function settleGroup(
     kind: 'commission',
     currency: first.currency,
     commission_minor: lines.reduce((sum, line) => sum + line.open_minor, 0n),
+    ...owedOf(lines),
     line_count: lines.length,
     settled_at: at,
   });
   await insertSettlementLines(tx, settlementId, lines);
   await markLinesSettled(tx, lines, settlementId, at);
   return settlementId;
+}
+
+/** What the brand owes of a group, where that is in another currency than what is settled. */
+function owedOf(lines: readonly OpenLine[]) {
+  const brand_currency = lines[0]?.owed?.currency;
+  if (brand_currency === undefined) return {};
+  const open = lines.map((line) => line.owed?.open_minor ?? 0n);
+  return { brand_currency, brand_commission_minor: open.reduce((sum, one) => sum + one, 0n) };
 }
 
 function entryOf(settlementId: number, publisher_id: number, lines: readonly OpenLine[]) {

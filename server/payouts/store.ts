@@ -8,6 +8,9 @@ type NewSettlement = {
   kind: 'commission' | 'referral' | 'bonus';
   currency: string;
   commission_minor: bigint;
+  /** What the brand owes of it, where that is in another currency. */
+  brand_currency?: string;
+  brand_commission_minor?: bigint;
   line_count: number;
   settled_at: Date;
 };
@@ -26,13 +29,20 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<numb
 export async function insertSettlementLines(
   tx: Tx,
   settlementId: number,
-  lines: readonly { id: number; kind: string; open_minor: bigint }[],
+  lines: readonly {
+    id: number;
+    kind: string;
+    open_minor: bigint;
+    owed: { open_minor: bigint } | null;
+  }[],
 ): Promise<void> {
   await sql`
-    insert into settlement_lines (settlement_id, conversion_id, kind, commission_minor)
+    insert into settlement_lines
+      (settlement_id, conversion_id, kind, commission_minor, brand_commission_minor)
     select ${settlementId}, * from unnest(
       ${lines.map((line) => line.id)}::int[], ${lines.map((line) => line.kind)}::text[],
-      ${lines.map((line) => line.open_minor)}::bigint[])`.execute(tx);
+      ${lines.map((line) => line.open_minor)}::bigint[],
+      ${lines.map((line) => line.owed?.open_minor ?? null)}::bigint[])`.execute(tx);
 }
 
 /** Writes down which rewards a settlement consists of. */

@@ -3,6 +3,7 @@ import type { ApiRow } from '#contract/publisher-api/calls.ts';
 import type { ApiBrand } from '#server/reports/queries/api/list-api-brands.ts';
 import type { ApiClick } from '#server/reports/queries/api/list-api-clicks.ts';
 import type { ApiLine } from '#server/reports/queries/api/list-api-lines.ts';
+import { tellOriginal } from '#server/reports/tell-original.ts';
 import {
   americanDayText,
   amount,
@@ -48,6 +49,7 @@ export function presentLine(source: string, line: ApiLine): ApiRow<'transaction'
     sale_amount: money(line.sale_minor),
     sale_comm: money(line.commission_minor),
     currency,
+    ...originalOf(line),
     status: statusOf(line),
     norm_id: line.rule_id,
     ori_amount: money(line.first_sale_minor ?? line.sale_minor),
@@ -77,6 +79,11 @@ export function presentLine(source: string, line: ApiLine): ApiRow<'transaction'
   };
 }
 
+function originalOf(line: ApiLine) {
+  const { original_amount, ...same } = tellOriginal(line);
+  return { ...same, original_amount: original_amount === null ? null : Number(original_amount) };
+}
+
 /** An order of `transaction_v3` from its lines, the first one first. */
 export function presentOrder(
   source: string,
@@ -103,6 +110,7 @@ function presentItem(source: string, line: ApiLine) {
     sale_amount: minorToText(line.sale_minor, line.currency),
     sale_comm: minorToText(line.commission_minor, line.currency),
     currency: line.currency,
+    ...tellOriginal(line),
     status: statusOf(line),
     prod_id: line.sku,
     order_unit: line.quantity,

@@ -3,6 +3,7 @@ import type { PerformanceRow, PerformanceTotals, TransactionRow } from '#contrac
 import type { Line } from './queries/list-lines.ts';
 import type { Cell, Figures } from './queries/sum-performance.ts';
 import { ratio } from './rules.ts';
+import { tellOriginal } from './tell-original.ts';
 
 /** A row of the performance report. */
 export function presentCell(cell: Cell): PerformanceRow {
@@ -79,13 +80,15 @@ export function ownFirst<T extends { currency: string }>(
 
 /** An order line as publishers see it. */
 export function presentLine(line: Line): TransactionRow {
-  const { sale_minor, commission_minor, customer_kind, decided_at, paid_at, ...same } = line;
+  const { sale_minor, commission_minor, customer_kind, decided_at, paid_at, ...told } = line;
+  const { original_minor, sale_rate, ...same } = told;
   return {
     ...same,
     order_time: line.order_time.toISOString(),
     click_time: line.click_time?.toISOString() ?? null,
     sale_amount: minorToText(sale_minor, line.currency),
     commission: minorToText(commission_minor, line.currency),
+    ...tellOriginal(line),
     paid_status: paid_at ? 1 : 0,
     new_customer: customer_kind === null ? null : customer_kind === 'new',
     validation_date: decided_at?.toISOString() ?? null,

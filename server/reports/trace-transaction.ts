@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { minorToText } from '#contract/money.ts';
+import { minorToText, plainRate } from '#contract/money.ts';
 import type { reportTransactionInfo } from '#contract/report-trace.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -15,6 +15,7 @@ import {
 } from './queries/find-trace.ts';
 import { type Line, listOrderLines } from './queries/list-lines.ts';
 import { rateText } from './rules.ts';
+import { tellOriginal } from './tell-original.ts';
 
 type Trace = ReplyOf<typeof reportTransactionInfo>;
 type Grounds = Awaited<ReturnType<typeof findGroundsOfLine>>;
@@ -29,6 +30,7 @@ export async function traceTransaction(db: Db, actor: PublisherActor, id: number
     click: await traceClick(db, id),
     attribution: presentAttribution(line, grounds),
     rule: presentRule(grounds),
+    exchange: presentExchange(line, grounds),
     order_lines: lines.map(presentLine),
     history: await traceHistory(db, line),
     settlement: await traceSettlement(db, actor.publisher_id, line.settlement_id),
@@ -54,7 +56,8 @@ function presentAttribution(line: Line, grounds: Grounds): string {
 }
 
 function presentRule(grounds: Grounds): Trace['rule'] {
-  const { rule_id, name, rule_currency, tier_basis, tier_from, currency } = grounds;
+  const { rule_id, name, rule_currency, tier_basis, tier_from } = grounds;
+  const currency = grounds.brand_currency ?? grounds.currency;
   if (rule_id === null || name === null || rule_currency === null) return null;
   const from = tier_from === null ? null : tierText(tier_from, tier_basis, rule_currency);
   const { volume_month: month, volume_orders: orders, volume_sales_minor: sales } = grounds;
@@ -69,23 +72,44 @@ function presentRule(grounds: Grounds): Trace['rule'] {
   };
 }
 
+function presentExchange(line: Line, grounds: Grounds): Trace['exchange'] {
+  const { original_amount, original_currency, exchange_rate } = tellOriginal(line);
+  const { brand_currency, brand_commission_minor, commission_rate } = grounds;
+  if (original_amount === null || original_currency === null || exchange_rate === null) return null;
+  if (brand_currency === null || brand_commission_minor === null || commission_rate === null) {
+    return null;
+  }
+  return {
+    ...{ original_amount, original_currency, sale_rate: exchange_rate },
+    brand_currency,
+    brand_commission: minorToText(brand_commission_minor, brand_currency),
+    commission_rate: plainRate(commission_rate),
+  };
+}
+
 const tierText = (from: bigint, basis: string | null, currency: string) =>
   basis === 'sales' ? minorToText(from, currency) : from.toString();
 
 async function traceHistory(db: Db, line: Line): Promise<Trace['history']> {
   const changes = await listChangesOfLine(db, line.id);
-  const money = (minor: bigint) => minorToText(minor, line.currency);
-  return changes.map((change) => ({
-    kind: change.kind,
-    at: change.created_at.toISOString(),
-    old_status: change.old_status,
-    new_status: change.new_status,
-    sale_amount: money(change.new_sale_minor),
-    commission: money(change.new_commission_minor),
-    delta_commission: money(change.new_commission_minor - (change.old_commission_minor ?? 0n)),
-    reason: change.reason,
-    note: change.note,
-  }));
+  return changes.map((change) => {
+    const currency = change.currency ?? line.currency;
+    const money = (minor: bigint) => minorToText(minor, currency);
+    // In another currency it stood with somebody else, or with nobody.
+    const before = change.old_currency === null ? (change.old_commission_minor ?? 0n) : 0n;
+    return {
+      kind: change.kind,
+      at: change.created_at.toISOString(),
+      old_status: change.old_status,
+      new_status: change.new_status,
+      sale_amount: money(change.new_sale_minor),
+      commission: money(change.new_commission_minor),
+      currency,
+      delta_commission: money(change.new_commission_minor - before),
+      reason: change.reason,
+      note: change.note,
+    };
+  });
 }
 
 async function traceSettlement(

@@ -37,10 +37,10 @@ export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
     lines as (
       select c.brand_id, count(distinct c.order_id) filter (where c.event = 'sale'
           and c.order_time >= ${at}::timestamptz - interval '90 days')::int as orders_90d,
-        coalesce(sum(c.commission_minor) filter (where c.currency = b.currency
+        coalesce(sum(c.owed_minor) filter (where c.owed_currency = b.currency
           and c.status <> 'rejected'
           and c.order_time >= ${at}::timestamptz - interval '90 days'), 0)::bigint as earned_90d,
-        coalesce(sum(c.commission_minor) filter (where c.currency = b.currency
+        coalesce(sum(c.owed_minor) filter (where c.owed_currency = b.currency
           and c.status <> 'rejected'
           and c.order_time >= ${at}::timestamptz - interval '7 days'), 0)::bigint as earned_7d,
         count(*) filter (where c.status = 'approved')::int as approved,
@@ -50,7 +50,12 @@ export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
         (percentile_cont(0.5) within group (order by extract(epoch from c.paid_at - c.order_time)
           / 86400) filter (where c.paid_at is not null))::float8 as payment_days,
         max(c.decided_at) as last_validated_at
-      from conversions c join brands b on b.id = c.brand_id group by c.brand_id),
+      from (
+        -- As the brand owes it, whatever its publishers are paid in.
+        select *, coalesce(brand_currency, currency) as owed_currency,
+          coalesce(brand_commission_minor, commission_minor) as owed_minor
+        from conversions) c
+      join brands b on b.id = c.brand_id group by c.brand_id),
     decisions as (
       select brand_id, avg(extract(epoch from decided_at - applied_at) / 3600)::float8
         as decision_hours

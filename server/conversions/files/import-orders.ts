@@ -87,6 +87,7 @@ const BLAMED: Partial<Record<ErrorKey, 'amount' | 'currency' | 'order_time' | 'l
   AMOUNT_REQUIRED: 'amount',
   AMOUNT_INVALID: 'amount',
   CURRENCY_INVALID: 'currency',
+  CURRENCY_RATE_MISSING: 'currency',
   ORDER_TIME_INVALID: 'order_time',
   LINE_ID_REPEATED: 'line_id',
 };

@@ -6,9 +6,10 @@ import type {
   ConversionStatus,
   Suspicion,
 } from '#contract/conversions.ts';
-import { minorToText } from '#contract/money.ts';
+import { minorToText, plainRate } from '#contract/money.ts';
 import type { showStaffConversion, staffConversion } from '#contract/staff-conversions.ts';
 import type { listLinePostings } from '#server/ledger/list-line-postings.ts';
+import { exchangeOf, sidesOf } from '../exchange/rules.ts';
 import type { ListedRow, listHistory } from './store.ts';
 
 type Info = ReplyOf<typeof showStaffConversion>;
@@ -23,6 +24,15 @@ export function presentConversion(row: ListedRow): z.output<typeof staffConversi
     settled_minor: _settled,
     decided_by: _staff,
     link_id: _link,
+    settled_brand_minor: _owed,
+    original_currency: _told,
+    original_minor: _amount,
+    brand_currency: _brand,
+    brand_sale_minor: _sold,
+    brand_commission_minor: _earned,
+    brand_rate: _rate,
+    sale_rate: _sale,
+    commission_rate: _commission,
     volume_sales_minor,
     sale_minor,
     commission_minor,
@@ -36,8 +46,11 @@ export function presentConversion(row: ListedRow): z.output<typeof staffConversi
     status: row.status as ConversionStatus,
     sale_amount: minorToText(sale_minor, row.currency),
     commission: minorToText(commission_minor, row.currency),
+    exchange: presentExchange(row),
     volume_sales:
-      volume_sales_minor === null ? null : minorToText(volume_sales_minor, row.currency),
+      volume_sales_minor === null
+        ? null
+        : minorToText(volume_sales_minor, row.brand_currency ?? row.currency),
     order_time: row.order_time.toISOString(),
     click_time: isoOrNull(row.click_time),
     decided_at: isoOrNull(row.decided_at),
@@ -47,12 +60,30 @@ export function presentConversion(row: ListedRow): z.output<typeof staffConversi
   };
 }
 
-/** One entry of a line's history; `currency` is the line's. */
+function presentExchange(row: ListedRow): z.output<typeof staffConversion>['exchange'] {
+  if (row.brand_currency === null) return null;
+  const { original, brand } = sidesOf(row);
+  const { brand_rate, sale_rate, commission_rate } = exchangeOf(row);
+  return {
+    original_amount: minorToText(original.sale_minor, original.currency),
+    original_currency: original.currency,
+    sale_rate: plainRate(sale_rate),
+    brand_currency: brand.currency,
+    brand_rate: plainRate(brand_rate),
+    brand_sale_amount: minorToText(brand.sale_minor, brand.currency),
+    brand_commission: minorToText(brand.commission_minor, brand.currency),
+    commission_rate: plainRate(commission_rate),
+  };
+}
+
+/** One entry of a line's history; `lineCurrency` is the line's now. */
 export function presentChange(
   row: Awaited<ReturnType<typeof listHistory>>[number],
-  currency: string,
+  lineCurrency: string,
 ): Info['history'][number] {
-  const amount = (minor: bigint | null) => (minor === null ? null : minorToText(minor, currency));
+  const currency = row.currency ?? lineCurrency;
+  const amount = (minor: bigint | null) =>
+    minor === null ? null : minorToText(minor, row.old_currency ?? currency);
   return {
     id: String(row.id),
     kind: row.kind,
@@ -62,6 +93,7 @@ export function presentChange(
     new_sale_amount: minorToText(row.new_sale_minor, currency),
     old_commission: amount(row.old_commission_minor),
     new_commission: minorToText(row.new_commission_minor, currency),
+    ...{ currency, old_currency: row.old_currency },
     reason: row.reason,
     note: row.note,
     staff_id: row.staff_id,

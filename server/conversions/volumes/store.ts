@@ -21,12 +21,15 @@ export type VolumeOf = {
   but_order_id: string | null;
 };
 
-/** The orders that a publisher brought a brand in a month by now, less what was rejected. */
+/**
+ * The orders that a publisher brought a brand in a month by now, less what was rejected; sales in
+ * the brand's currency.
+ */
 export async function countVolume(db: Db, of: VolumeOf): Promise<Volume> {
   const first = sql`(${`${of.month}-01`}::date)::timestamp`;
   const found = await sql<Volume>`
     select count(distinct order_id) filter (where event = 'sale')::int as orders,
-      coalesce(sum(sale_minor), 0)::bigint as sales_minor
+      coalesce(sum(coalesce(brand_sale_minor, sale_minor)), 0)::bigint as sales_minor
     from conversions
     where brand_id = ${of.brand_id} and publisher_id = ${of.publisher_id} and status <> 'rejected'
       and order_time >= ${first} at time zone ${of.time_zone}

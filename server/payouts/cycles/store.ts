@@ -20,7 +20,8 @@ export async function listUnsettled(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
     select distinct publisher_id from conversions
     where status = 'approved' and publisher_id is not null
-      and (settlement_id is null or settled_minor <> commission_minor)
+      and (settlement_id is null or settled_minor <> commission_minor
+        or settled_brand_minor <> coalesce(brand_commission_minor, 0))
     order by 1`.execute(db);
   return found.rows.map((row) => row.publisher_id);
 }

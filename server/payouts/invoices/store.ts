@@ -13,13 +13,15 @@ export type OpenSettlement = {
   mcid: string;
   brand_name: string;
   network_fee_percent: number;
+  /** As the brand owes it, whatever its publisher is paid in. */
   currency: string;
   commission_minor: bigint;
 };
 
 const OPEN = sql`
-  select s.id, s.brand_id, b.mcid, b.merchant_name as brand_name, b.network_fee_percent, s.currency,
-    s.commission_minor
+  select s.id, s.brand_id, b.mcid, b.merchant_name as brand_name, b.network_fee_percent,
+    coalesce(s.brand_currency, s.currency) as currency,
+    coalesce(s.brand_commission_minor, s.commission_minor) as commission_minor
   from settlements s join brands b on b.id = s.brand_id where s.invoice_id is null`;
 
 /** Settlements that stand on no invoice, of all brands or one. */
@@ -134,7 +136,10 @@ export function listInvoiced(db: Db, invoiceId: number): Promise<InvoicedSettlem
     .selectFrom('settlements as s')
     .innerJoin('publishers as p', 'p.id', 's.publisher_id')
     .select(['s.id', 's.settled_at', 's.publisher_id', 'p.name as publisher_name'])
-    .select(['s.line_count', 's.commission_minor'])
+    .select('s.line_count')
+    .select(
+      sql<bigint>`coalesce(s.brand_commission_minor, s.commission_minor)`.as('commission_minor'),
+    )
     .where('s.invoice_id', '=', invoiceId)
     .orderBy('s.settled_at')
     .orderBy('s.id')

@@ -295,6 +295,7 @@ interface Companies {
 interface ConversionChanges {
   conversion_id: number;
   created_at: Timestamp;
+  currency: string | null;
   id: Generated<bigint>;
   kind: string;
   new_commission_minor: bigint;
@@ -302,6 +303,7 @@ interface ConversionChanges {
   new_status: string;
   note: string | null;
   old_commission_minor: bigint | null;
+  old_currency: string | null;
   old_sale_minor: bigint | null;
   old_status: string | null;
   reason: string | null;
@@ -342,12 +344,17 @@ interface ConversionMixed {
 interface Conversions {
   attribution: string;
   attribution_detail: Generated<string>;
+  brand_commission_minor: bigint | null;
+  brand_currency: string | null;
   brand_id: number;
+  brand_rate: Numeric | null;
+  brand_sale_minor: bigint | null;
   category: string | null;
   click_id: bigint | null;
   click_ref: string | null;
   click_time: Timestamp | null;
   commission_minor: bigint;
+  commission_rate: Numeric | null;
   coupon_id: number | null;
   created_at: Timestamp;
   currency: string;
@@ -366,6 +373,8 @@ interface Conversions {
   note: string | null;
   order_id: string;
   order_time: Timestamp;
+  original_currency: string | null;
+  original_minor: bigint | null;
   paid_at: Timestamp | null;
   payment_id: number | null;
   product_name: string | null;
@@ -375,6 +384,8 @@ interface Conversions {
   rule_id: number | null;
   rule_name: string | null;
   sale_minor: bigint;
+  sale_rate: Numeric | null;
+  settled_brand_minor: Generated<bigint>;
   settled_minor: Generated<bigint>;
   settlement_id: number | null;
   site_id: number | null;
@@ -1107,6 +1118,7 @@ interface Settings {
 }
 
 interface SettlementLines {
+  brand_commission_minor: bigint | null;
   commission_minor: bigint;
   conversion_id: number | null;
   kind: string;
@@ -1115,6 +1127,8 @@ interface SettlementLines {
 }
 
 interface Settlements {
+  brand_commission_minor: bigint | null;
+  brand_currency: string | null;
   brand_id: number | null;
   commission_minor: bigint;
   currency: string;

@@ -132,7 +132,7 @@ export async function findWantedChange(
 const LINE_COLUMNS = sql`
   c.id as conversion_id, c.line_id, c.order_id, c.brand_id, b.mcid, b.merchant_name,
   s.code as channel_id, c.click_ref, c.click_time, c.order_time, c.decided_at, c.uid1, c.uid2, c.uid3,
-  c.uid4, c.uid5, c.voucher_code, c.customer_country, c.currency`;
+  c.uid4, c.uid5, c.voucher_code, c.customer_country`;
 
 /** A line as it was after a change, with what that moment changed of it. */
 export type ChangedLine = ToldLine & { last_change_id: bigint };
@@ -145,11 +145,13 @@ export async function listLinesAt(
 ): Promise<ChangedLine[]> {
   const { changed_at } = order;
   const { rows } = await sql<ChangedLine>`
-    select ${LINE_COLUMNS}, h.new_status as status, h.reason, h.new_sale_minor as sale_minor,
+    select ${LINE_COLUMNS}, coalesce(h.currency, c.currency) as currency, h.new_status as status, h.reason, h.new_sale_minor as sale_minor,
       h.new_commission_minor as commission_minor, c.settlement_id, c.payment_id,
       case when m.moved then h.old_status end as old_status,
-      case when m.moved then h.new_commission_minor - coalesce(h.old_commission_minor, 0) else 0::bigint
-        end as delta_minor,
+      case when not m.moved then 0::bigint
+        -- In another currency it was nobody's, or somebody else's.
+        when h.old_currency is not null then h.new_commission_minor
+        else h.new_commission_minor - coalesce(h.old_commission_minor, 0) end as delta_minor,
       case when m.moved then h.id else 0::bigint end as last_change_id
     from conversions c
     join brands b on b.id = c.brand_id
@@ -184,7 +186,7 @@ export type SettledLine = ToldLine & { publisher_id: number; site_id: number | n
 
 async function settledLines(db: Db, where: RawBuilder<unknown>): Promise<SettledLine[]> {
   const { rows } = await sql<SettledLine>`
-    select ${LINE_COLUMNS}, c.status, c.reason, c.sale_minor, l.commission_minor,
+    select ${LINE_COLUMNS}, c.currency, c.status, c.reason, c.sale_minor, l.commission_minor,
       l.settlement_id, t.payment_id, null as old_status, 0::bigint as delta_minor,
       t.publisher_id, c.site_id, coalesce(y.paid_at, t.settled_at) as at
     from settlements t

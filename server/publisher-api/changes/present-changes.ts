@@ -65,18 +65,20 @@ async function openTransactions(
     const line = lineOf.get(entry?.conversion_id ?? 0);
     if (!entry || !line) return undefined;
     const money = (minor: bigint) => amount(minor, entry.currency);
-    const moneyOrNull = (minor: bigint | null) => (minor === null ? null : money(minor));
+    const oldMoney = (minor: bigint | null) =>
+      minor === null ? null : amount(minor, entry.old_currency);
     return {
       type: 'transaction',
       ...about(change),
       event: entry.kind,
       old_status: entry.old_status,
       new_status: entry.new_status,
-      old_sale_amount: moneyOrNull(entry.old_sale_minor),
+      old_sale_amount: oldMoney(entry.old_sale_minor),
       new_sale_amount: money(entry.new_sale_minor),
-      old_sale_comm: moneyOrNull(entry.old_commission_minor),
+      old_sale_comm: oldMoney(entry.old_commission_minor),
       new_sale_comm: money(entry.new_commission_minor),
       currency: entry.currency,
+      old_currency: entry.old_currency,
       reason: entry.reason,
       transaction: presentLine(config.network_source, line),
     };

@@ -27,6 +27,7 @@ export function findGroundsOfLine(db: Db, lineId: number) {
     .select(['r.rate_ppm', 'r.fixed_minor', 'r.currency as rule_currency'])
     .select(['r.tier_basis', 'r.tier_from'])
     .select(['c.volume_month', 'c.volume_orders', 'c.volume_sales_minor', 'c.currency'])
+    .select(['c.brand_currency', 'c.brand_commission_minor', 'c.commission_rate'])
     .executeTakeFirstOrThrow();
 }
 
@@ -36,7 +37,7 @@ export function listChangesOfLine(db: Db, lineId: number) {
     .selectFrom('conversion_changes')
     .where('conversion_id', '=', lineId)
     .select(['kind', 'old_status', 'new_status', 'new_sale_minor', 'old_commission_minor'])
-    .select(['new_commission_minor', 'reason', 'note', 'created_at'])
+    .select(['new_commission_minor', 'reason', 'note', 'created_at', 'currency', 'old_currency'])
     .orderBy('id')
     .execute();
 }

@@ -12,7 +12,9 @@ export type ApiChange = {
   new_sale_minor: bigint;
   old_commission_minor: bigint | null;
   new_commission_minor: bigint;
+  /** Of the new amounts, and of the old ones. */
   currency: string;
+  old_currency: string;
   reason: string | null;
 };
 
@@ -20,7 +22,9 @@ export type ApiChange = {
 export async function findApiChanges(db: Db, ids: readonly bigint[]): Promise<ApiChange[]> {
   const { rows } = await sql<ApiChange>`
     select h.id, h.conversion_id, h.kind, h.old_status, h.new_status, h.old_sale_minor,
-      h.new_sale_minor, h.old_commission_minor, h.new_commission_minor, c.currency, h.reason
+      h.new_sale_minor, h.old_commission_minor, h.new_commission_minor,
+      coalesce(h.currency, c.currency) as currency,
+      coalesce(h.old_currency, h.currency, c.currency) as old_currency, h.reason
     from conversion_changes h join conversions c on c.id = h.conversion_id
     where h.id = any(${ids}::bigint[])`.execute(db);
   return rows;

@@ -31,6 +31,9 @@ export type ApiLine = {
   sale_minor: bigint;
   commission_minor: bigint;
   currency: string;
+  original_currency: string | null;
+  original_minor: bigint | null;
+  sale_rate: string | null;
   status: 'pending' | 'approved' | 'rejected';
   rule_id: number | null;
   rule_kind: string | null;
@@ -61,7 +64,8 @@ export type ApiLine = {
 };
 
 const LINE = sql`c.id, c.first_line_id, c.brand_id, b.mcid, b.merchant_name, b.offer_type, c.order_id,
-  c.order_time, c.sale_minor, c.commission_minor, c.currency, c.status, c.rule_id,
+  c.order_time, c.sale_minor, c.commission_minor, c.currency,
+  c.original_currency, c.original_minor, c.sale_rate, c.status, c.rule_id,
   r.kind as rule_kind, r.rate_ppm, r.fixed_minor, r.currency as rule_currency,
   h.new_sale_minor as first_sale_minor, h.new_commission_minor as first_commission_minor,
   c.sku, c.quantity, c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
@@ -75,7 +79,8 @@ const AROUND = sql`join brands b on b.id = c.brand_id
   left join commission_rules r on r.id = c.rule_id
   left join settlements t on t.id = c.settlement_id
   left join lateral (select new_sale_minor, new_commission_minor from conversion_changes
-    where conversion_id = c.id order by id limit 1) h on true`;
+    where conversion_id = c.id and coalesce(currency, c.currency) = c.currency
+    order by id limit 1) h on true`;
 
 /**
  * One page of order lines with how many there are in all. The page is found in the index alone,

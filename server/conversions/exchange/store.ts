@@ -1,0 +1,11 @@
+import type { Db } from '#server/platform/db/connect.ts';
+
+/** In what currency a publisher's account is kept. */
+export async function findAccountCurrency(db: Db, publisherId: number): Promise<string> {
+  const row = await db
+    .selectFrom('publishers')
+    .select('currency')
+    .where('id', '=', publisherId)
+    .executeTakeFirstOrThrow();
+  return row.currency;
+}

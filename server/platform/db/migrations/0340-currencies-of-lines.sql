@@ -1,0 +1,57 @@
+-- An order may be told in another currency than its brand's, and a publisher paid in another one than
+-- both. `currency`, `sale_minor` and `commission_minor` are the publisher's; beside them stands what
+-- was told and what the brand owes, with the rates that made one of the other. All are empty where
+-- nothing was converted: then the line has one currency.
+alter table conversions
+  add column original_currency char(3),
+  add column original_minor bigint,
+  add column brand_currency char(3),
+  add column brand_sale_minor bigint,
+  add column brand_commission_minor bigint,
+  -- Units of the second currency for one of the first: told -> brand's, told -> the line's, brand's
+  -- -> the line's. 1 where both are the same.
+  add column brand_rate numeric(20, 10),
+  add column sale_rate numeric(20, 10),
+  add column commission_rate numeric(20, 10),
+  -- How much of the brand's amount stands in settlements, beside settled_minor.
+  add column settled_brand_minor bigint not null default 0,
+  add constraint conversions_converted check (num_nonnulls(original_currency, original_minor,
+    brand_currency, brand_sale_minor, brand_commission_minor, brand_rate, sale_rate,
+    commission_rate) in (0, 8)),
+  add constraint conversions_rates check (
+    (original_currency <> brand_currency or brand_rate = 1)
+    and (original_currency <> currency or sale_rate = 1)
+    and (brand_currency <> currency
+      or (commission_rate = 1 and brand_sale_minor = sale_minor
+        and brand_commission_minor = commission_minor))
+    and brand_rate > 0 and sale_rate > 0 and commission_rate > 0);
+
+-- A difference that is too small for the publisher's currency may still be one for the brand.
+drop index conversions_open;
+create index conversions_open on conversions (publisher_id)
+  where status = 'approved' and (settlement_id is null or settled_minor <> commission_minor
+    or settled_brand_minor <> coalesce(brand_commission_minor, 0));
+
+-- The currency of a line may change while it is pending, with whom it is credited to. Empty: the
+-- line's own, which never changed before; old_currency is told where it is another one.
+alter table conversion_changes add column currency char(3), add column old_currency char(3);
+
+-- What the brand is invoiced for where that is in another currency than what the publisher is paid.
+alter table settlement_lines add column brand_commission_minor bigint;
+alter table settlements
+  add column brand_currency char(3),
+  add column brand_commission_minor bigint,
+  add constraint settlements_converted
+    check (num_nonnulls(brand_currency, brand_commission_minor) in (0, 2));
+
+-- Where amounts of two currencies meet within one transaction. The list of accounts is taken as it
+-- stands, so that it may grow in any order.
+do $$
+declare kinds text;
+begin
+  select pg_get_constraintdef(oid) into strict kinds from pg_constraint
+  where conname = 'ledger_accounts_kind_check' and conrelid = 'ledger_accounts'::regclass;
+  alter table ledger_accounts drop constraint ledger_accounts_kind_check;
+  execute 'alter table ledger_accounts add constraint ledger_accounts_kind_check '
+    || replace(kinds, 'ARRAY[', 'ARRAY[''exchange''::text, ''sales_exchange''::text, ');
+end $$;
