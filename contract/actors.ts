@@ -22,7 +22,9 @@ export type StaffPermission =
   | 'payouts.write'
   | 'payouts.approve'
   | 'invoices.read'
-  | 'invoices.write';
+  | 'invoices.write'
+  | 'rates.read'
+  | 'rates.write';
 
 /** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
 export type PublisherPermission =

@@ -497,6 +497,11 @@ export const errorCodes = {
   CLAIM_TRANSACTION_INVALID: 21382,
   CLAIM_EVIDENCE_INVALID: 21383,
 
+  // Our own: rates of exchange
+  RATE_INVALID: 21391,
+  RATE_DAY_INVALID: 21392,
+  RATE_KEPT: 21393,
+  RATE_FAR_OFF: 21394,
   // Our own: orders in other currencies
   CURRENCY_RATE_MISSING: 21396,
 } as const;

@@ -39,6 +39,8 @@ import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
 import { servePublisherApi } from './publisher-api/routes.ts';
+import { rateCalls } from './rates/calls.ts';
+import { measureRates } from './rates/measure-rates.ts';
 import { reportCalls } from './reports/calls.ts';
 import { rewardCalls } from './rewards/calls.ts';
 import { siteCalls } from './sites/calls.ts';
@@ -67,6 +69,7 @@ export const answeredCalls: readonly Answered[] = [
   ...conversionCalls,
   ...claimCalls,
   ...ledgerCalls,
+  ...rateCalls,
   ...payoutCalls,
   ...rewardCalls,
   ...reportCalls,
@@ -87,6 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     served: { links: links() },
   }));
   measureLedger(parts, metrics);
+  measureRates(parts, metrics);
   if (parts.config.roles.includes('redirect')) {
     const engine = await openClickEngine(parts, metrics);
     app.addHook('onClose', () => engine.close());

@@ -488,6 +488,10 @@ export const english: Record<ErrorKey, string> = {
   CLAIM_TRANSACTION_INVALID:
     'This is no transaction of yours that can be claimed so: an amount can be wrong while it is not declined',
   CLAIM_EVIDENCE_INVALID: 'Send the file first, as a picture or a PDF',
+  RATE_INVALID: 'A rate is a number above 0 with at most ten digits after the point',
+  RATE_DAY_INVALID: 'The day is no date from 1999 up to today',
+  RATE_KEPT: 'The day has another rate already, which stays',
+  RATE_FAR_OFF: 'The rate is more than double or less than half of the one before it',
   CURRENCY_RATE_MISSING:
     'There is no exchange rate between this currency and that of the brand for the day of the order or the seven days before: rates must be imported first',
 };

@@ -477,5 +477,9 @@ export const chinese: Record<ErrorKey, string> = {
   CLAIM_TYPE_INVALID: '请申诉金额有误或被拒的订单',
   CLAIM_TRANSACTION_INVALID: '您没有可以这样申诉的交易：未被拒绝的交易才能申诉金额',
   CLAIM_EVIDENCE_INVALID: '请先上传图片或 PDF 文件',
+  RATE_INVALID: '汇率必须是大于 0 的数字，小数点后最多十位',
+  RATE_DAY_INVALID: '日期必须在 1999 年至今天之间',
+  RATE_KEPT: '该日已有另一汇率，保持不变',
+  RATE_FAR_OFF: '该汇率高于前一汇率的两倍或低于其一半',
   CURRENCY_RATE_MISSING: '下单当日及之前七天内没有该币种与品牌币种之间的汇率，请先导入汇率',
 };

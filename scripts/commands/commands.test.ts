@@ -9,7 +9,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const tributary = (...words: string[]) => runCommand(folder, ...words);
 
-test('an operator migrates, adds staff, imports brands and orders, and proves the ledger', async () => {
+test('an operator migrates, adds staff, imports brands, orders and rates, and proves the ledger', async () => {
   expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
   expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(/Password, .*: \w{20}/);
   expect(tributary('staff', 'reset-factor', 'ops@net.example').out).toContain(
@@ -39,6 +39,12 @@ test('an operator migrates, adds staff, imports brands and orders, and proves th
   expect(refused.err).toContain('FILE_ROWS_INVALID');
   const taken = tributary('import', 'conversions', 'tin-whistle', orders, '--apply', '--skip-bad');
   expect(taken).toMatchObject({ code: 0 });
+
+  const rates = join(folder, 'eurofxref.csv');
+  await writeFile(rates, 'Date,USD,JPY,\n2026-03-04,1.0816,163.31,\n');
+  expect(tributary('import', 'rates', rates).out).toContain('Nothing was changed');
+  expect(tributary('import', 'rates', rates, '--apply').out).toContain('"created": 2');
+  expect(tributary('import', 'rates', rates, '--apply').out).toContain('"unchanged": 2');
   expect(tributary('verify-ledger').out).toContain('The ledger holds.');
 }, 120_000);
 

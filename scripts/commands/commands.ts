@@ -15,6 +15,7 @@ import { openPartsBeside } from '#server/platform/open-parts.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
+import { importRates } from '#server/rates/import-rates.ts';
 
 type Command = {
   name: readonly string[];
@@ -75,6 +76,15 @@ export const commands: readonly Command[] = [
     asks: `<mcid> <file> ${FLAGS}`,
     does: "reads a CSV of one brand's orders; changes something only with --apply",
     run: (words) => importFile(words, 2, importConversions),
+  },
+  {
+    name: ['import', 'rates'],
+    asks: `<file> ${FLAGS}`,
+    does: "reads rates of exchange (the European Central Bank's CSV, or day,currency,per_eur); changes something only with --apply",
+    run: (words) =>
+      importFile(words, 1, (parts, _names, file, how) =>
+        importRates(parts.db, file, { ...how, staff_id: null }),
+      ),
   },
   {
     name: ['verify-ledger'],

@@ -62,6 +62,7 @@ const READ: readonly StaffPermission[] = [
   'brands.read',
   'conversions.read',
   'content.read',
+  'rates.read',
 ];
 
 const ACCOUNTS: readonly StaffPermission[] = ['accounts.open', 'accounts.change', 'accounts.lock'];
@@ -72,6 +73,7 @@ const MONEY: readonly StaffPermission[] = [
   'payouts.approve',
   'invoices.read',
   'invoices.write',
+  'rates.write',
 ];
 
 const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { NEIGHBOUR_DAYS } from './rules.ts';
 
 export type NewRate = Insertable<DB['exchange_rates']>;
 /** One currency for another on a day (YYYY-MM-DD). */
@@ -33,4 +34,80 @@ export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<nu
     select * from jsonb_populate_recordset(null::exchange_rates, ${JSON.stringify(rates)}::jsonb)
     on conflict (currency, day) do nothing`.execute(tx);
   return Number(added.numAffectedRows ?? 0n);
+}
+
+/** Lets one transaction at a time add rates, until it commits: what it judged by stays true. */
+export async function lockRates(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('exchange rates'))`.execute(tx);
+}
+
+/** The rates of a currency in a span of days and just before it, the oldest first. */
+export async function readKnown(
+  db: Db,
+  currency: string,
+  { from, to }: { from: string; to: string },
+) {
+  const found = await sql<{ day: string; per_eur: string }>`
+    select day, trim_scale(per_eur)::text as per_eur from exchange_rates
+    where currency = ${currency} and day between ${from}::date - ${NEIGHBOUR_DAYS}::int and ${to}
+    order by day`.execute(db);
+  return found.rows;
+}
+
+/** The newest day of which there is any rate. */
+export async function findNewestDay(db: Db): Promise<string | null> {
+  const found = await sql<{ day: string | null }>`
+    select max(day) as day from exchange_rates`.execute(db);
+  return found.rows[0]?.day ?? null;
+}
+
+type Source = 'file' | 'hand' | 'demonstration';
+type Rate = { day: string; per_eur: string; change: string | null; source: Source };
+
+/** The newest rate of every currency, those of the newest day first. */
+export async function listNewest(db: Db) {
+  const found = await sql<Rate & { currency: string }>`
+    select newest.currency, newest.day, trim_scale(rate.per_eur)::text as per_eur,
+      round((rate.per_eur / before.per_eur - 1) * 100, 2)::text as change, rate.source
+    from (select currency, max(day) as day from exchange_rates group by currency) as newest
+      join exchange_rates rate using (currency, day)
+      left join lateral (
+        select per_eur from exchange_rates
+        where currency = newest.currency
+          and day between newest.day - ${NEIGHBOUR_DAYS}::int and newest.day - 1
+        order by day desc limit 1
+      ) as before on true
+    order by newest.day desc, newest.currency`.execute(db);
+  return found.rows;
+}
+
+type Kept = Rate & { note: string | null; imported_by: string | null; imported_at: Date };
+
+/** A page of the rates of a currency, the newest day first, and how many there are. */
+export async function listHistory(
+  db: Db,
+  currency: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const [found, counted] = await Promise.all([
+    sql<Kept>`
+      select rate.day, trim_scale(rate.per_eur)::text as per_eur,
+        round((rate.per_eur / before.per_eur - 1) * 100, 2)::text as change,
+        rate.source, rate.note, staff.name as imported_by, rate.imported_at
+      from (
+        select * from exchange_rates where currency = ${currency}
+        order by day desc limit ${limit} offset ${offset}
+      ) as rate
+        left join lateral (
+          select per_eur from exchange_rates
+          where currency = rate.currency
+            and day between rate.day - ${NEIGHBOUR_DAYS}::int and rate.day - 1
+          order by day desc limit 1
+        ) as before on true
+        left join staff on staff.id = rate.imported_by
+      order by rate.day desc`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from exchange_rates where currency = ${currency}`.execute(db),
+  ]);
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }

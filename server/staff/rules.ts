@@ -24,7 +24,7 @@ export function refusalInTheirName(call: Call, { acting }: NewcomerActor): Error
   return acting.raised ? null : 'READ_ONLY_SESSION';
 }
 
-const NAMES_A_THING = /^(id|mcid|.*_id)$/;
+const NAMES_A_THING = /^(id|mcid|currency|day|.*_id)$/;
 const MOST_NAMED = 200;
 
 /** What a call is about, in words: those of its values that name a thing. Secrets never do. */

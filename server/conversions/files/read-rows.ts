@@ -1,6 +1,6 @@
-import { parse } from 'csv-parse/sync';
 import type * as z from 'zod/mini';
 import { judgeRow, SHOWN_CHARACTERS, type Sheet } from '#server/platform/files/judge-row.ts';
+import { readCells } from '#server/platform/files/read-cells.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /**
@@ -23,15 +23,6 @@ export function readRows<Schema extends z.ZodMiniObject>(
     readRow(schema, names, cells, sheet);
   }
   return sheet;
-}
-
-function readCells(bytes: Buffer): string[][] {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
-  } catch {
-    refuse('FILE_TYPE_NOT_ALLOWED');
-  }
 }
 
 function readRow<Schema extends z.ZodMiniObject>(

@@ -1,0 +1,60 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { importRateFile } from '#contract/staff-rates.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type RateSheet, readRateFile } from './read-rate-file.ts';
+import { dayOf } from './rules.ts';
+import { type Judged, judgeRates, takeRates } from './take-rates.ts';
+
+type Report = ReplyOf<typeof importRateFile>;
+type How = { apply: number; skip_bad: number; staff_id: number | null };
+
+const LISTED_ERRORS = 1000;
+
+/**
+ * Reads a file of rates and tells what it would do; with `apply` it does it, all in one transaction.
+ * Bad rates stop an application unless `skip_bad` leaves them out. A second import of the same file
+ * changes nothing.
+ */
+export async function importRates(
+  db: Db,
+  bytes: Buffer,
+  { apply, skip_bad, staff_id }: How,
+): Promise<Report> {
+  const sheet = readRateFile(bytes, dayOf(now()));
+  if (!apply) return reportOf(sheet, await judgeRates(db, sheet.told), false);
+  return inTransaction(db, async (tx) => {
+    const judged = await takeRates(tx, sheet.told, { source: 'file', staff_id });
+    const report = reportOf(sheet, judged, true);
+    if (report.rates_bad > 0 && !skip_bad)
+      refuse('FILE_ROWS_INVALID', { ...report, applied: false });
+    return report;
+  });
+}
+
+function reportOf(
+  sheet: RateSheet,
+  { fresh, unchanged, errors }: Judged,
+  applied: boolean,
+): Report {
+  const all = [...sheet.errors, ...errors].sort((one, other) => one.row - other.row);
+  const rates_ok = fresh.length + unchanged.length;
+  let first_day: string | null = null;
+  let last_day: string | null = null;
+  for (const { day } of [fresh, unchanged].flat()) {
+    if (first_day === null || day < first_day) first_day = day;
+    if (last_day === null || day > last_day) last_day = day;
+  }
+  return {
+    applied,
+    rates_total: rates_ok + all.length,
+    rates_ok,
+    rates_bad: all.length,
+    created: fresh.length,
+    unchanged: unchanged.length,
+    first_day,
+    last_day,
+    errors: all.slice(0, LISTED_ERRORS),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/staff-rates.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { dayOf, isOld } from './rules.ts';
+import { listHistory, listNewest } from './store.ts';
+
+/** The newest rate of every currency. */
+export async function listRates(db: Db): Promise<ReplyOf<typeof calls.listRates>> {
+  const list = await listNewest(db);
+  const newest_day = list[0]?.day ?? null;
+  return {
+    list,
+    total: list.length,
+    newest_day,
+    is_old: newest_day !== null && isOld(newest_day, dayOf(now())),
+  };
+}
+
+/** A page of the rates of one currency. */
+export async function showRate(
+  db: Db,
+  { currency, curPage, perPage }: ParsedOf<typeof calls.showRate>,
+): Promise<ReplyOf<typeof calls.showRate>> {
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const { rows, total } = await listHistory(db, currency, page);
+  const list = rows.map((row) => ({ ...row, imported_at: row.imported_at.toISOString() }));
+  return { list, total };
+}

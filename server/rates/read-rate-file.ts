@@ -1,0 +1,93 @@
+import { isRate } from '#contract/staff-rates.ts';
+import { type RowError, SHOWN_CHARACTERS } from '#server/platform/files/judge-row.ts';
+import { readCells } from '#server/platform/files/read-cells.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { mayBeRated, mayHaveRate, readDay } from './rules.ts';
+import type { ToldRate } from './take-rates.ts';
+
+/** A file by its rates: each cell of a wide file is one. */
+export type RateSheet = { told: ToldRate[]; errors: RowError[] };
+
+const MOST_RATES = 500_000;
+const LONG = ['day', 'currency', 'per_eur'];
+const BLANK = new Set(['', '-', 'n/a']);
+
+/**
+ * Reads the European Central Bank's CSV (`Date,USD,JPY,...`, of its history or of one day) or a long
+ * one (`day,currency,per_eur`). Refuses FILE_TYPE_NOT_ALLOWED for anything else and for files of more
+ * than half a million rates.
+ */
+export function readRateFile(bytes: Buffer, today: string): RateSheet {
+  const [head = [], ...rows] = readCells(bytes).map((row) => row.map((cell) => cell.trim()));
+  const names = withoutLastBlank(head);
+  if (rows.length * Math.max(1, names.length - 1) > MOST_RATES) {
+    refuse('FILE_TYPE_NOT_ALLOWED', { most_rates: MOST_RATES });
+  }
+  const sheet: RateSheet = { told: [], errors: [] };
+  const fitting: Row[] = [];
+  for (const [nth, cells] of rows.entries()) {
+    const row = nth + 1;
+    if (withoutLastBlank(cells).length <= names.length) fitting.push({ row, cells });
+    else fail(sheet, { row, field: null, key: 'PARAMS_TYPE_ERROR', value: cells.join(',') });
+  }
+  const lower = names.map((name) => name.toLowerCase());
+  if (lower[0] === 'date') readWide(names, fitting, today, sheet);
+  else readLong(lower, fitting, today, sheet);
+  return sheet;
+}
+
+type Row = { row: number; cells: readonly string[] };
+
+function readWide(names: readonly string[], rows: Row[], today: string, sheet: RateSheet): void {
+  const columns = names.flatMap((name, place) => {
+    if (place === 0 || name === '') return [];
+    if (mayHaveRate(name)) return [{ currency: name, place }];
+    fail(sheet, { row: 0, field: name, key: 'CURRENCY_INVALID', value: name });
+    return [];
+  });
+  for (const { row, cells } of rows) {
+    const [first = ''] = cells;
+    const day = dayIn(first, today);
+    if (!day) {
+      fail(sheet, { row, field: 'Date', key: 'RATE_DAY_INVALID', value: first });
+      continue;
+    }
+    for (const { currency, place } of columns) {
+      const value = cells[place] ?? '';
+      if (BLANK.has(value.toLowerCase())) continue;
+      if (isRate(value)) sheet.told.push({ row, field: currency, currency, day, per_eur: value });
+      else fail(sheet, { row, field: currency, key: 'RATE_INVALID', value });
+    }
+  }
+}
+
+function readLong(names: readonly string[], rows: Row[], today: string, sheet: RateSheet): void {
+  const missing_columns = LONG.filter((name) => !names.includes(name));
+  if (missing_columns.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns });
+  const unknown_columns = names.filter((name) => !LONG.includes(name));
+  if (unknown_columns.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns });
+  for (const { row, cells } of rows) {
+    const [told = '', currency = '', per_eur = ''] = LONG.map((name) => cells[names.indexOf(name)]);
+    const day = dayIn(told, today);
+    if (!day) fail(sheet, { row, field: 'day', key: 'RATE_DAY_INVALID', value: told });
+    else if (!mayHaveRate(currency)) {
+      fail(sheet, { row, field: 'currency', key: 'CURRENCY_INVALID', value: currency });
+    } else if (!isRate(per_eur)) {
+      fail(sheet, { row, field: 'per_eur', key: 'RATE_INVALID', value: per_eur });
+    } else sheet.told.push({ row, field: 'per_eur', currency, day, per_eur });
+  }
+}
+
+// The bank ends every line with a comma.
+function withoutLastBlank(cells: readonly string[]): readonly string[] {
+  return cells.at(-1) === '' ? cells.slice(0, -1) : cells;
+}
+
+function dayIn(text: string, today: string): string | null {
+  const day = readDay(text);
+  return day !== null && mayBeRated(day, today) ? day : null;
+}
+
+function fail(sheet: RateSheet, error: RowError): void {
+  sheet.errors.push({ ...error, value: error.value.slice(0, SHOWN_CHARACTERS) });
+}

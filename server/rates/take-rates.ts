@@ -1,0 +1,101 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { RowError } from '#server/platform/files/judge-row.ts';
+import { daysBetween, isFarOff, NEIGHBOUR_DAYS, unitsOf } from './rules.ts';
+import { insertRates, lockRates, readKnown } from './store.ts';
+
+/** A rate as told, sound in itself; row and field say where in its file it stands. */
+export type ToldRate = {
+  row: number;
+  field: string;
+  currency: string;
+  day: string;
+  per_eur: string;
+};
+/** What rates come to beside those that are stored. */
+export type Judged = { fresh: ToldRate[]; unchanged: ToldRate[]; errors: RowError[] };
+
+type Origin = {
+  source: 'file' | 'hand' | 'demonstration';
+  note?: string;
+  staff_id: number | null;
+};
+type Known = { day: string; units: bigint; text: string };
+
+const BATCH = 5000;
+
+/**
+ * Holds rates against those that are stored and against each other: what is stored stays, so another
+ * rate of the same day is an error (RATE_KEPT), as is one far from the rate before it (RATE_FAR_OFF)
+ * unless somebody is `sure`.
+ */
+export async function judgeRates(db: Db, told: readonly ToldRate[], sure = false): Promise<Judged> {
+  const judged: Judged = { fresh: [], unchanged: [], errors: [] };
+  for (const [currency, ofOne] of Map.groupBy(told, (one) => one.currency)) {
+    const inOrder = ofOne.toSorted((a, b) => compare(a.day, b.day) || a.row - b.row);
+    const span = { from: inOrder[0]?.day ?? '', to: inOrder.at(-1)?.day ?? '' };
+    const stored = await readKnown(db, currency, span);
+    judgeCurrency(inOrder, stored, sure, judged);
+  }
+  return judged;
+}
+
+/** Judges rates and stores what is new, one at a time of all that do. */
+export async function takeRates(
+  tx: Tx,
+  told: readonly ToldRate[],
+  { source, note, staff_id, sure }: Origin & { sure?: boolean },
+): Promise<Judged> {
+  await lockRates(tx);
+  const judged = await judgeRates(tx, told, sure);
+  const origin = { source, note: note ?? null, imported_at: now(), imported_by: staff_id };
+  for (let start = 0; start < judged.fresh.length; start += BATCH) {
+    const rows = judged.fresh
+      .slice(start, start + BATCH)
+      .map(({ currency, day, per_eur }) => ({ currency, day, per_eur, ...origin }));
+    await insertRates(tx, rows);
+  }
+  return judged;
+}
+
+function judgeCurrency(
+  inOrder: readonly ToldRate[],
+  stored: readonly { day: string; per_eur: string }[],
+  sure: boolean,
+  judged: Judged,
+): void {
+  let last: Known | undefined;
+  let place = 0;
+  for (const one of inOrder) {
+    for (let next = stored[place]; next && next.day <= one.day; next = stored[place]) {
+      // A fresh rate of the file may be newer than the stored ones it was told between.
+      if (!last || next.day >= last.day) last = asKnown(next);
+      place += 1;
+    }
+    const key = wrongIn(one, last, sure);
+    if (key === 'same') judged.unchanged.push(one);
+    else if (key === null) {
+      judged.fresh.push(one);
+      last = asKnown(one);
+    } else {
+      const beside = last ? ` (${last.day}: ${last.text})` : '';
+      judged.errors.push({ row: one.row, field: one.field, key, value: `${one.per_eur}${beside}` });
+    }
+  }
+}
+
+function wrongIn(one: ToldRate, last: Known | undefined, sure: boolean): ErrorKey | 'same' | null {
+  if (!last) return null;
+  const units = unitsOf(one.per_eur);
+  if (last.day === one.day) return last.units === units ? 'same' : 'RATE_KEPT';
+  const isNear = daysBetween(last.day, one.day) <= NEIGHBOUR_DAYS;
+  return isNear && !sure && isFarOff(units, last.units) ? 'RATE_FAR_OFF' : null;
+}
+
+const asKnown = ({ day, per_eur }: { day: string; per_eur: string }): Known => ({
+  day,
+  units: unitsOf(per_eur),
+  text: per_eur,
+});
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
