@@ -19,6 +19,7 @@ const datedRate = {
 };
 
 const newestRate = z.object({ currency: z.string(), ...datedRate });
+export type NewestRate = z.output<typeof newestRate>;
 
 /** The newest rate of every currency, those of the newest day first. */
 export const listRates = call('/staff/rate/list', {
@@ -40,6 +41,7 @@ const keptRate = z.object({
   imported_by: z.nullable(z.string()),
   imported_at: z.string(),
 });
+export type KeptRate = z.output<typeof keptRate>;
 
 /** The rates of one currency, the newest day first. */
 export const showRate = call('/staff/rate/info', {

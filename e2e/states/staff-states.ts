@@ -66,6 +66,17 @@ export const staffStates = ({ page, press }: Hands): State[] => [
       await page().getByRole('dialog').getByLabel('Reference').waitFor();
     },
   },
+  { name: 'Rates', path: '/staff/rates' },
+  { name: 'Rates of one currency', path: '/staff/rates?currency=USD' },
+  { name: 'Import of rates', path: '/staff/rates?show=import' },
+  {
+    name: 'adding a rate',
+    path: '/staff/rates',
+    open: async () => {
+      await press('Add rate');
+      await page().getByRole('dialog').getByLabel('Day').waitFor();
+    },
+  },
   { name: 'Bonuses', path: '/staff/bonuses' },
   { name: 'Claims', path: '/staff/claims' },
   { name: 'Publishers', path: '/staff/publishers' },

@@ -22,6 +22,7 @@ import { makeOffers } from './make-offers.ts';
 import { makePayoutMethods, moveHouse } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
+import { makeRates } from './make-rates.ts';
 import { makeRewards } from './make-rewards.ts';
 import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
 import { makeReviewedRun, type Payers } from './pay-by-run.ts';
@@ -80,6 +81,8 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   const random = makeRandom(SEED);
   const today = Math.floor(untilMs / DAY_MS) * DAY_MS;
   const fromMs = today - (DAYS - 1) * DAY_MS;
+  setClock(new Date(untilMs));
+  await makeRates(parts, DAYS + 30);
   const dayBefore = (days: number) => setClock(new Date(fromMs - days * DAY_MS));
   dayBefore(20);
   const staff = await makeStaff(parts);

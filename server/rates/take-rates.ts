@@ -23,7 +23,8 @@ type Origin = {
 };
 type Known = { day: string; units: bigint; text: string };
 
-const BATCH = 5000;
+/** Rows of a statement: small, so that none runs into its time limit while the disk is slow. */
+const BATCH = 1000;
 
 /**
  * Holds rates against those that are stored and against each other: what is stored stays, so another

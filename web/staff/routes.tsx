@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconChecklist,
+  IconCurrencyEuro,
   IconDiscount,
   IconFileImport,
   IconFileInvoice,
@@ -105,6 +106,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     icon: IconFileInvoice,
     permission: 'invoices.read',
     screen: () => import('./invoices/invoices-screen.tsx'),
+  },
+  {
+    path: '/rates',
+    title: 'Rates',
+    icon: IconCurrencyEuro,
+    permission: 'rates.read',
+    screen: () => import('./rates/rates-screen.tsx'),
   },
   {
     path: '/bonuses',

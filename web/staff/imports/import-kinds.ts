@@ -22,7 +22,7 @@ export type Verdict = {
 };
 
 export type ImportKind = {
-  id: 'brands' | 'coupons' | 'products' | 'orders' | 'decisions';
+  id: 'brands' | 'coupons' | 'products' | 'orders' | 'decisions' | 'rates';
   label: string;
   call: Call;
   /** Its rows belong to one brand, chosen before. */

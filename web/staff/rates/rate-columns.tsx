@@ -1,0 +1,96 @@
+import { Anchor } from '@mantine/core';
+import type { KeptRate, NewestRate } from '#contract/staff-rates.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+const sources = { file: 'File', hand: 'By hand', demonstration: 'Invented' } as const;
+
+/** What a currency is called: "US Dollar". */
+export const currencyName = (currency: string) => names.of(currency) ?? currency;
+
+type Shown = Pick<NewestRate, 'day' | 'per_eur' | 'change' | 'source'>;
+
+const rate: Column<Shown> = {
+  id: 'per_eur',
+  head: 'For one euro',
+  hint: 'So many units of the currency.',
+  numeric: true,
+  cell: (row) => row.per_eur,
+};
+const change: Column<Shown> = {
+  id: 'change',
+  head: 'Change',
+  hint: 'Against the rate before it, where there is one within 31 days.',
+  numeric: true,
+  cell: (row) => <Change percent={row.change} />,
+};
+
+/** The newest rate of each currency; `newestDay` is the newest of all. */
+export function rateColumns(
+  newestDay: string | null,
+  onOpen: (currency: string) => void,
+): readonly Column<NewestRate>[] {
+  return [
+    {
+      id: 'currency',
+      head: 'Currency',
+      width: 200,
+      cell: (row) => (
+        <>
+          <Anchor component="button" type="button" onClick={() => onOpen(row.currency)}>
+            {row.currency}
+          </Anchor>{' '}
+          <span className="quiet">{currencyName(row.currency)}</span>
+        </>
+      ),
+    },
+    rate,
+    {
+      id: 'day',
+      head: 'Day',
+      cell: (row) => (
+        <>
+          <Day day={row.day} />
+          {row.day !== newestDay && (
+            <div>
+              <StatusPill tone="wait" word="Not of the newest day" />
+            </div>
+          )}
+        </>
+      ),
+    },
+    change,
+    { id: 'source', head: 'From', cell: (row) => sources[row.source] },
+  ];
+}
+
+/** The rates of one currency, day by day, with who brought them. */
+export const historyColumns: readonly Column<KeptRate>[] = [
+  { id: 'day', head: 'Day', cell: (row) => <Day day={row.day} /> },
+  rate,
+  change,
+  {
+    id: 'from',
+    head: 'From',
+    width: 180,
+    cell: (row) => (
+      <>
+        {sources[row.source]}
+        {row.imported_by !== null && `, ${row.imported_by}`}
+        <div className="quiet">
+          <Time at={row.imported_at} zone="UTC" />
+        </div>
+        {row.note !== null && <div className="quiet">{row.note}</div>}
+      </>
+    ),
+  },
+];
+
+// No colour: a currency that gains is neither good nor bad.
+function Change({ percent }: { percent: string | null }) {
+  if (percent === null) return <span className="quiet">–</span>;
+  const sign = percent.startsWith('-') || /^0\.0*$/.test(percent) ? '' : '+';
+  return `${sign}${percent.replace('-', '−')} %`;
+}

@@ -1,0 +1,83 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import { addRate, listRates, showRate } from '#contract/staff-rates.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+
+type RateDialogProps = { opened: boolean; onClose: () => void };
+
+/** Adds the rate of one day by hand. */
+export function RateDialog(props: RateDialogProps) {
+  return props.opened ? <OpenRateDialog {...props} /> : null;
+}
+
+const FIELDS = {
+  CURRENCY_INVALID: 'currency',
+  RATE_DAY_INVALID: 'day',
+  RATE_INVALID: 'per_eur',
+  RATE_KEPT: 'per_eur',
+  RATE_FAR_OFF: 'per_eur',
+};
+
+function OpenRateDialog({ opened, onClose }: RateDialogProps) {
+  const today = new Date().toISOString().slice(0, 10);
+  const [isSure, setSure] = useState(false);
+  const errors = useFieldErrors(FIELDS);
+  const blank = { currency: '', day: today, per_eur: '', reason: '' };
+  const { values, field } = useTextFields(blank, errors);
+  const add = useSend(addRate, errors, {
+    refreshes: [listRates, showRate],
+    onDone: ({ currency, day }) => {
+      showDone(`Rate of ${currency} for ${day} added`);
+      onClose();
+    },
+  });
+  const send = () => {
+    const currency = values.currency.trim().toUpperCase();
+    const input: InputOf<typeof addRate> = { ...values, currency, sure: isSure ? 1 : 0 };
+    if (errors.check(addRate, input)) add.mutate(input);
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button loading={add.isPending} onClick={send}>
+        Add rate
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="New rate" actions={actions}>
+      <div className="stack">
+        <p className="quiet">A stored rate stays: amounts may be converted by it at once.</p>
+        <TextInput required data-autofocus maxLength={3} label="Currency" {...field('currency')} />
+        <TextInput required type="date" max={today} label="Day" {...field('day')} />
+        <TextInput
+          required
+          inputMode="decimal"
+          label="For one euro"
+          description="Units of the currency, such as 1.0832"
+          {...field('per_eur')}
+        />
+        <TextInput
+          required
+          maxLength={500}
+          label="Where it is from"
+          description="Kept with the rate and in the audit"
+          {...field('reason')}
+        />
+        {add.error?.key === 'RATE_FAR_OFF' && (
+          <Checkbox
+            label="It is right: take it all the same"
+            checked={isSure}
+            onChange={(event) => setSure(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { showRate } from '#contract/staff-rates.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { currencyName, historyColumns } from './rate-columns.tsx';
+
+const isCode = (text: string) => /^[A-Z]{3}$/.test(text);
+
+/** The rates of one currency beside the list; an empty text closes it. */
+export function RateDrawer({ currency, onClose }: { currency: string; onClose: () => void }) {
+  // What it is about stays while it closes.
+  const [last, setLast] = useState(currency);
+  if (currency !== '' && currency !== last) setLast(currency);
+  const title = isCode(last) ? `${last}, ${currencyName(last)}` : 'Rates';
+  return (
+    <AppDrawer opened={currency !== ''} onClose={onClose} title={title} width={640}>
+      {last !== '' && <History key={last} currency={last} />}
+    </AppDrawer>
+  );
+}
+
+function History({ currency }: { currency: string }) {
+  const [page, setPage] = useState({ curPage: 1, perPage: 20 });
+  const history = useAsk(showRate, { currency, ...page }, { quiet: true });
+  if (history.error && !history.data) {
+    return <LoadError error={history.error} onRetry={() => void history.refetch()} />;
+  }
+  return (
+    <div className="stack">
+      <DataTable
+        label={`Rates of ${currency}`}
+        columns={historyColumns}
+        rows={history.data?.list}
+        rowKey={(row) => row.day}
+        dimmed={history.isPlaceholderData}
+        empty={<EmptyState title="No rate of this currency" />}
+      />
+      <Pager {...page} total={history.data?.total ?? 0} onChange={setPage} label="Pages of rates" />
+    </div>
+  );
+}

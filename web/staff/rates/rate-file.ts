@@ -1,0 +1,37 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { importRateFile, listRates, showRate } from '#contract/staff-rates.ts';
+import { textOf } from '#web/lib/ask.ts';
+import type { ImportKind } from '../imports/import-kinds.ts';
+
+type Reply = ReplyOf<typeof importRateFile>;
+
+/** A file of rates: each of its rates counts as a row of the verdict. */
+export const rateFile: ImportKind = {
+  id: 'rates',
+  label: 'Rates',
+  call: importRateFile,
+  isOfBrand: false,
+  accept: '.csv',
+  help: 'The European Central Bank’s CSV (its whole history or one day), or a CSV with the columns below: units of the currency for one euro. Each rate counts as a row. A day that has a rate keeps it: the same value changes nothing, another one is an error.',
+  sample: 'day,currency,per_eur',
+  refreshes: [listRates, showRate],
+  read: (reply) => {
+    const { rates_total, rates_ok, rates_bad, created, unchanged, ...rest } = reply as Reply;
+    return {
+      applied: rest.applied,
+      rows_total: rates_total,
+      rows_ok: rates_ok,
+      rows_bad: rates_bad,
+      figures: [
+        ['New rates', created],
+        ['Known already', unchanged],
+      ],
+      errors: rest.errors.map(({ row, field, key, value }) => ({
+        row,
+        field: field ?? '',
+        text: textOf(key),
+        value,
+      })),
+    };
+  },
+};

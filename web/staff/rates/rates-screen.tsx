@@ -1,0 +1,88 @@
+import { Suspense, useState } from 'react';
+import { listRates } from '#contract/staff-rates.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Day } from '#web/ui/time.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { FileImport } from '../imports/file-import.tsx';
+import { MayButton } from '../may-button.tsx';
+import styles from '../staff.module.css';
+import { rateColumns } from './rate-columns.tsx';
+import { RateDrawer } from './rate-drawer.tsx';
+import { rateFile } from './rate-file.ts';
+
+const RateDialog = lateDialog(() => import('./rate-dialog.tsx').then((file) => file.RateDialog));
+
+/** What currencies are worth: the newest rate of each, its history, and files of more. */
+export default function RatesScreen() {
+  const [url, setUrl] = useUrl();
+  const [isAdding, setAdding] = useState(false);
+  const rates = useAsk(listRates, {});
+  const { newest_day = null, is_old } = rates.data ?? {};
+  const isImporting = url.show === 'import';
+  return (
+    <>
+      <PageHeader
+        title="Rates"
+        sub={
+          newest_day === null ? (
+            'What one euro is worth in other currencies, day by day'
+          ) : (
+            <>
+              What one euro is worth · newest day <Day day={newest_day} />
+            </>
+          )
+        }
+        actions={
+          <MayButton permission="rates.write" onClick={() => setAdding(true)}>
+            Add rate
+          </MayButton>
+        }
+      />
+      <div className="stack">
+        {is_old && (
+          <div role="alert" className={styles.alert} style={{ marginBottom: 0 }}>
+            <strong>The newest rates are more than three days old.</strong> Import newer ones: seven
+            days after its day a rate counts no more, and amounts in other currencies find none.
+          </div>
+        )}
+        <ViewTabs
+          label="What is shown"
+          value={isImporting ? 'import' : 'rates'}
+          onChange={(show) => setUrl({ show: show === 'import' ? show : undefined })}
+          tabs={[
+            { value: 'rates', label: 'Newest rates' },
+            { value: 'import', label: 'Import a file' },
+          ]}
+        />
+        {isImporting && <FileImport kind={rateFile} />}
+        {!isImporting &&
+          (rates.error && !rates.data ? (
+            <LoadError error={rates.error} onRetry={() => void rates.refetch()} />
+          ) : (
+            <DataTable
+              label="Newest rates"
+              columns={rateColumns(newest_day, (currency) => setUrl({ currency }))}
+              rows={rates.data?.list}
+              rowKey={(row) => row.currency}
+              dimmed={rates.isPlaceholderData}
+              empty={
+                <EmptyState title="No rate yet">
+                  Amounts in another currency than the account’s are converted by the rate of their
+                  day. Import the European Central Bank’s file to begin.
+                </EmptyState>
+              }
+            />
+          ))}
+      </div>
+      <RateDrawer currency={url.currency ?? ''} onClose={() => setUrl({ currency: undefined })} />
+      <Suspense>
+        <RateDialog opened={isAdding} onClose={() => setAdding(false)} />
+      </Suspense>
+    </>
+  );
+}
