@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { splitRows } from '#server/clicks/recording/encode-rows.ts';
+import { bytesOf, type Rows, splitRows } from '#server/clicks/recording/encode-rows.ts';
 import { openSpool } from '#server/clicks/recording/open-spool.ts';
 import { inventGroup } from './invent-groups.ts';
 
 /** Keeps a group durably; the clicks come as the bytes that the database takes. */
-type Keep = (rows: Buffer, count: number) => Promise<void>;
+type Keep = (rows: Rows) => Promise<void>;
 type Spool = { keep: Keep; close: () => Promise<void> };
 type Kept = { clicks: number; ms: number; cpuMs: number; groupsMs: number[] };
 
@@ -40,15 +40,15 @@ export async function compareSpools(): Promise<void> {
 
 async function ourSpool(folder: string): Promise<Spool> {
   const spool = await openSpool(folder);
-  return { keep: (rows, count) => spool.append(rows, count, ''), close: spool.close };
+  return { keep: (rows) => spool.append(rows, ''), close: spool.close };
 }
 
 function sqliteByGroup(path: string): Spool {
   const db = openSqlite(path, 'create table groups (id integer primary key, count int, rows blob)');
   const insert = db.prepare('insert into groups (count, rows) values (?, ?)');
   return {
-    async keep(rows, count) {
-      insert.run(count, rows);
+    async keep(rows) {
+      insert.run(rows.count, bytesOf(rows));
     },
     close: async () => db.close(),
   };
@@ -60,7 +60,7 @@ function sqliteByClick(path: string): Spool {
   return {
     async keep(rows) {
       db.exec('begin');
-      for (const { bytes } of splitRows(rows)) insert.run(bytes);
+      for (const { bytes } of splitRows(bytesOf(rows))) insert.run(bytes);
       db.exec('commit');
     },
     close: async () => db.close(),
@@ -81,7 +81,7 @@ async function keepFor(keep: Keep, count: number): Promise<Kept> {
   const begunMs = performance.now();
   while (performance.now() - begunMs < ROUND_MS) {
     const sentMs = performance.now();
-    await keep(rows, count);
+    await keep(rows);
     groupsMs.push(performance.now() - sentMs);
   }
   const used = process.cpuUsage(cpu);

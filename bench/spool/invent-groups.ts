@@ -1,5 +1,5 @@
 import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
-import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
+import { addRow, newRows, type Rows } from '#server/clicks/recording/encode-rows.ts';
 import { now } from '#server/platform/clock.ts';
 
 const key = deriveClickKey('a key for benches only, 32 bytes at least');
@@ -7,7 +7,7 @@ const AGENT =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
 /** A group of clicks as the redirect would write it. */
-export function inventGroup(clicks: number): Buffer {
+export function inventGroup(clicks: number): Rows {
   const rows = newRows();
   for (let index = 0; index < clicks; index += 1) {
     const clicked_at = now().getTime();
@@ -32,5 +32,5 @@ export function inventGroup(clicks: number): Buffer {
       user_agent: AGENT,
     });
   }
-  return rows.bytes.subarray(0, rows.length);
+  return rows;
 }

@@ -19,7 +19,7 @@ export async function measureLoading(clicks: number): Promise<void> {
     await mkdir(spool);
     for (let file = 0; file < clicks / FILE_CLICKS; file += 1) {
       const frames = Array.from({ length: FILE_CLICKS / A_GROUP }, () =>
-        writeFrame(inventGroup(A_GROUP), A_GROUP, ''),
+        writeFrame(inventGroup(A_GROUP), ''),
       );
       const name = `${String(file).padStart(20, '0')}-${'ab'.repeat(8)}.spool`;
       await writeFile(join(spool, name), Buffer.concat(frames));

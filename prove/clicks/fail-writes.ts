@@ -12,7 +12,7 @@ const STRACE = ['strace', '-f', '-qq', '-o', '/dev/null'];
 const NOBODY = 'postgres://nobody@127.0.0.1:1/away';
 /** So many visits come after the one whose write fails. */
 const BEHIND = 8;
-const [WRITE, SYNC] = ['pwrite64', 'fdatasync'];
+const [WRITE, CUT] = ['pwrite64', 'ftruncate'];
 
 /** Whether system calls of a process of ours can be made to fail here. */
 export function canFailWrites(): boolean {
@@ -20,9 +20,9 @@ export function canFailWrites(): boolean {
 }
 
 /**
- * Without a database, each write and each sync of the spool from `places` fails in a run of its own:
- * that one alone, or it and all behind it, as on a full disk. Visitors are sent on, what was kept is
- * whole, and what was not is told as lost.
+ * Without a database, each write of the spool from `places` fails in a run of its own: that one alone,
+ * or it and all behind it, as on a full disk; at every other place what was begun cannot be cut off
+ * either. Visitors are sent on, what was kept is whole, and what was not is told as lost.
  */
 export async function failWrites(
   app: Application,
@@ -41,17 +41,10 @@ export async function failWrites(
   const visits = noVisits();
   let lost = 0;
   for (const place of places) {
-    const fails = `${place % 2 === 0 ? SYNC : WRITE}:error=ENOSPC:when=${place}`;
     const redirect = await runRedirect({
       folder,
       config: { ...app.config, database_url: NOBODY },
-      under: [
-        ...STRACE,
-        '-e',
-        `trace=${WRITE},${SYNC}`,
-        '-e',
-        `inject=${fails}${behindToo(place)}`,
-      ],
+      under: [...STRACE, ...faultsAt(place)],
       // One thread does all writing: places are counted by thread.
       env: { UV_THREADPOOL_SIZE: '1' },
     });
@@ -68,6 +61,13 @@ export async function failWrites(
     violations.push('nothing failed: the attack did not reach the spool');
   }
   return { counts: { 'failing writes': places.length, lost, ...counts }, violations };
+}
+
+function faultsAt(place: number): string[] {
+  const faults = ['-e', `trace=${WRITE},${CUT}`];
+  faults.push('-e', `inject=${WRITE}:error=ENOSPC:when=${place}${behindToo(place)}`);
+  if (place % 2 === 0) faults.push('-e', `inject=${CUT}:error=EIO`);
+  return faults;
 }
 
 /** Every other pair of places fails for good. */

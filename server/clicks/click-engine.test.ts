@@ -139,7 +139,7 @@ test('a group torn in the middle of a file costs that group and none behind it',
   const frames = groups.map((clicks) => {
     const rows = newRows();
     for (const click of clicks) addRow(rows, click);
-    return writeFrame(rows.bytes.subarray(0, rows.length), rows.count, '');
+    return writeFrame(rows, '');
   });
   const [one = Buffer.alloc(0), two = Buffer.alloc(0), three = Buffer.alloc(0)] = frames;
   const parts = await partsOfTheirOwn();
@@ -160,7 +160,7 @@ test('clicks that may have got into the database before are looked for there, an
   await first.close();
   const rows = newRows();
   for (const click of clicks) addRow(rows, click);
-  const frame = writeFrame(rows.bytes.subarray(0, rows.length), rows.count, 'clicks long gone');
+  const frame = writeFrame(rows, 'clicks long gone');
   await writeFile(join(spoolOf(parts), '00000000000000000001-ab.spool'), frame);
   const second = await openClickEngine(parts, new Registry());
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);

@@ -130,7 +130,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
 
   async function setAside({ rows }: Group, connection: string): Promise<void> {
     try {
-      await spool.append(rows.bytes.subarray(0, rows.length), rows.count, connection);
+      await spool.append(rows, connection);
       counts.spooled.inc(rows.count);
     } catch (error) {
       counts.lost.inc(rows.count);

@@ -3,13 +3,23 @@ import { writeCopy } from './encode-rows.ts';
 
 /**
  * Brings rows into a table in one exchange, durably where no transaction is under way. The rows are
- * sent without waiting for the server to ask for them: it passes over them where it refuses.
+ * sent without waiting for the server to ask for them: it passes over them where it refuses. The
+ * pieces are not copied: until it has resolved they must stay as they are.
  */
-export function copyRows(client: ClientBase, table: string, rows: Buffer): Promise<void> {
+export function copyRows(
+  client: ClientBase,
+  table: string,
+  pieces: readonly Buffer[],
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const message = writeCopy(table, rows);
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const { head, tail } = writeCopy(table, bytes);
   client.query({
-    submit: (connection: Connection) => void connection.stream.write(message),
+    submit: ({ stream }: Connection) => {
+      stream.cork();
+      for (const piece of [head, ...pieces, tail]) stream.write(piece);
+      stream.uncork();
+    },
     handleError: (error: Error) => reject(error),
     handleReadyForQuery: () => resolve(),
     handleCopyInResponse: () => {},

@@ -5,12 +5,17 @@ import type { NewClick } from '../store.ts';
  * to the spool. Made by hand because the driver's text form cost more than the insert itself.
  */
 export type Rows = {
+  /** The first `FRONT_BYTES` are free for the head of a spool's frame. */
   bytes: Buffer;
+  /** Where the rows end, counted with the room in front. */
   length: number;
   count: number;
   /** The UTC day of all rows, counted from 1970; -1 where there are several. */
   day: number;
 };
+
+/** Room in front of rows, so that what goes to the spool need not be moved. */
+export const FRONT_BYTES = 64;
 
 const COLUMNS =
   'click_ref, clicked_at, link_id, publisher_id, site_id, brand_id, uid1, uid2, uid3, uid4, uid5, outcome, invalid_reason, visitor_key, device, country, referrer_host, user_agent';
@@ -24,16 +29,23 @@ const LONGEST_LETTER = 3;
 const SHORT = 40;
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const TRAILER = Buffer.from('ffff', 'hex');
+/** The end of the rows and of the copy. */
+const TAIL = Buffer.from('ffff6300000004', 'hex');
 
 /** Room for rows, empty. */
 export function newRows(): Rows {
-  return { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: 0, count: 0, day: -1 };
+  return { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: FRONT_BYTES, count: 0, day: -1 };
 }
 
 /** Empties the room for the next group. */
 export function clearRows(rows: Rows): void {
-  rows.length = 0;
+  rows.length = FRONT_BYTES;
   rows.count = 0;
+}
+
+/** The rows alone, where they lie. */
+export function bytesOf(rows: Rows): Buffer {
+  return rows.bytes.subarray(FRONT_BYTES, rows.length);
 }
 
 /** Writes a click behind the others. */
@@ -67,23 +79,18 @@ export function addRow(rows: Rows, click: NewClick): void {
   rows.count += 1;
 }
 
-/** The whole exchange that brings rows into a table, as it goes over the wire. */
-export function writeCopy(table: string, rows: Buffer): Buffer {
+/** What goes over the wire before and behind rows of so many bytes to bring them into a table. */
+export function writeCopy(table: string, bytes: number): { head: Buffer; tail: Buffer } {
   const text = Buffer.from(`copy ${table} (${COLUMNS}) from stdin (format binary)\0`);
-  const head = 5 + text.length;
-  const data = 4 + HEADER.length + rows.length + TRAILER.length;
-  const message = Buffer.allocUnsafe(head + 1 + data + 5);
-  let at = message.write('Q', 0, 'latin1');
-  at = message.writeInt32BE(4 + text.length, at);
-  at += text.copy(message, at);
-  at += message.write('d', at, 'latin1');
-  at = message.writeInt32BE(data, at);
-  at += HEADER.copy(message, at);
-  at += rows.copy(message, at);
-  at += TRAILER.copy(message, at);
-  at += message.write('c', at, 'latin1');
-  message.writeInt32BE(4, at);
-  return message;
+  const data = 4 + HEADER.length + bytes + TRAILER.length;
+  const head = Buffer.allocUnsafe(5 + text.length + 5 + HEADER.length);
+  let at = head.write('Q', 0, 'latin1');
+  at = head.writeInt32BE(4 + text.length, at);
+  at += text.copy(head, at);
+  at += head.write('d', at, 'latin1');
+  at = head.writeInt32BE(data, at);
+  HEADER.copy(head, at);
+  return { head, tail: TAIL };
 }
 
 /** The rows one by one, each with the reference and the time that stand first in it. */
@@ -100,6 +107,12 @@ export function splitRows(rows: Buffer): { bytes: Buffer; click_ref: string; atM
     from = at;
   }
   return found;
+}
+
+/** The UTC day of the first of rows, counted from 1970. */
+export function firstDayOf(rows: Buffer): number {
+  const micros = rows.readBigInt64BE(10 + rows.readInt32BE(2));
+  return Math.floor((Number(micros / 1000n) + POSTGRES_EPOCH_MS) / DAY_MS);
 }
 
 function lettersOf(click: NewClick): number {

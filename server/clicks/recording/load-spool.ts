@@ -1,10 +1,12 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
+import { dayName } from '../days/keep-days.ts';
+import { tableOf } from '../days/store.ts';
 import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
-import { splitRows } from './encode-rows.ts';
+import { firstDayOf, splitRows } from './encode-rows.ts';
 import type { ClickSpool, SpoolFile } from './open-spool.ts';
-import { type Frame, readFrames } from './read-frames.ts';
+import { type Frame, openFrameReader } from './read-frames.ts';
 
 /** What the loader tells of its work, and what it must know of the writer. */
 type Loading = {
@@ -27,11 +29,14 @@ export type SpoolLoader = {
   close: () => Promise<void>;
 };
 
+type ReadFrames = ReturnType<typeof openFrameReader>;
+
 const LOST_MS = 10_000;
 const KEEP_MS = 5_000;
 
 /** Opens a loader; it connects when there is something to load. */
 export function openLoader(url: string): SpoolLoader {
+  const readFrames = openFrameReader();
   let kept: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +51,7 @@ export function openLoader(url: string): SpoolLoader {
     clearTimeout(timer);
     try {
       kept ??= await connect(url);
-      await loadFiles(kept, spool, loading);
+      await loadFiles(kept, readFrames, spool, loading);
     } catch (error) {
       await close();
       throw error;
@@ -77,13 +82,18 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-async function loadFiles(client: Client, spool: ClickSpool, loading: Loading): Promise<void> {
+async function loadFiles(
+  client: Client,
+  readFrames: ReadFrames,
+  spool: ClickSpool,
+  loading: Loading,
+): Promise<void> {
   for (let file = spool.oldest(); file; file = spool.oldest()) {
     // What a late answer is about is spooled after the wait began, so it is not within these bytes.
     if (loading.isWaiting()) return;
     const all = file.bytes;
     const begunMs = performance.now();
-    const end = await loadNext(client, file, all, loading);
+    const end = await loadNext(client, readFrames, file, all, loading);
     const isGone = await spool.loaded(file, end);
     if (isGone) await client.query('delete from click_spools where name = $1', [file.name]);
     // Visitors come first: half of the time is theirs alone.
@@ -95,6 +105,7 @@ async function loadFiles(client: Client, spool: ClickSpool, loading: Loading): P
 
 async function loadNext(
   client: Client,
+  readFrames: ReadFrames,
   file: SpoolFile,
   to: number,
   loading: Loading,
@@ -110,7 +121,9 @@ async function loadNext(
       rows.push(...fresh);
       count += frame.connection === '' ? frame.count : fresh.length;
     }
-    if (count > 0) count -= await bringIn(client, Buffer.concat(rows), loading);
+    if (count > 0 && !(await bringIntoDay(client, rows))) {
+      count -= await bringIn(client, rows, loading);
+    }
     await client.query(
       'update click_spools set loaded_to = $2, updated_at = now() where name = $1',
       [file.name, end],
@@ -164,8 +177,25 @@ async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buf
   return rows.filter((row) => !known.has(row.click_ref)).map((row) => row.bytes);
 }
 
+/**
+ * Straight into the table of the day, as nearly all are of one: finding the table row by row costs more
+ * than the row. False where they are of several days, or the day has no table, or there is worse amiss.
+ */
+async function bringIntoDay(client: Client, rows: readonly Buffer[]): Promise<boolean> {
+  const day = dayName(firstDayOf(rows[0] as Buffer));
+  await client.query('savepoint day_of_clicks');
+  try {
+    await copyRows(client, tableOf(day), rows);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await client.query('rollback to savepoint day_of_clicks');
+    return false;
+  }
+}
+
 /** One click the database will not have must not hold up the others; answers how many were refused. */
-async function bringIn(client: Client, rows: Buffer, loading: Loading): Promise<number> {
+async function bringIn(client: Client, rows: readonly Buffer[], loading: Loading): Promise<number> {
   await client.query('savepoint group_of_clicks');
   try {
     await copyRows(client, 'clicks', rows);
@@ -173,14 +203,13 @@ async function bringIn(client: Client, rows: Buffer, loading: Loading): Promise<
   } catch (error) {
     if (!isRefusal(error) || !isAboutData(error)) throw error;
     await client.query('rollback to savepoint group_of_clicks');
-    const single = splitRows(rows);
+    const single = rows.flatMap(splitRows).map((row) => row.bytes);
     if (single.length === 1) {
       loading.refused(error);
       return 1;
     }
     const half = single.length >> 1;
-    const joined = (some: typeof single) => Buffer.concat(some.map((row) => row.bytes));
-    const first = await bringIn(client, joined(single.slice(0, half)), loading);
-    return first + (await bringIn(client, joined(single.slice(half)), loading));
+    const first = await bringIn(client, single.slice(0, half), loading);
+    return first + (await bringIn(client, single.slice(half), loading));
   }
 }

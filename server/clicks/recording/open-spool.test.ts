@@ -79,11 +79,11 @@ test('a write that fails costs no click when the next file takes it, and each is
     for (const click of clicks) addRow(rows, click);
     return { clicks, rows };
   });
-  const failing = vi.spyOn(await fileHandles(), 'datasync');
+  const failing = vi.spyOn(await fileHandles(), 'write');
   for (const [index, { rows }] of groups.entries()) {
-    // The second group's first attempt fails after its bytes were written.
-    if (index === 1) failing.mockRejectedValueOnce(new Error('ENOSPC'));
-    await spool.append(rows.bytes.subarray(0, rows.length), rows.count, '');
+    // The second group's first attempt fails after half of its bytes were written.
+    if (index === 1) failing.mockImplementationOnce(failHalfWay);
+    await spool.append(rows, '');
   }
   failing.mockRestore();
   await spool.close();
@@ -91,6 +91,12 @@ test('a write that fails costs no click when the next file takes it, and each is
   await loadLeftSpools(parts);
   expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
 });
+
+async function failHalfWay(this: FileHandle, ...[bytes, from, , at]: unknown[]): Promise<never> {
+  const half = (bytes as Buffer).subarray(0, (bytes as Buffer).length >> 1);
+  await this.write(half, from as number, half.length, at as number);
+  throw new Error('ENOSPC');
+}
 
 /** What all open files share. */
 async function fileHandles() {

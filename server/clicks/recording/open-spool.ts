@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rows } from './encode-rows.ts';
 import { isOwnerThere, nameOwner, STRANGERS_MS } from './name-owner.ts';
 import { openWaits, type Waits } from './open-waits.ts';
 import { writeFrame } from './read-frames.ts';
@@ -18,7 +19,7 @@ export type ClickSpool = {
    * Durable once it resolves. `connection` names the one on which the same rows may have got into
    * the database after all; '' where they cannot have.
    */
-  append: (rows: Buffer, count: number, connection: string) => Promise<void>;
+  append: (rows: Rows, connection: string) => Promise<void>;
   /** Takes over the files of processes that ended without bringing them in. */
   adopt: () => Promise<void>;
   /** The file to bring in or to put away next, or null. */
@@ -35,7 +36,9 @@ type Own = File & { handle: FileHandle; touchedMs: number; zeroedTo: number };
 const IDLE_MS = 1_000;
 const LARGEST_BYTES = 64 * 1024 * 1024;
 /** Zeros are written ahead of the groups, so that only every so often the file grows. */
-const AHEAD_BYTES = 512 * 1024;
+const AHEAD = Buffer.alloc(512 * 1024);
+/** Elsewhere such a file is not, or not as far as the disk itself. */
+const SYNCS_ITSELF = process.platform === 'linux';
 
 /**
  * Opens the folder with whatever ended processes left in it. Files are only ever appended to and
@@ -59,12 +62,12 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
     if (own && isOver(own)) await setDown(own);
     try {
       own ??= await beginFile(folder, owner.name);
-      await write(own, frame, AHEAD_BYTES);
+      await write(own, frame);
     } catch (error) {
       if (own) await cutOff(own, error);
       // What failed once and lies nowhere may go into a new file; what fails twice is lost.
       own = await beginFile(folder, owner.name);
-      await write(own, frame, 0).catch((again) => (own ? cutOff(own, again) : null));
+      await write(own, frame).catch((again) => (own ? cutOff(own, again) : null));
       if (!own) throw error;
     }
   }
@@ -123,7 +126,7 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
       const sinceMs = waiting().map((file) => file.waits.sinceMs());
       return Math.max(0, performance.now() - Math.min(Number.POSITIVE_INFINITY, ...sinceMs));
     },
-    append: (rows, count, connection) => inTurn(() => append(writeFrame(rows, count, connection))),
+    append: (rows, connection) => inTurn(() => append(writeFrame(rows, connection))),
     adopt: () => inTurn(adopt),
     oldest: () => left[0] ?? nextOwn(),
     loaded(file, bytes) {
@@ -163,29 +166,45 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
 
 /**
  * Writes a frame behind the others, with zeros behind it where the file has to grow: a group within
- * what is written already costs half of one that makes the file longer.
+ * what is written already costs half of one that makes the file longer. What is written is durable
+ * when the write has ended, where the system does so: one way to the disk instead of two.
  */
-async function write(file: Own, frame: Buffer, aheadBytes: number): Promise<void> {
+async function write(file: Own, frame: Buffer): Promise<void> {
   const end = file.bytes + frame.length;
-  const grows = end > file.zeroedTo && aheadBytes > 0;
-  const bytes = grows ? Buffer.concat([frame], frame.length + aheadBytes) : frame;
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await file.handle.write(bytes, at, null, file.bytes + at);
-    at += bytesWritten;
-  }
-  await file.handle.datasync();
+  await writeWhole(file.handle, frame, file.bytes);
+  if (!SYNCS_ITSELF) await file.handle.datasync();
+  if (end > file.zeroedTo) await zeroAhead(file, end);
   file.touchedMs = performance.now();
   file.waits.wrote(file.bytes, file.touchedMs);
-  file.zeroedTo = Math.max(file.zeroedTo, file.bytes + bytes.length);
   file.bytes = end;
 }
+
+/** The frame before them is durable: where the disk has no room for zeros, nothing is lost by it. */
+async function zeroAhead(file: Own, end: number): Promise<void> {
+  try {
+    await writeWhole(file.handle, AHEAD, end);
+    file.zeroedTo = end + AHEAD.length;
+  } catch {
+    // The next group tries again.
+  }
+}
+
+async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let from = 0; from < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, from, null, at + from);
+    from += bytesWritten;
+  }
+}
+
+const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC } = constants;
+const FLAGS = O_CREAT | O_EXCL | O_WRONLY | (SYNCS_ITSELF ? O_DSYNC : 0);
 
 async function beginFile(folder: string, owner: string): Promise<Own> {
   // The names sort by age, as far as it goes back.
   const age = String(process.hrtime.bigint()).padStart(20, '0');
   const name = `${age}-${randomBytes(8).toString('hex')}_${owner}.spool`;
   const path = join(folder, name);
-  const handle = await open(path, 'wx');
+  const handle = await open(path, FLAGS);
   const held = await open(folder);
   // Without this a power cut could lose the new file's name, and with it its content.
   await held.sync().finally(() => held.close());

@@ -6,7 +6,7 @@ import { waitAtMost } from '#server/platform/wait-at-most.ts';
 import { dayName } from '../days/keep-days.ts';
 import { listDays, tableOf } from '../days/store.ts';
 import { copyRows, isRefusal } from './copy-rows.ts';
-import type { Rows } from './encode-rows.ts';
+import { bytesOf, type Rows } from './encode-rows.ts';
 
 /** The connection that clicks are written by, taken up again by itself after a loss. */
 export type ClickWriter = {
@@ -70,7 +70,8 @@ export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<C
 
   async function write(rows: Rows): Promise<void> {
     if (client === null) throw new Error('no database');
-    const bytes = rows.bytes.subarray(0, rows.length);
+    // A copy, because the room is used again although a late answer may still be under way.
+    const bytes = [Buffer.from(bytesOf(rows))];
     const day = rows.day < 0 ? '' : nameOf(rows.day);
     if (!days.has(day)) return copyRows(client, EVERYWHERE, bytes);
     try {
