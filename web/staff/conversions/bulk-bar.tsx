@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   decideStaffConversions,
   listStaffConversions,
@@ -8,9 +8,13 @@ import {
 import { showDone } from '#web/lib/toast.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { MayButton } from '../may-button.tsx';
 import type { StaffConversion } from './conversion-columns.tsx';
-import { RejectLinesDialog } from './reject-lines-dialog.tsx';
+
+const RejectLinesDialog = lateDialog(() =>
+  import('./reject-lines-dialog.tsx').then((file) => file.RejectLinesDialog),
+);
 
 type BulkBarProps = {
   /** The lines of this page. */
@@ -71,12 +75,17 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
           </MayButton>
         </>
       )}
-      <RejectLinesDialog
-        count={isRejecting ? ids.length : 0}
-        isBusy={decide.isPending}
-        onClose={() => setRejecting(false)}
-        onReject={({ reason, note }) => decide.mutate({ ids, decision: 'rejected', reason, note })}
-      />
+      <Suspense>
+        <RejectLinesDialog
+          opened={isRejecting && !isEmpty}
+          count={ids.length}
+          isBusy={decide.isPending}
+          onClose={() => setRejecting(false)}
+          onReject={({ reason, note }) =>
+            decide.mutate({ ids, decision: 'rejected', reason, note })
+          }
+        />
+      </Suspense>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 
 type RejectLinesDialogProps = {
-  /** How many lines; 0 closes the dialog. */
+  opened: boolean;
+  /** How many lines. */
   count: number;
   isBusy: boolean;
   onClose: () => void;
@@ -17,7 +18,8 @@ const NEEDS_NOTE = 'OTHER';
 const LONGEST = 500;
 
 /** Why lines are rejected: a reason of the dictionary, and a note where that says too little. */
-export function RejectLinesDialog({ count, isBusy, onClose, onReject }: RejectLinesDialogProps) {
+export function RejectLinesDialog(props: RejectLinesDialogProps) {
+  const { opened, count, isBusy, onClose, onReject } = props;
   const labels = useDictionary();
   const [reason, setReason] = useState<ConversionReason | ''>('');
   const [note, setNote] = useState('');
@@ -39,7 +41,7 @@ export function RejectLinesDialog({ count, isBusy, onClose, onReject }: RejectLi
   );
   return (
     <AppDialog
-      opened={count > 0}
+      opened={opened}
       onClose={onClose}
       title={`Reject ${count} ${count === 1 ? 'line' : 'lines'}`}
       actions={actions}
