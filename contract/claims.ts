@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, orderId, orderTime } from './conversions.ts';
-import { integer, listOf, optionalText, paging, text, word } from './fields.ts';
+import { currencyCode, integer, listOf, optionalText, paging, text, word } from './fields.ts';
 
 /** Where a claim stands; `expired_accepted`: nobody decided until its deadline. */
 export const claimStatuses = [
@@ -62,6 +62,8 @@ export const addClaim = call('/claim/add', {
     order_id: orderId,
     order_time: orderTime,
     amount,
+    /** Of the amount; absent: the brand's. */
+    currency: z.optional(currencyCode()),
     click_ref: text(255, { required: 'CLAIM_CLICK_INVALID', type: 'CLICK_REF_STRING' }),
     note,
     evidence,
@@ -73,12 +75,14 @@ export const addClaim = call('/claim/add', {
     'CLAIM_CLICK_INVALID',
     'CLAIM_REPEATED',
     'AMOUNT_INVALID',
+    'CURRENCY_RATE_MISSING',
     'ORDER_TIME_INVALID',
   ],
 });
 
 /**
- * Claims that a line of one's own has a wrong amount (`amount` is the right one, of this line) or was
+ * Claims that a line of one's own has a wrong amount (`amount` is the right one, of this line, in the
+ * currency its order was told in) or was
  * wrongly declined. Accepted, the amount is put right, or the line is approved. Once per line and type.
  */
 export const disputeLine = call('/claim/dispute', {
@@ -153,6 +157,7 @@ export const decideClaim = call('/staff/claim/decide', {
     'CLAIM_ORDER_KNOWN',
     'REASON_REQUIRED',
     'CONVERSION_INPUT_CHANGED',
+    'CURRENCY_RATE_MISSING',
     'ORDER_TIME_INVALID',
   ],
 });

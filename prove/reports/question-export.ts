@@ -18,7 +18,16 @@ type Format = 'csv' | 'xlsx';
 type Cells = Record<string, string>;
 
 const AMOUNTS = [
-  ...['sale_amount', 'commission', 'sales', 'gross_sales', 'returns', 'approved', 'pending'],
+  ...[
+    'sale_amount',
+    'original_amount',
+    'commission',
+    'sales',
+    'gross_sales',
+    'returns',
+    'approved',
+    'pending',
+  ],
   ...['rejected', 'paid', 'epc', 'cr', 'aov'],
 ];
 

@@ -36,7 +36,7 @@ const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
 
 /** Decimal text that a spreadsheet is to add up. */
 const AMOUNTS = new Set([
-  ...['sale_amount', 'commission', 'sales', 'gross_sales', 'returns'],
+  ...['sale_amount', 'original_amount', 'commission', 'sales', 'gross_sales', 'returns'],
   ...['approved', 'pending', 'rejected', 'paid', 'epc', 'cr', 'aov'],
   ...['amount', 'fee', 'net', 'adjustments'],
 ]);

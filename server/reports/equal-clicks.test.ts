@@ -5,6 +5,7 @@ import { PERFORMANCE_GROUPS, type PerformanceGroup, reportPerformance } from '#c
 import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
+import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { openDraw } from '#server/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -24,6 +25,14 @@ const ZONES = [
 ] as const;
 
 const { draw, pick } = openDraw(20261121);
+
+// Between euros and the dollars of the accounts there is a rate for a part of the days alone.
+const RATED = [
+  ['2026-02-27', '2026-03-06'],
+  ['2026-04-06', '2026-04-13'],
+] as const;
+for (const [day] of RATED) await buildRates(t, day, { USD: '1.08' });
+const isRated = (day: string) => RATED.some(([from, to]) => day >= from && day <= to);
 
 const brands = [
   await buildBrandRow(t, { merchant_name: 'Harbor Lane' }),
@@ -82,9 +91,10 @@ async function countRows(
     const day = format.format(row.clicked_at);
     if (day < days.start_date || day > days.end_date) continue;
     if (narrow.mcid && row.mcid !== narrow.mcid) continue;
-    if (narrow.currency && row.currency !== narrow.currency) continue;
+    const currency = isRated(day) ? 'USD' : row.currency;
+    if (narrow.currency && currency !== narrow.currency) continue;
     if (narrow.platform_id && row.platform !== String(narrow.platform_id)) continue;
-    const key = [row.currency, ...groups.map((group) => keyOf(group, row, day))].join(' ');
+    const key = [currency, ...groups.map((group) => keyOf(group, row, day))].join(' ');
     const [clicks = 0, valid = 0, unique = 0] = counted[key] ?? [];
     counted[key] = [clicks + 1, valid + (isValid ? 1 : 0), unique + (isFirst ? 1 : 0)];
   }

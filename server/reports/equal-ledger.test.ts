@@ -13,6 +13,7 @@ import { recordConversion } from '#server/conversions/record-conversion.ts';
 import { paySettlements } from '#server/payouts/pay-settlements.ts';
 import { settleApproved } from '#server/payouts/settle-publisher.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
@@ -24,17 +25,22 @@ const other = await buildPublisherWithSite(t);
 const staff = await buildStaff(t);
 const dollars = await buildReportingBrand(t, { rate_ppm: 73_300 });
 const yen = await buildReportingBrand(t, { currency: 'JPY', rate_ppm: 55_500 });
+// Of yen there is no rate; what comes in euros, or is told in dinars, is credited in dollars.
+const euros = await buildReportingBrand(t, { currency: 'EUR', rate_ppm: 91_300 });
+await buildRates(t, '2026-06-09', { USD: '1.0871', KWD: '0.3331' });
+await buildRates(t, '2026-06-14', { USD: '1.1007', KWD: '0.3379' });
 
 const HOUR_MS = 3_600_000;
 const paidOrders: string[] = [];
 
-// A month of orders at odd amounts: all statuses, two channels, two currencies, some returned.
+// A month of orders at odd amounts: all statuses, two channels, four currencies, some returned.
 for (let nth = 0; nth < 24; nth += 1) {
   advanceClock(7 * HOUR_MS);
-  const brand = nth % 3 === 2 ? yen : dollars;
+  const brand = nth % 3 === 2 ? yen : nth % 6 === 4 ? euros : dollars;
   const amount = brand === yen ? `${1_000 + nth * 37}` : `${10 + nth}.${30 + nth}`;
   const returned = { event: 'cancellation' as const, amount: `-${amount}` };
-  const report = nth % 8 === 7 ? returned : { amount };
+  const told = brand === euros && nth > 9 ? { amount, currency: 'KWD' } : { amount };
+  const report = nth % 8 === 7 ? returned : told;
   const status = (['pending', 'approved', 'approved', 'rejected'] as const)[nth % 4];
   const site = nth % 2 === 0 ? own : second;
   const made = await buildConversion(t, { brand, site, report, ...(status && { status }) });
@@ -105,6 +111,23 @@ test('approved, pending and paid commission equal the ledger, in every currency'
     );
     expect(paid[currency]).toBeGreaterThan(0n);
   }
+});
+
+test('orders of other currencies stand among the dollars, and say what they were', async () => {
+  const asked = { ...days, mcid: euros.mcid, perPage: 200 };
+  const { list } = dataOf(await t.callAs(caller, reportTransactions, asked));
+  expect(list.map((one) => [one.currency, one.original_currency, one.exchange_rate])).toEqual([
+    ['USD', 'KWD', '3.257472625'],
+    ['USD', 'KWD', '3.257472625'],
+    ['USD', 'KWD', '3.2635845092'],
+    ['USD', 'EUR', '1.0871'],
+  ]);
+  for (const { original_amount, sale_amount, exchange_rate } of list) {
+    const worth = Number(original_amount) * Number(exchange_rate);
+    expect(Math.abs(worth - Number(sale_amount))).toBeLessThan(0.0051);
+  }
+  const { totals } = await ask({ mcid: euros.mcid });
+  expect(totals).toMatchObject([{ currency: 'USD', lines: 4 }]);
 });
 
 test('sales equal what the ledger says was sold, rejected and returned lines included', async () => {

@@ -12,11 +12,13 @@ const keyFields = {
   CLAIM_REPEATED: 'order_id',
   CLAIM_EVIDENCE_INVALID: 'evidence',
   AMOUNT_INVALID: 'amount',
+  CURRENCY_INVALID: 'currency',
+  CURRENCY_RATE_MISSING: 'currency',
   ORDER_TIME_INVALID: 'order_time',
 };
 const EMPTY = {
   ...{ mcid: '', order_id: '', order_time: '', amount: '', click_ref: '', note: '' },
-  evidence: '',
+  ...{ currency: '', evidence: '' },
 };
 
 /** Claims an order: the brand, the order, and the click it came from. */
@@ -41,9 +43,13 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
   const send = () => {
     // The browser's field tells a local time without an offset.
     const local = draft.order_time === '' ? null : new Date(draft.order_time);
-    const { evidence, ...said } = draft;
+    const { currency, evidence, ...said } = draft;
     const order_time = local?.toISOString() ?? '';
-    const input = { ...said, order_time, ...(evidence && { evidence }) };
+    const input = {
+      ...{ ...said, order_time },
+      ...(currency && { currency: currency.toUpperCase() }),
+      ...(evidence && { evidence }),
+    };
     if (errors.check(addClaim, input)) add.mutate(input);
   };
   return (
@@ -64,7 +70,13 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
         inputMode="decimal"
         label="Amount"
         {...field('amount')}
-        description="Without tax and delivery, in the brand’s currency"
+        description="Without tax and delivery"
+      />
+      <TextInput
+        label="Currency"
+        {...field('currency')}
+        maxLength={3}
+        description="Three letters, where the amount is not in the brand’s currency"
       />
       <TextInput
         label="Click reference"

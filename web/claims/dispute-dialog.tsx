@@ -64,7 +64,7 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
       {draft.type === 'wrong_amount' && (
         <TextInput
           inputMode="decimal"
-          description="Of this line, without tax and delivery, in the brand’s currency"
+          description="Of this line, without tax and delivery, in the currency of the order"
           label="Right amount"
           {...field('amount')}
         />

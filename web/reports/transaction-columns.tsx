@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { TransactionRow } from '#contract/reports.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
@@ -54,7 +54,12 @@ export function transactionColumns(
       hint: 'The amount of this order line; negative where a sale is taken back.',
       numeric: true,
       sortable: true,
-      cell: (row) => <Money amount={row.sale_amount} currency={row.currency} />,
+      cell: (row) => (
+        <>
+          <Money amount={row.sale_amount} currency={row.currency} />
+          <div className={styles.under}>{originalText(row)}</div>
+        </>
+      ),
     },
     {
       id: 'commission',
@@ -119,6 +124,16 @@ function StatusCell({ row }: { row: TransactionRow }) {
       {row.paid_status === 1 && <StatusPill tone="up" word="Paid" />}
     </span>
   );
+}
+
+/** What the order said, where that was in another currency; else empty. */
+export function originalText({
+  original_amount,
+  original_currency,
+  currency,
+}: Pick<TransactionRow, 'original_amount' | 'original_currency' | 'currency'>): string {
+  if (original_amount === null || original_currency === null) return '';
+  return original_currency === currency ? '' : moneyText(original_amount, original_currency);
 }
 
 /** The sub-ids that are set, in their order. */

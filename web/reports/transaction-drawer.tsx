@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import type { Trace } from './trace.ts';
+import { originalText } from './transaction-columns.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionTimeline } from './transaction-timeline.tsx';
 
@@ -67,6 +68,7 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
           <br />
           <span className="quiet">
             of <Money amount={transaction.sale_amount} currency={transaction.currency} />
+            {originalText(transaction) && ` (${originalText(transaction)})`}
           </span>
         </span>
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { exchangeText } from '#web/ui/exchange-text.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
@@ -112,7 +113,7 @@ function OrderStep({ trace }: { trace: Trace }) {
   const first = trace.history[0];
   const sale = first?.sale_amount ?? transaction.sale_amount;
   const commission = first?.commission ?? transaction.commission;
-  const { currency } = transaction;
+  const currency = first?.currency ?? transaction.currency;
   return (
     <Step
       title={transaction.event === 'cancellation' ? 'Cancellation reported' : 'Order'}
@@ -126,6 +127,9 @@ function OrderStep({ trace }: { trace: Trace }) {
         {rule && ` by the rule “${rule.name}” (${rule.rate})`}
       </p>
       <p className="quiet">{trace.attribution}</p>
+      {trace.exchange && (
+        <p className="quiet">{exchangeText(trace.exchange, transaction.currency)}</p>
+      )}
     </Step>
   );
 }
@@ -141,8 +145,8 @@ const changeNames: Readonly<Record<string, string>> = {
 
 function Changes({ trace }: { trace: Trace }) {
   const labels = useDictionary();
-  const { currency } = trace.transaction;
   return trace.history.map((change, place) => {
+    const { currency } = change;
     // What has never been anything else was recorded: the order above tells of its amounts.
     const moved = place > 0 && Number(change.delta_commission) !== 0;
     const reason =

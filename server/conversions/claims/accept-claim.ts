@@ -1,9 +1,9 @@
-import { minorToText } from '#contract/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../brand-store.ts';
-import { recordConversion } from '../record-conversion.ts';
+import { sidesOf } from '../exchange/rules.ts';
+import { recordLines } from '../record-lines.ts';
 import { findLinesOfOrders } from '../store.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { type lockClaim, updateClaim } from './store.ts';
@@ -14,7 +14,7 @@ type Decided = { status: 'accepted' | 'expired_accepted'; by: number | null; at:
 /**
  * Does what a locked claim asks for. A missing sale becomes a line, by the way all orders go. An order that was told already and
  * that nobody earns keeps its amounts and gets the claim's click; one that somebody earns, or that is
- * decided, is refused with CLAIM_ORDER_KNOWN. Refuses what `recordConversion` refuses.
+ * decided, is refused with CLAIM_ORDER_KNOWN. Refuses what recording an order refuses.
  */
 export async function acceptClaim(
   { config }: Pick<Parts, 'config'>,
@@ -42,21 +42,20 @@ async function recordMissing(
   if (told.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
     refuse('CLAIM_ORDER_KNOWN');
   }
-  const order = { order_id, click_ref, event: 'sale', status: 'pending' } as const;
-  const lines = told.map((line) => ({
-    line_id: line.line_id,
-    amount: minorToText(line.sale_minor, currency),
-  }));
-  const report =
-    lines.length > 0
-      ? { ...order, lines }
-      : {
-          ...order,
-          order_time: claim.order_time,
-          amount: minorToText(claim.amount_minor, currency),
-        };
-  const recorded = await recordConversion({ db: tx, config }, brand, report, 'claim');
-  const [conversion_id] = recorded.conversion_ids;
-  if (conversion_id === undefined) throw new Error('An accepted claim made no line.');
+  const order = { order_id, click_ref, event: 'sale', cancelled: false } as const;
+  const { amount_minor, order_time } = claim;
+  const claimed = { ...order, line_id: '1', order_time, amount_minor, currency };
+  const known = told.map((line) => {
+    const { original } = sidesOf(line);
+    const amounts = { amount_minor: original.sale_minor, currency: original.currency };
+    return { ...order, ...amounts, line_id: line.line_id };
+  });
+  const reports = known.length > 0 ? known : [claimed];
+  const recorded = await recordLines({ db: tx, config }, brand, reports, {
+    source: 'claim',
+    whole: true,
+  });
+  const conversion_id = recorded[0]?.conversion_id ?? null;
+  if (conversion_id === null) throw new Error('An accepted claim made no line.');
   return conversion_id;
 }

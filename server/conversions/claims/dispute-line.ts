@@ -4,6 +4,7 @@ import { textToMinor } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sidesOf } from '../exchange/rules.ts';
 import { lockLines, type StoredLine } from '../store.ts';
 import { nameEvidence } from './name-evidence.ts';
 import { presentClaim } from './present.ts';
@@ -24,7 +25,8 @@ export function disputeLine(
     const line = await requireOwnLine(tx, publisher_id, conversion_id);
     if (!isDisputable(line, type)) refuse('CLAIM_TRANSACTION_INVALID');
     const amount_minor = amountOf(line, type, amount);
-    const { brand_id, order_id, order_time, click_ref, currency } = line;
+    const { brand_id, order_id, order_time, click_ref } = line;
+    const { currency } = sidesOf(line).original;
     const id = await insertClaim(tx, {
       ...{ publisher_id, brand_id, order_id, order_time, click_ref, currency, amount_minor, note },
       ...{ type, about_id: line.id, deadline: deadlineOf(at), created_at: at },
@@ -41,10 +43,14 @@ async function requireOwnLine(tx: Tx, publisherId: number, id: number): Promise<
   return line;
 }
 
-/** What the line should come to: another amount than it has, or its own where it was declined. */
+/**
+ * What the line should come to, in the currency it was told in: another amount than it has, or its
+ * own where it was declined.
+ */
 function amountOf(line: StoredLine, type: string, amount: string | undefined): bigint {
-  if (type === 'declined') return line.sale_minor;
-  const told = textToMinor(amount ?? '', line.currency);
-  if (told === null || told <= 0n || told === line.sale_minor) refuse('AMOUNT_INVALID');
+  const { original } = sidesOf(line);
+  if (type === 'declined') return original.sale_minor;
+  const told = textToMinor(amount ?? '', original.currency);
+  if (told === null || told <= 0n || told === original.sale_minor) refuse('AMOUNT_INVALID');
   return told;
 }

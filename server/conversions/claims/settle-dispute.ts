@@ -34,7 +34,8 @@ export async function settleDispute(
   const { order_id, line_id, event } = line;
   const amount = minorToText(claim.amount_minor, claim.currency);
   const lines = [{ line_id, amount }];
-  const report = { order_id, event, status: 'pending', lines } as const;
+  const { currency } = claim;
+  const report = { order_id, event, currency, status: 'pending', lines } as const;
   await recordConversion({ db: tx, config }, brand, report, 'claim');
   return line.id;
 }

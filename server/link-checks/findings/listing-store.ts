@@ -68,11 +68,15 @@ export async function listListedLinks(
         and c.invalid_reason is null
       group by p.id),
     sales as (
-      select p.id, sum(v.commission_minor)::bigint as brand_minor,
-        sum(v.commission_minor) filter (where v.link_id = p.link_id)::bigint as own_minor
-      from page p join conversions v on v.publisher_id = ${publisher_id}
+      select p.id, sum(v.owed_minor)::bigint as brand_minor,
+        sum(v.owed_minor) filter (where v.link_id = p.link_id)::bigint as own_minor
+      from page p join (
+        -- As the brand owes it, in whose currency the loss is told.
+        select *, coalesce(brand_currency, currency) as owed_currency,
+          coalesce(brand_commission_minor, commission_minor) as owed_minor
+        from conversions) v on v.publisher_id = ${publisher_id}
         and v.brand_id = p.brand_id and v.event = 'sale' and v.status <> 'rejected'
-        and v.currency = p.currency
+        and v.owed_currency = p.currency
         and v.order_time >= p.broken_at - interval '90 days' and v.order_time < p.broken_at
       group by p.id)
     select page.*, other.*, coalesce(v.own_clicks, 0) as own_clicks,

@@ -72,7 +72,7 @@ export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
     where k.publisher_id = ${cut.publisher_id} and k.kind = ${sql.lit(kind)}
       and k.day between ${cut.start_date} and ${cut.end_date}
       and k.day not in (select day from line_days)
-      ${placesOfCut(cut, 'k', 'k')}`;
+      ${placesOfCut(cut, 'k', sql`k.currency`)}`;
 }
 
 /**

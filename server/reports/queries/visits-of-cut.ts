@@ -3,7 +3,7 @@ import type { PerformanceGroup } from '#contract/reports.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { cellColumns, cellsOfGroups, type WantedCells } from './cells-of-groups.ts';
-import { clicksOfCut, dayBegins, dayOf } from './cut-conditions.ts';
+import { aroundClicks, clicksOfCut, currencyOfClicks, dayBegins, dayOf } from './cut-conditions.ts';
 import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
 
 /** What clicks are counted from: their sums, or one by one. */
@@ -31,6 +31,9 @@ export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise
   return rows.length > 0 ? 'rows' : 'sums';
 }
 
+/** The day of sums. */
+const DAY = sql`k.day`;
+
 /** As of all groups, but no click tells a coupon. */
 const valuesOf = (groups: Groups): PerformanceGroup[] =>
   valueGroups(groups).filter((group) => group !== 'coupon');
@@ -48,27 +51,29 @@ function cellsOf(
 ): RawBuilder<unknown> {
   const factor = sql.lit(times);
   return sql`
-    select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON, instead })}, b.currency,
+    select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON, instead })},
+      ${currencyOfClicks(DAY)} as currency,
       ${factor} * k.clicks as clicks, ${factor} * k.valid_clicks as valid_clicks,
       ${factor} * k.unique_clicks as unique_clicks
-    from click_sums k
-    join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
-    where ${clicksOfCut(cut)} and k.kind = ${sql.lit(kind)}
+    from click_sums k ${aroundClicks(cut)}
+    where ${clicksOfCut(cut, DAY)} and k.kind = ${sql.lit(kind)}
       and k.day between ${cut.start_date} and ${cut.end_date}`;
 }
 
 /** The clicks themselves; a visitor's first click on a link is told by the whole UTC day. */
 function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
   const [begin, end] = [beginOf(cut), endOf(cut)];
+  const day = dayOf(sql`k.clicked_at`, cut);
   const columns = {
-    day: dayOf(sql`k.clicked_at`, cut),
+    day,
     device: sql`k.device`,
     country: sql`k.country`,
     coupon: NO_COUPON,
     row: sql`k`,
   };
   return sql`
-    select ${groupColumns(groups, (group) => cutOf(group, columns))}, b.currency,
+    select ${groupColumns(groups, (group) => cutOf(group, columns))},
+      ${currencyOfClicks(day)} as currency,
       1 as clicks, (k.invalid_reason is null)::int as valid_clicks, k.is_first::int as unique_clicks
     from (
       select *, invalid_reason is null and (visitor_key is null or row_number() over (
@@ -78,8 +83,8 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
         and clicked_at >= date_trunc('day', ${begin}, 'UTC')
         and clicked_at < ${end} + interval '24 hours'
         and id <= (select summed_to from click_sums_state)) k
-    join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
-    where ${clicksOfCut(cut)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}`;
+    ${aroundClicks(cut)}
+    where ${clicksOfCut(cut, day)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { showStaffConversion } from '#contract/staff-conversions.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -57,6 +58,8 @@ function Facts({ line }: { line: ShownConversion }) {
     ],
     ['Sale', money(line.sale_amount)],
     ['Commission', money(line.commission)],
+    ['Converted', line.exchange && exchangeText(line.exchange, line.currency)],
+    ['Owed by the brand', line.exchange && owedText(line.exchange)],
     ['Commission rule', line.rule_name],
     ['Counted for tiers', countedText(line)],
     ['Product', [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
@@ -78,5 +81,16 @@ function Facts({ line }: { line: ShownConversion }) {
 function countedText(line: ShownConversion): string | null {
   const { volume_month: month, volume_orders: orders, volume_sales: sales } = line;
   if (month === null || sales === null) return null;
-  return `${orders} orders, ${moneyText(sales, line.currency)} in ${month} before it`;
+  const { brand_currency: currency = line.currency } = line.exchange ?? {};
+  return `${orders} orders, ${moneyText(sales, currency)} in ${month} before it`;
+}
+
+function owedText(exchange: NonNullable<ShownConversion['exchange']>): string {
+  const { brand_currency, original_currency } = exchange;
+  const money = (amount: string) => moneyText(amount, brand_currency);
+  const rate =
+    original_currency === brand_currency
+      ? ''
+      : `, at 1 ${original_currency} = ${exchange.brand_rate} ${brand_currency}`;
+  return `${money(exchange.brand_commission)} of ${money(exchange.brand_sale_amount)} sold${rate}`;
 }

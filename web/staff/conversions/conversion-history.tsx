@@ -33,7 +33,7 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
       id: 'commission',
       head: 'Commission',
       numeric: true,
-      cell: (change) => <Money amount={change.new_commission} currency={line.currency} />,
+      cell: (change) => <Money amount={change.new_commission} currency={change.currency} />,
     },
     {
       id: 'who',
@@ -76,7 +76,9 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
           label="Postings of the line"
           columns={postings}
           rows={line.postings}
-          rowKey={(posting) => `${posting.transaction_id} ${posting.account} ${posting.direction}`}
+          rowKey={(posting) =>
+            [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
+          }
           empty={<p className="quiet">A line without a commission moves no money.</p>}
         />
       </div>
