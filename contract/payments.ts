@@ -150,6 +150,8 @@ const line = z.object({
   /** The click that it came from; null for a coupon's order. */
   click_ref: z.nullable(z.string()),
   click_time: z.nullable(z.string()),
+  /** null: the network pays it itself. */
+  brand_paid_status: z.nullable(z.enum(brandPaidStatuses)),
 });
 export type PaymentLine = z.output<typeof line>;
 

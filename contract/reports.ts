@@ -192,6 +192,8 @@ export const transactionRow = z.object({
   settlement_id: z.nullable(z.int()),
   payment_id: z.nullable(z.int()),
   paid_date: z.nullable(z.string()),
+  /** The day (UTC) on which it is paid as things stand; null where none can be told, or it is. */
+  expected_pay_date: z.nullable(z.string()),
   updated_at: z.string(),
 });
 export type TransactionRow = z.output<typeof transactionRow>;

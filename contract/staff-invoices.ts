@@ -77,6 +77,8 @@ const settlement = z.object({
   settled_at: z.string(),
   publisher_id: z.int(),
   publisher_name: z.string(),
+  /** A bonus that the brand gives stands in a settlement of its own. */
+  kind: z.enum(['commission', 'bonus', 'referral']),
   lines: z.int(),
   commission: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { brandPaidStatuses } from '../payments.ts';
 import { told } from './api-call.ts';
 
 const text = z.string();
@@ -261,4 +262,8 @@ export const paidRow = z.object({
   payment_id: count,
   paid_date: day('When it was paid.'),
   paid_date_iso: iso('paid_date'),
+  brand_paid_status: told(
+    z.nullable(z.enum(brandPaidStatuses)),
+    'How far the brand is with paying us: unpaid, invoiced or paid. null where the network pays it.',
+  ),
 });

@@ -6,6 +6,7 @@ import {
   showPaymentSummary,
 } from '#contract/payments.ts';
 import { listReferrals } from '#contract/referrals.ts';
+import * as invoices from '#contract/staff-invoices.ts';
 import { addBonus, decideBonus } from '#contract/staff-rewards.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
@@ -14,6 +15,7 @@ import { now, setClock } from '#server/platform/clock.ts';
 import { buildReferral } from '#server/rewards/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { readPdfWords } from '#server/testing/read-pdf-words.ts';
 import { runCycles } from './cycles/run-cycles.ts';
 import { paySettlements } from './pay-settlements.ts';
 import { settleApproved } from './settle-publisher.ts';
@@ -59,7 +61,7 @@ test('a reward is settled apart from commission and paid in one payment with it,
   });
   const { content_base64 } = dataOf(await t.callAs(referer, exportPayment, { payment_id }));
   const csv = Buffer.from(content_base64, 'base64').toString();
-  expect(csv).toContain('referral,A share of what a friend earned,2.50,USD');
+  expect(csv).toContain('referral,A share of what a friend earned,2.50,USD,');
   const { rewards } = dataOf(await t.callAs(referer, listReferrals, {}));
   expect(rewards).toEqual([{ currency: 'USD', earned: '2.50', paid: '2.50' }]);
   expect((await verifyLedger(t.db)).broken).toBeNull();
@@ -101,7 +103,8 @@ test('what is approved of rewards stands in the summary and leaves it when it is
   });
 });
 
-test('a bonus of a brand is settled apart from its commission, and says what it is for', async () => {
+/** A bonus of 12.00 that a brand pays, approved by a second person, beside a commission of 5.00. */
+async function buildBonus() {
   const site = await buildPublisherWithSite(t);
   const brand = await buildReportingBrand(t);
   await buildConversion(t, { site, brand, status: 'approved' });
@@ -111,6 +114,11 @@ test('a bonus of a brand is settled apart from its commission, and says what it 
   const { id } = dataOf(await t.callAs(asker, addBonus, asked));
   dataOf(await t.callAs(second, decideBonus, { id, approve: 1 }));
   await settle(site);
+  return { site, brand, finance: asker };
+}
+
+test('a bonus of a brand is settled apart from its commission, and says what it is for', async () => {
+  const { site, brand } = await buildBonus();
   const payment_id = await pay(site);
   const { amount, settlements } = dataOf(await t.callAs(site, readPayment, { payment_id }));
   expect(amount).toBe('17.00');
@@ -120,4 +128,44 @@ test('a bonus of a brand is settled apart from its commission, and says what it 
   ]);
   const { list } = dataOf(await t.callAs(site, listPaymentLines, { payment_id }));
   expect(list.find((one) => one.type === 'bonus')?.what).toBe('Bonus: Placement in March');
+});
+
+test('a bonus of a brand stands on its invoice beside its commission, and is owed no more once that is paid', async () => {
+  const { site, brand, finance } = await buildBonus();
+  const payment_id = await pay(site);
+  const seen = async () => {
+    const { list } = dataOf(await t.callAs(site, listPaymentLines, { payment_id }));
+    return list.map((one) => [one.type, one.brand_paid_status]).sort();
+  };
+  expect(await seen()).toEqual([
+    ['bonus', 'unpaid'],
+    ['commission', 'unpaid'],
+  ]);
+  const { list } = dataOf(await t.callAs(finance, invoices.issueInvoices, { mcid: brand.mcid }));
+  const id = list[0]?.id ?? 0;
+  expect(list).toMatchObject([{ commission: '17.00', settlements: 2, total: '17.00' }]);
+  const shown = dataOf(await t.callAs(finance, invoices.showInvoice, { id }));
+  expect(shown.list.map((one) => [one.kind, one.commission]).sort()).toEqual([
+    ['bonus', '12.00'],
+    ['commission', '5.00'],
+  ]);
+  const file = dataOf(await t.callAs(finance, invoices.readInvoice, { id }));
+  expect(readPdfWords(Buffer.from(file.content_base64, 'base64'))).toContain('bonus');
+  const paid = { id, paid_on: now().toISOString().slice(0, 10), reference: 'Wire 9' };
+  dataOf(await t.callAs(finance, invoices.markInvoicePaid, paid));
+  expect(await seen()).toEqual([
+    ['bonus', 'paid'],
+    ['commission', 'paid'],
+  ]);
+  const owed = await t.db
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('kind', '=', 'brand_receivable')
+    .where('owner_id', '=', brand.id)
+    .execute();
+  expect(owed).toEqual([{ balance_minor: 0n }]);
+  const { content_base64 } = dataOf(await t.callAs(site, exportPayment, { payment_id }));
+  const csv = Buffer.from(content_base64, 'base64').toString();
+  expect(csv).toContain('bonus,Bonus: Placement in March,12.00,USD,paid');
+  expect((await verifyLedger(t.db)).broken).toBeNull();
 });

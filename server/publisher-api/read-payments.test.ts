@@ -88,6 +88,7 @@ test('the details of every payment add up to its amount', async () => {
       date: '2026-03-10',
       payment_id,
       paid_date: '2026-03-10',
+      brand_paid_status: 'unpaid',
     });
   }
 });
@@ -170,6 +171,7 @@ test('rewards stand in settlements of their own, paid by no brand, and add up li
         merchant_name: 'Tributary',
         type: 'referral',
         amount: 0.25,
+        brand_paid_status: null,
       },
       ...{ settlement_id, payment_id },
     },

@@ -1,5 +1,6 @@
 import { minorToText } from '#contract/money.ts';
 import type { PerformanceRow, PerformanceTotals, TransactionRow } from '#contract/reports.ts';
+import type { ExpectPayDay } from '#server/payouts/cycles/expect-payments.ts';
 import type { Line } from './queries/list-lines.ts';
 import type { Cell, Figures } from './queries/sum-performance.ts';
 import { ratio } from './rules.ts';
@@ -79,9 +80,9 @@ export function ownFirst<T extends { currency: string }>(
 }
 
 /** An order line as publishers see it. */
-export function presentLine(line: Line): TransactionRow {
+export function presentLine(line: Line, expectPayDay: ExpectPayDay): TransactionRow {
   const { sale_minor, commission_minor, customer_kind, decided_at, paid_at, ...told } = line;
-  const { original_minor, sale_rate, ...same } = told;
+  const { original_minor, sale_rate, payment_status, ...same } = told;
   return {
     ...same,
     order_time: line.order_time.toISOString(),
@@ -93,6 +94,7 @@ export function presentLine(line: Line): TransactionRow {
     new_customer: customer_kind === null ? null : customer_kind === 'new',
     validation_date: decided_at?.toISOString() ?? null,
     paid_date: paid_at?.toISOString() ?? null,
+    expected_pay_date: expectPayDay(line),
     updated_at: line.updated_at.toISOString(),
   };
 }

@@ -3,6 +3,8 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import { STATUS_TABS } from '#contract/report-fields.ts';
 import type { reportTransactions as asked } from '#contract/reports.ts';
+import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { ownFirst, presentLine } from './present.ts';
 import { listLines, sumTabs, type TabSum } from './queries/list-lines.ts';
@@ -22,8 +24,9 @@ export async function reportTransactions(
     limit: input.perPage,
     offset: (input.curPage - 1) * input.perPage,
   });
+  const expectPayDay = await expectPayments(db, actor.publisher_id, now());
   return {
-    list: lines.map(presentLine),
+    list: lines.map((line) => presentLine(line, expectPayDay)),
     total: sums
       .filter((sum) => sum.status === input.status)
       .reduce((count, sum) => count + sum.lines, 0),

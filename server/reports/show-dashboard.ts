@@ -2,6 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { DashboardPeriod, homeDashboard } from '#contract/home.ts';
 import { minorToText } from '#contract/money.ts';
+import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import { dayIn } from '#server/platform/day-in.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -51,6 +52,7 @@ export async function showDashboard(
   const before = await sumPerformance(db, compared, shapeOf('day', 0));
   const totals = presentTotals(sums.totals, actor.currency);
   const newest = await listNewestLines(db, actor.publisher_id, NEWEST_LINES);
+  const expectPayDay = await expectPayments(db, actor.publisher_id, now());
   const at = now();
   return {
     start_date: cut.start_date,
@@ -71,7 +73,7 @@ export async function showDashboard(
       at,
       new Date(at.getTime() + EXPIRING_DAYS * DAY_MS),
     ),
-    newest_transactions: newest.map(presentLine),
+    newest_transactions: newest.map((line) => presentLine(line, expectPayDay)),
     onboarding: await findOnboarding(db, actor),
     balance: await showBalances(db, actor),
     newest_brands: await showNewestBrands(db),

@@ -2,6 +2,8 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
 import type { reportTransactionInfo } from '#contract/report-trace.ts';
+import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentLine } from './present.ts';
@@ -25,13 +27,14 @@ export async function traceTransaction(db: Db, actor: PublisherActor, id: number
   const lines = await listOrderLines(db, actor.publisher_id, id);
   const line = lines.find((one) => one.id === id) ?? refuse('CONVERSION_NOT_FOUND');
   const grounds = await findGroundsOfLine(db, id);
+  const expectPayDay = await expectPayments(db, actor.publisher_id, now());
   return {
-    transaction: presentLine(line),
+    transaction: presentLine(line, expectPayDay),
     click: await traceClick(db, id),
     attribution: presentAttribution(line, grounds),
     rule: presentRule(grounds),
     exchange: presentExchange(line, grounds),
-    order_lines: lines.map(presentLine),
+    order_lines: lines.map((one) => presentLine(one, expectPayDay)),
     history: await traceHistory(db, line),
     settlement: await traceSettlement(db, actor.publisher_id, line.settlement_id),
     payment: await tracePayment(db, actor.publisher_id, line.payment_id),

@@ -6,6 +6,8 @@ import type {
   reportTransactions,
   TransactionRow,
 } from '#contract/reports.ts';
+import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
 import { presentCell, presentLine } from './present.ts';
@@ -41,9 +43,10 @@ export async function walkTransactions(
     order_type: asked.order_type,
     order_direction: asked.order_direction ?? 'desc',
   } as const;
+  const expectPayDay = await expectPayments(tx, owner.publisher_id, now());
   async function* batches() {
     for await (const lines of walkLines(tx, cut, asked, order, LINES_AT_ONCE)) {
-      yield lines.map(presentLine);
+      yield lines.map((line) => presentLine(line, expectPayDay));
     }
   }
   return { total: tabs.reduce((sum, tab) => sum + tab.lines, 0), batches: batches() };

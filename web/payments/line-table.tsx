@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listPaymentLines, type PaymentLine } from '#contract/payments.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
+import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -61,6 +62,11 @@ export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
       cell: (line) => (line.id === null ? '–' : <Time at={line.order_time} zone={zone} />),
     },
     { id: 'type', head: 'Kind', cell: (line) => kinds[line.type] },
+    {
+      id: 'brand_paid_status',
+      head: 'Brand paid',
+      cell: (line) => line.brand_paid_status && <BrandPaidPill status={line.brand_paid_status} />,
+    },
     {
       id: 'amount',
       head: 'Amount',

@@ -28,6 +28,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
       'Brand paid',
       line.settlement_id !== null && <BrandPaidPill key="paid" status={line.brand_paid_status} />,
     ],
+    ['Payment expected', line.expected_pay_date && <Day day={line.expected_pay_date} />],
     ['Last change', <Time key="updated" at={line.updated_at} zone={zone} />],
   ];
   return (

@@ -21,3 +21,29 @@ export function nextDay(kind: CycleKind, at: Date): string {
   const day = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + (isPast ? 1 : 0), DAY_OF[kind]);
   return new Date(day).toISOString().slice(0, 10);
 }
+
+/** The day (UTC) on which something is paid that is approved by then: settled first, then asked for. */
+export function payDayOf(approvedBy: Date): string {
+  return nextDay('request', new Date(nextDay('settle', approvedBy)));
+}
+
+/**
+ * When what comes due on some days is paid, by the day it comes due: on that day, or on a later one
+ * whose sum reaches the minimum. null: all that is known of does not reach it.
+ */
+export function reachMinimum(
+  due: ReadonlyMap<string, bigint>,
+  minimum: bigint,
+): Map<string, string | null> {
+  const paidOn = new Map<string, string | null>();
+  let sum = 0n;
+  let waiting: string[] = [];
+  for (const day of [...due.keys()].sort()) {
+    sum += due.get(day) ?? 0n;
+    waiting.push(day);
+    const isReached = sum >= minimum;
+    for (const one of waiting) paidOn.set(one, isReached ? day : null);
+    if (isReached) [sum, waiting] = [0n, []];
+  }
+  return paidOn;
+}

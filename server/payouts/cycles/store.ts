@@ -32,3 +32,14 @@ export async function listUnpaid(db: Db): Promise<number[]> {
     select distinct publisher_id from settlements where payment_id is null order by 1`.execute(db);
   return found.rows.map((row) => row.publisher_id);
 }
+
+type AwaitedSum = { currency: string; lock_date: string; minor: bigint };
+
+/** What is pending of a publisher and approved by itself, by the day on which that happens. */
+export async function sumAwaited(db: Db, publisherId: number): Promise<AwaitedSum[]> {
+  const found = await sql<AwaitedSum>`
+    select currency, lock_date, sum(commission_minor)::bigint as minor from conversions
+    where publisher_id = ${publisherId} and status = 'pending' and lock_date is not null
+    group by currency, lock_date`.execute(db);
+  return found.rows;
+}

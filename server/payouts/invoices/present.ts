@@ -32,6 +32,7 @@ export function presentInvoiced(one: InvoicedSettlement, currency: string) {
     settled_at: one.settled_at.toISOString(),
     publisher_id: one.publisher_id,
     publisher_name: one.publisher_name,
+    kind: one.kind as 'commission' | 'bonus' | 'referral',
     lines: one.line_count,
     commission: minorToText(one.commission_minor, currency),
   };

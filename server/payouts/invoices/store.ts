@@ -126,6 +126,7 @@ export type InvoicedSettlement = {
   settled_at: Date;
   publisher_id: number;
   publisher_name: string;
+  kind: string;
   line_count: number;
   commission_minor: bigint;
 };
@@ -136,7 +137,7 @@ export function listInvoiced(db: Db, invoiceId: number): Promise<InvoicedSettlem
     .selectFrom('settlements as s')
     .innerJoin('publishers as p', 'p.id', 's.publisher_id')
     .select(['s.id', 's.settled_at', 's.publisher_id', 'p.name as publisher_name'])
-    .select('s.line_count')
+    .select(['s.kind', 's.line_count'])
     .select(
       sql<bigint>`coalesce(s.brand_commission_minor, s.commission_minor)`.as('commission_minor'),
     )

@@ -29,7 +29,7 @@ export function writeInvoice(invoice: ReplyOf<typeof showInvoice>): Promise<Buff
   ]);
   const rows = invoice.list.map((one) => [
     String(one.settlement_id),
-    one.publisher_name,
+    one.kind === 'commission' ? one.publisher_name : `${one.publisher_name}, ${one.kind}`,
     String(one.lines),
     one.settled_at.slice(0, 10),
     one.commission,

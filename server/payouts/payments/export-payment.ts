@@ -32,6 +32,7 @@ export async function makeStatement(
 const HEAD = [
   ...['payment_id', 'settlement_id', 'transaction_id', 'merchant_name', 'order_id'],
   ...['order_time', 'click_time', 'click_ref', 'type', 'what', 'amount', 'currency'],
+  'brand_paid_status',
 ];
 
 /** Every line of a payment as CSV, as the screen shows them. */
@@ -47,7 +48,7 @@ export async function exportPayment(
     return [
       ...[String(paymentId), String(line.settlement_id), String(line.id ?? ''), line.merchant_name],
       ...[line.order_id, line.order_time, line.click_time ?? '', line.click_ref ?? ''],
-      ...[line.type, line.what ?? '', line.amount, currency],
+      ...[line.type, line.what ?? '', line.amount, currency, line.brand_paid_status ?? ''],
     ];
   });
   return writeCsv(`payment-${paymentId}.csv`, [HEAD, ...rows]);

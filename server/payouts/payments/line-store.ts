@@ -15,11 +15,15 @@ export type SettlementRecord = {
   total_minor: bigint;
 };
 
+/** How far the brand is with a settlement `s` on invoice `i`; null where the network pays it. */
+const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.status, 'unpaid') end
+  as brand_paid_status`;
+
 /** The columns of a `SettlementRecord` of settlements `s`, with what stands around them. */
 export const settlementColumns = sql`s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id,
   coalesce(b.mcid, '') as mcid, coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind,
   count(l.*)::int as lines,
-  case when s.brand_id is not null then coalesce(i.status, 'unpaid') end as brand_paid_status,
+  ${brandPaidStatus},
   coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
     as commission_minor,
   coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
@@ -56,6 +60,7 @@ export type LineRecord = {
   commission_minor: bigint;
   click_ref: string | null;
   click_time: Date | null;
+  brand_paid_status: SettlementRecord['brand_paid_status'];
 };
 
 /** The columns of a `LineRecord` of settlements `s`, with what stands around them. */
@@ -63,10 +68,11 @@ export const lineColumns = sql`c.id, r.id as reward_id, r.kind as reward_kind, r
   s.id as settlement_id, coalesce(c.order_id, '') as order_id,
   coalesce(b.merchant_name, 'Tributary') as merchant_name,
   coalesce(c.order_time, r.created_at) as order_time, l.kind, l.commission_minor,
-  case when c.click_time is null then null else c.click_ref end as click_ref, c.click_time`;
+  case when c.click_time is null then null else c.click_ref end as click_ref, c.click_time,
+  ${brandPaidStatus}`;
 export const aroundLines = sql`join settlement_lines l on l.settlement_id = s.id
   left join conversions c on c.id = l.conversion_id left join rewards r on r.id = l.reward_id
-  left join brands b on b.id = s.brand_id`;
+  left join brands b on b.id = s.brand_id left join invoices i on i.id = s.invoice_id`;
 
 const linesOf = (paymentId: number, settlementId: number | undefined) => sql`
   from settlements s ${aroundLines}

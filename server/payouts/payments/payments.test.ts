@@ -96,7 +96,7 @@ test('lines, settlements, payment, statement and export of every payment are equ
       .split('\r\n')
       .slice(1)
       .map((row) => row.split(','));
-    expect(cells.reduce((all, row) => all + minor(row.at(-2) ?? ''), 0n)).toBe(minor(amount));
+    expect(cells.reduce((all, row) => all + minor(row.at(-3) ?? ''), 0n)).toBe(minor(amount));
     expect(cells).toHaveLength(lines.length);
     for (const settlement of info.settlements) {
       const part = { payment_id, settlement_id: settlement.settlement_id };

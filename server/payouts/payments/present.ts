@@ -39,7 +39,8 @@ export function presentSettlement(one: SettlementRecord, currency: string) {
 
 /** A line of a payment; what is taken back after a settlement is a claw-back. */
 export function presentLine(line: LineRecord, currency: string): PaymentLine {
-  const { id, reward_id, settlement_id, order_id, merchant_name, click_ref } = line;
+  const { id, reward_id, settlement_id, order_id, merchant_name, click_ref, brand_paid_status } =
+    line;
   const taken = line.commission_minor < 0n ? 'claw_back' : 'adjustment';
   return {
     ...{ id, reward_id, settlement_id, order_id, merchant_name, click_ref },
@@ -48,6 +49,7 @@ export function presentLine(line: LineRecord, currency: string): PaymentLine {
     what: whatOf(line),
     amount: minorToText(line.commission_minor, currency),
     click_time: line.click_time?.toISOString() ?? null,
+    brand_paid_status,
   };
 }
 

@@ -85,5 +85,6 @@ export function presentPaid(one: ApiSettlement): ApiRow<'payment_detail'> {
     payment_id,
     paid_date: dayOrNull(one.paid_at),
     paid_date_iso: iso(one.paid_at),
+    brand_paid_status: one.brand_paid_status,
   };
 }

@@ -1,6 +1,8 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { readClick } from '#contract/clicks.ts';
+import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentLine } from '../present.ts';
@@ -23,10 +25,11 @@ export async function showClick(
   const { target_url, ...click } = found;
   const [isUnique = null] = await markFirsts(db, publisher_id, [click], MARK_MS);
   const lines = await listLinesOfClick(db, publisher_id, click_ref, click.clicked_at);
+  const expectPayDay = await expectPayments(db, publisher_id, now());
   return {
     click: presentClick(click, isUnique),
     target_url,
-    transactions: lines.map(presentLine),
+    transactions: lines.map((line) => presentLine(line, expectPayDay)),
     time_zone,
   };
 }

@@ -69,7 +69,12 @@ function Body({ id }: { id: number }) {
 function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[] {
   return [
     { id: 'settlement', head: 'Settlement', cell: (one) => one.settlement_id },
-    { id: 'publisher', head: 'Publisher', cell: (one) => one.publisher_name },
+    {
+      id: 'publisher',
+      head: 'Publisher',
+      cell: (one) =>
+        one.kind === 'commission' ? one.publisher_name : `${one.publisher_name}, ${one.kind}`,
+    },
     {
       id: 'settled_at',
       head: 'Settled',

@@ -18,6 +18,8 @@ export type ApiSettlement = {
   payment_id: number | null;
   requested_at: Date | null;
   paid_at: Date | null;
+  /** null: the network pays it itself. */
+  brand_paid_status: 'unpaid' | 'invoiced' | 'paid' | null;
 };
 
 export type ApiPayment = {
@@ -74,12 +76,14 @@ export async function listApiSettlements(
   page: ApiPage,
 ): Promise<{ rows: ApiSettlement[]; total: number }> {
   const from = sql`from settlements t left join brands b on b.id = t.brand_id
-    left join payments p on p.id = t.payment_id and ${ALIVE} where ${settlementsOf(filter)}`;
+    left join payments p on p.id = t.payment_id and ${ALIVE}
+    left join invoices i on i.id = t.invoice_id where ${settlementsOf(filter)}`;
   const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
   const { rows } = await sql<ApiSettlement>`
     select t.id as settlement_id, t.kind, ${PAYER}, coalesce(b.offer_type, '') as offer_type,
       t.commission_minor, t.currency, t.settled_at, t.note, p.id as payment_id, p.requested_at,
-      case when p.status = 'paid' then p.paid_at end as paid_at
+      case when p.status = 'paid' then p.paid_at end as paid_at,
+      case when t.brand_id is not null then coalesce(i.status, 'unpaid') end as brand_paid_status
     ${from} order by t.settled_at, t.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return { rows, total: counted.rows[0]?.rows ?? 0 };
 }

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { reportTransactionInfo } from '#contract/report-trace.ts';
+import { reportTransactions } from '#contract/reports.ts';
+import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildPaidPublisher } from '../builders.ts';
+import { paySettlements } from '../pay-settlements.ts';
+import { requestPayments } from '../payments/request-payments.ts';
+import { settleApproved } from '../settle-publisher.ts';
+import { minimumMinor, payDayOf, reachMinimum } from './rules.ts';
+
+setClock(new Date('2026-03-02T12:00:00Z'));
+const t = await openTestApp();
+type Payee = Awaited<ReturnType<typeof buildPaidPublisher>>;
+
+/** An order worth 5 % of the amount. */
+const sell = (site: Payee, amount: string, rest: object = {}) =>
+  buildConversion(t, { site, report: { amount }, ...rest });
+
+/** The days on which a publisher's lines are expected to be paid, the oldest line first. */
+async function daysOf(site: Awaited<ReturnType<typeof buildPublisherWithSite>>) {
+  const asked = { start_date: '2026-01-01', end_date: '2026-12-31' };
+  const { list } = dataOf(await t.callAs(site, reportTransactions, asked));
+  const shown = [];
+  for (const { id, expected_pay_date } of list.toSorted((a, b) => a.id - b.id)) {
+    const { transaction } = dataOf(await t.callAs(site, reportTransactionInfo, { id }));
+    expect(transaction.expected_pay_date).toBe(expected_pay_date);
+    shown.push(expected_pay_date);
+  }
+  return shown;
+}
+
+test('what is approved by the 5th is paid on the 15th, what comes later a month later', () => {
+  const day = (text: string) => payDayOf(new Date(text));
+  expect(day('2026-03-04T23:59:59Z')).toBe('2026-03-15');
+  expect(day('2026-03-05T00:00:00Z')).toBe('2026-04-15');
+  expect(day('2026-12-20T00:00:00Z')).toBe('2027-01-15');
+});
+
+test('days wait for each other until the minimum is reached, and begin anew behind it', () => {
+  const due = { '2026-03-15': 30n, '2026-04-15': 19n, '2026-05-15': 1n, '2026-06-15': 49n };
+  expect([...reachMinimum(new Map(Object.entries(due)), 50n)]).toEqual([
+    ['2026-03-15', '2026-05-15'],
+    ['2026-04-15', '2026-05-15'],
+    ['2026-05-15', '2026-05-15'],
+    ['2026-06-15', null],
+  ]);
+  // What is owed back is made up for first.
+  const owing = { '2026-03-15': -60n, '2026-04-15': 100n, '2026-05-15': 10n };
+  expect([...reachMinimum(new Map(Object.entries(owing)), 50n).values()]).toEqual(
+    Array(3).fill('2026-05-15'),
+  );
+  expect(minimumMinor('USD')).toBe(5_000n);
+});
+
+test('a line is expected by its decision or its lock date, and is no longer once it is paid', async () => {
+  const site = await buildPaidPublisher(t);
+  const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
+  const orders = { site, report: { amount: '2000.00' } };
+  await buildConversion(t, { ...orders, status: 'approved' });
+  await buildConversion(t, { ...orders, brand: lockedLater });
+  await buildConversion(t, orders);
+  await buildConversion(t, { ...orders, status: 'rejected' });
+  const month = now().toISOString().slice(0, 7);
+  expect(month).toBe('2026-03');
+  const approved = payDayOf(now());
+  // Locked 40 days after the order, in April: settled on the 5th of May.
+  expect(await daysOf(site)).toEqual([approved, '2026-05-15', null, null]);
+  await settleApproved(t.db, site.publisher_id, now());
+  expect((await daysOf(site))[0]).toBe('2026-03-15');
+  await requestPayments(t.db, site.publisher_id, now());
+  expect((await daysOf(site))[0]).toBe(now().toISOString().slice(0, 10));
+  await t.db.updateTable('payments').set({ status: 'on_hold', hold_reason: 'NO_METHOD' }).execute();
+  expect((await daysOf(site))[0]).toBeNull();
+});
+
+test('a line below the minimum waits for those that reach it with it, if any do', async () => {
+  const site = await buildPaidPublisher(t);
+  const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
+  await sell(site, '600.00', { status: 'approved' });
+  expect(await daysOf(site)).toEqual([null]);
+  await sell(site, '400.00', { brand: lockedLater });
+  expect(await daysOf(site)).toEqual(['2026-05-15', '2026-05-15']);
+  await sell(site, '600.00', { status: 'approved' });
+  // The first month reaches it by itself now, and the later line is alone.
+  expect(await daysOf(site)).toEqual([payDayOf(now()), null, payDayOf(now())]);
+});
+
+test('what is paid is expected no more, and without a payout method nothing is', async () => {
+  const site = await buildPublisherWithSite(t);
+  await buildConversion(t, { site, status: 'approved', report: { amount: '5000.00' } });
+  expect(await daysOf(site)).toEqual([null]);
+  await settleApproved(t.db, site.publisher_id, now());
+  const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
+  await paySettlements(t.db, site.publisher_id, wallet, now());
+  advanceClock(1000);
+  expect(await daysOf(site)).toEqual([null]);
+});
