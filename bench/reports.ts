@@ -6,6 +6,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openParts } from '#server/platform/open-parts.ts';
 import { inventClicks, inventOrders } from './reports/invent-clicks.ts';
+import { measureNumbers } from './reports/measure-numbers.ts';
 import { measurePages } from './reports/measure-pages.ts';
 import { measureReports } from './reports/measure-reports.ts';
 import { recountLastDay, sumAllClicks, sumOrders } from './reports/sum-all.ts';
@@ -33,6 +34,7 @@ try {
   await sumOrders(opened.parts);
   await measureReports(opened.parts, publisher);
   await measurePages(opened.parts, publisher);
+  await measureNumbers(opened.parts);
 } finally {
   await opened.close();
   await database.stop();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { ownClicksSince } from '../numbers/clicks-store.ts';
 import type { BrandRecord } from '../present.ts';
 import { brandsAndTies, recordColumns } from './store.ts';
 
@@ -21,9 +22,8 @@ export async function listBestRecords(
   const ofType = type ? sql`and b.type = ${type}` : sql``;
   const found = await sql<BrandRecord & { because: string }>`
     with visits as (
-      select brand_id, count(*)::float8 / ${CLICKS_PER_ORDER} as success from clicks
-      where publisher_id = ${publisher_id} and clicked_at >= ${since} and invalid_reason is null
-      group by brand_id),
+      select brand_id, sum(valid_clicks)::float8 / ${CLICKS_PER_ORDER} as success
+      from (${ownClicksSince(publisher_id, since)}) k where valid_clicks > 0 group by brand_id),
     sales as (
       select brand_id, count(distinct order_id)::float8 as success from conversions
       where publisher_id = ${publisher_id} and order_time >= ${since} and event = 'sale'

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { ownClicksSince, validClicksSince } from './clicks-store.ts';
 import type { BrandNumbers, BrandSums } from './rules.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A publisher's own figures with a brand since a moment; rejected lines are left out. */
 export async function sumOwnFigures(db: Db, publisherId: number, brandId: number, since: Date) {
   const clicks = await sql<{ clicks: number }>`
-    select count(*)::int as clicks from clicks
-    where publisher_id = ${publisherId} and brand_id = ${brandId}
-      and clicked_at >= ${since}`.execute(db);
+    select coalesce(sum(clicks), 0)::int as clicks
+    from (${ownClicksSince(publisherId, since)}) k where brand_id = ${brandId}`.execute(db);
   const lines = await sql<{ currency: string; minor: bigint }>`
     select currency, sum(commission_minor)::bigint as minor
     from conversions
@@ -27,13 +29,12 @@ export async function sumOwnFigures(db: Db, publisherId: number, brandId: number
 
 /** What the numbers of every brand are worked out from, in the brand's own currency. */
 export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
+  const valid = (days: number) => sql`
+    select brand_id, sum(valid_clicks)::int as clicks
+    from (${validClicksSince(new Date(at.getTime() - days * DAY_MS))}) k group by brand_id`;
   const found = await sql<BrandSums>`
-    with visits as (
-      select brand_id, count(*)::int as clicks_90d,
-        count(*) filter (where clicked_at >= ${at}::timestamptz - interval '7 days')::int as clicks_7d
-      from clicks where invalid_reason is null
-        and clicked_at >= ${at}::timestamptz - interval '90 days'
-      group by brand_id),
+    with of_90 as (${valid(90)}),
+    of_7 as (${valid(7)}),
     lines as (
       select c.brand_id, count(distinct c.order_id) filter (where c.event = 'sale'
           and c.order_time >= ${at}::timestamptz - interval '90 days')::int as orders_90d,
@@ -60,12 +61,13 @@ export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
       select brand_id, avg(extract(epoch from decided_at - applied_at) / 3600)::float8
         as decision_hours
       from relationships where decided_by is not null group by brand_id)
-    select b.id as brand_id, coalesce(v.clicks_90d, 0) as clicks_90d,
-      coalesce(v.clicks_7d, 0) as clicks_7d, coalesce(l.orders_90d, 0) as orders_90d,
+    select b.id as brand_id, coalesce(o.clicks, 0) as clicks_90d,
+      coalesce(w.clicks, 0) as clicks_7d, coalesce(l.orders_90d, 0) as orders_90d,
       coalesce(l.earned_90d, 0) as earned_90d, coalesce(l.earned_7d, 0) as earned_7d,
       coalesce(l.approved, 0) as approved, coalesce(l.rejected, 0) as rejected,
       l.validation_days, l.payment_days, l.last_validated_at, d.decision_hours
-    from brands b left join visits v on v.brand_id = b.id left join lines l on l.brand_id = b.id
+    from brands b left join of_90 o on o.brand_id = b.id
+      left join of_7 w on w.brand_id = b.id left join lines l on l.brand_id = b.id
       left join decisions d on d.brand_id = b.id`.execute(db);
   return found.rows;
 }

@@ -32,19 +32,27 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
       from kinds group by 1
       union all
       select concat_ws('|', 'link', link_id), concat_ws('/', count(*), sum(valid), sum(first))
-      from around where date_trunc('day', clicked_at, 'UTC') = ${day}::timestamp at time zone 'UTC'
-      group by 1),
+      from around where ${isOnDay(day)} group by 1
+      union all
+      select concat_ws('|', 'brand', brand_id), count(*)::text
+      from around where valid = 1 and ${isOnDay(day)} group by 1),
     summed as (
       select ${CELL} as cell, concat_ws('/', clicks, valid_clicks, unique_clicks) as figures
       from click_sums where day = ${day}::date
       union all
       select concat_ws('|', 'link', link_id), concat_ws('/', clicks, valid_clicks, unique_clicks)
-      from click_links where day = ${day}::date)
+      from click_links where day = ${day}::date
+      union all
+      select concat_ws('|', 'brand', brand_id), valid_clicks::text
+      from click_brands where day = ${day}::date)
     select coalesce(s.cell, c.cell) as cell, s.figures as summed, c.figures as counted
     from summed s full join counted c on c.cell = s.cell
     where s.figures is distinct from c.figures order by 1 limit 20`.execute(tx);
   return rows;
 }
+
+const isOnDay = (day: string) =>
+  sql`date_trunc('day', clicked_at, 'UTC') = ${day}::timestamp at time zone 'UTC'`;
 
 const CELL = sql`concat_ws('|', kind, publisher_id, brand_id, site_id, value)`;
 

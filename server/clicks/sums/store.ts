@@ -75,6 +75,11 @@ export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Prom
       on conflict (link_id, day) do update set clicks = s.clicks + excluded.clicks,
         valid_clicks = s.valid_clicks + excluded.valid_clicks,
         unique_clicks = s.unique_clicks + excluded.unique_clicks),
+    brands as (
+      insert into click_brands as s (brand_id, day, valid_clicks)
+      select brand_id, (clicked_at at time zone 'UTC')::date, count(*)
+      from judged where is_valid group by 1, 2
+      on conflict (brand_id, day) do update set valid_clicks = s.valid_clicks + excluded.valid_clicks),
     ${foldCells(most)}`.execute(tx);
   await tx.updateTable('click_sums_state').set({ summed_to: to }).execute();
 }

@@ -231,3 +231,13 @@ test('a recount names the link whose sum is gone', async () => {
   await t.db.deleteFrom('click_links').where('link_id', '=', 5).execute();
   expect(await recountDay(t, DAY)).toEqual([{ cell: 'link|5', summed: null, counted: '1/1/1' }]);
 });
+
+test('a recount names the brand whose sum is wrong', async () => {
+  const change = (by: number) =>
+    sql`update click_brands set valid_clicks = valid_clicks + ${by}
+      where brand_id = 4 and day = '2026-02-13'`.execute(t.db);
+  expect(await recountDay(t, DAY + 10)).toEqual([]);
+  await change(1);
+  expect((await recountDay(t, DAY + 10)).map(({ cell }) => cell)).toEqual(['brand|4']);
+  await change(-1);
+});

@@ -180,6 +180,12 @@ interface Claims {
   type: Generated<string>;
 }
 
+interface ClickBrands {
+  brand_id: number;
+  day: string;
+  valid_clicks: number;
+}
+
 interface ClickFirsts {
   click_id: bigint;
   clicked_at: Timestamp;
@@ -1405,6 +1411,7 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   claims: Claims;
+  click_brands: ClickBrands;
   click_firsts: ClickFirsts;
   click_links: ClickLinks;
   click_spools: ClickSpools;

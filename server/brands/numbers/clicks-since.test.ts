@@ -1,0 +1,137 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildPublisher } from '#server/accounts/builders.ts';
+import { addDays } from '#server/clicks/days/keep-days.ts';
+import { insertPastClicks, type PastClick } from '#server/clicks/insert-past-clicks.ts';
+import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
+import { loadLeftSpools } from '#server/clicks/recording/load-left-spools.ts';
+import { writeFrame } from '#server/clicks/recording/read-frames.ts';
+import { followZones } from '#server/clicks/sums/follow-zones.ts';
+import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { ownClicksSince, validClicksSince } from './clicks-store.ts';
+import { sumOwnFigures } from './store.ts';
+
+const t = await openTestApp({ LOG_LEVEL: 'silent' });
+const AT = Date.UTC(2026, 9, 28, 13, 47, 11, 389);
+const HOUR_MS = 3_600_000;
+// Half hours, summer time that ends within the days below, a day that begins 14 hours before UTC's.
+const ZONES = ['UTC', 'Asia/Kathmandu', 'America/Havana', 'Europe/Berlin', 'Pacific/Kiritimati'];
+const owners: number[] = [];
+for (const time_zone of ZONES) owners.push((await buildPublisher(t, { time_zone })).publisher_id);
+
+type Counted = { publisher_id: number; brand_id: number; clicks: number; valid: number };
+
+/** What the queries say, of each publisher and of all. */
+async function summedSince(since: Date) {
+  const own: Counted[] = [];
+  for (const publisher_id of owners) {
+    const { rows } = await sql<Omit<Counted, 'publisher_id'>>`
+      select brand_id, sum(clicks)::int as clicks, sum(valid_clicks)::int as valid
+      from (${ownClicksSince(publisher_id, since)}) k group by 1 order by 1`.execute(t.db);
+    own.push(...rows.map((row) => ({ publisher_id, ...row })));
+  }
+  const all = await sql<{ brand_id: number; valid: number }>`
+    select brand_id, sum(valid_clicks)::int as valid
+    from (${validClicksSince(since)}) k group by 1 order by 1`.execute(t.db);
+  return { own, all: all.rows };
+}
+
+/** The same from the clicks, one by one. */
+async function countedSince(since: Date) {
+  const { rows: own } = await sql<Counted>`
+    select publisher_id, brand_id, count(*)::int as clicks,
+      (count(*) filter (where invalid_reason is null))::int as valid
+    from clicks where clicked_at >= ${since} group by 1, 2 order by 1, 2`.execute(t.db);
+  const { rows: all } = await sql<{ brand_id: number; valid: number }>`
+    select brand_id, count(*)::int as valid from clicks
+    where clicked_at >= ${since} and invalid_reason is null group by 1 order by 1`.execute(t.db);
+  return { own, all };
+}
+
+const visit = fc
+  .record({
+    // Around the moments asked for, and anywhere in a week.
+    hours: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -168, max: 168 })),
+    ms: fc.integer({ min: 0, max: 3_599_999 }),
+    owner: fc.integer({ min: 0, max: ZONES.length - 1 }),
+    brand_id: fc.integer({ min: 1, max: 3 }),
+    invalid_reason: fc.constantFrom(null, null, 'bot', 'repeat'),
+  })
+  .map(
+    ({ hours, ms, owner, ...rest }): PastClick => ({
+      ...rest,
+      link_id: 10 + rest.brand_id,
+      publisher_id: owners[owner] ?? 0,
+      site_id: 3,
+      clicked_at: AT + hours * HOUR_MS + ms,
+      ...{ uid1: null, uid2: null, uid3: null, uid4: null, uid5: null },
+      ...{ outcome: 'redirected', visitor_key: null, device: null, country: null },
+      ...{ referrer_host: null, user_agent: '' },
+    }),
+  );
+const batches = fc.array(
+  fc.record({ visits: fc.array(visit, { maxLength: 60 }), summed: fc.boolean() }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('clicks since a moment are the same from the sums as from the clicks, summed or not, in every zone', async () => {
+  await addDays(t);
+  const hours = fc.integer({ min: -60, max: 60 });
+  await fc.assert(
+    fc.asyncProperty(batches, hours, async (all, since) => {
+      for (const { visits, summed } of all) {
+        // Each batch comes later than the sums of the one before, whatever day it is of.
+        await insertPastClicks(t, visits);
+        if (summed) await sumClicks(t);
+      }
+      for (const moment of [AT, AT + since * HOUR_MS, AT - (AT % 86_400_000)]) {
+        expect(await summedSince(new Date(moment))).toEqual(await countedSince(new Date(moment)));
+      }
+    }),
+    { numRuns: 25, seed: 20_261_123 },
+  );
+}, 120_000);
+
+test('they stay the same when an account changes its zone, and when a spool is loaded twice', async () => {
+  const since = new Date(AT);
+  await t.db
+    .updateTable('publishers')
+    .set({ time_zone: 'Pacific/Auckland' })
+    .where('id', '=', owners[1] ?? 0)
+    .execute();
+  expect(await summedSince(since)).toEqual(await countedSince(since));
+  await followZones(t);
+  expect(await summedSince(since)).toEqual(await countedSince(since));
+
+  const before = await countedSince(since);
+  const rows = newRows();
+  for (const one of fc.sample(visit, { numRuns: 40, seed: 7 })) {
+    addRow(rows, { ...one, click_ref: `r${rows.count}`, clicked_at: AT + rows.count });
+  }
+  for (const name of ['00000000000000000001-ab.spool', '00000000000000000002-ab.spool']) {
+    await mkdir(join(t.config.data_dir, 'spool'), { recursive: true });
+    const frame = writeFrame({ ...rows, bytes: Buffer.from(rows.bytes) }, 'clicks long gone');
+    await writeFile(join(t.config.data_dir, 'spool', name), frame);
+    await loadLeftSpools(t);
+    expect(await summedSince(since)).toEqual(await countedSince(since));
+    await sumClicks(t);
+    expect(await summedSince(since)).toEqual(await countedSince(since));
+  }
+  const clicks = ({ own }: { own: Counted[] }) => own.reduce((sum, one) => sum + one.clicks, 0);
+  expect(clicks(await countedSince(since))).toBe(clicks(before) + 40);
+});
+
+test('a publisher is shown the clicks of a brand that are his own', async () => {
+  const since = new Date(AT);
+  for (const publisher_id of owners) {
+    const mine = (one: Counted) => one.publisher_id === publisher_id && one.brand_id === 2;
+    const counted = (await countedSince(since)).own.find(mine);
+    expect(counted?.clicks).toBeGreaterThan(0);
+    const { clicks } = await sumOwnFigures(t.db, publisher_id, 2, since);
+    expect(clicks).toBe(counted?.clicks);
+  }
+});

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * A publisher's clicks since a moment: rows of brand_id, clicks and valid_clicks, to be added up. Days of
+ * the account from its sums; what lies on the day of the moment, and what is not summed yet, click by
+ * click. So the result is that of counting all clicks, of one moment as the statement is; where the
+ * clicks of that first day have been set aside, it is left out.
+ */
+export function ownClicksSince(publisherId: number, since: Date): RawBuilder<unknown> {
+  const from = sql`${since}::timestamptz`;
+  const own = sql`(select time_zone from click_zones where publisher_id = ${publisherId})`;
+  const firstDay = sql`(${from} at time zone ${own})::date`;
+  return sql`
+    select brand_id, clicks, valid_clicks from click_sums
+    where publisher_id = ${publisherId} and kind = 'all' and day > ${firstDay}
+    union all
+    select brand_id, 1, (invalid_reason is null)::int from clicks
+    -- No day is longer, whatever the clocks do; it names the tables to look into.
+    where publisher_id = ${publisherId}
+      and clicked_at >= ${from} and clicked_at < ${from} + interval '26 hours'
+      and (clicked_at at time zone ${own})::date = ${firstDay} and ${isSummed}
+    union all
+    select brand_id, 1, (invalid_reason is null)::int from clicks
+    where publisher_id = ${publisherId} and clicked_at >= ${from} and not ${isSummed}`;
+}
+
+/** The valid clicks of all publishers since a moment, in the same way: rows of brand_id and valid_clicks. */
+export function validClicksSince(since: Date): RawBuilder<unknown> {
+  const from = sql`${since}::timestamptz`;
+  const isValid = sql`clicked_at >= ${from} and invalid_reason is null`;
+  return sql`
+    select brand_id, valid_clicks from click_brands where day > (${from} at time zone 'UTC')::date
+    union all
+    select brand_id, 1 from clicks
+    where ${isValid} and clicked_at < date_trunc('day', ${from}, 'UTC') + interval '24 hours'
+      and ${isSummed}
+    union all
+    select brand_id, 1 from clicks where ${isValid} and not ${isSummed}`;
+}
+
+const isSummed = sql`id <= (select summed_to from click_sums_state)`;
