@@ -2,19 +2,30 @@ import { sql } from 'kysely';
 import { findClick } from '#server/clicks/find-click.ts';
 import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
 const DAY_MS = 86_400_000;
-const PUBLISHERS = 4;
+/** Of the accounts and of what is told; the brand's is the second one. */
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
+const PUBLISHERS = CURRENCIES.length;
 
 type Site = Awaited<ReturnType<typeof buildPublisherWithSite>>;
 /** A visit and what is told of the order it leads to: several times, with more or fewer facts. */
 type Happening =
   | { kind: 'click'; click: number }
-  | { kind: 'report'; order: string; line: number; click: number | null; amount: string; at: Date };
+  | {
+      kind: 'report';
+      order: string;
+      line: number;
+      click: number | null;
+      amount: string;
+      currency: string;
+      at: Date;
+    };
 type Click = { publisher: number; at: Date };
 
 /** Draws clicks and reports; what happens is the same in every arrival. */
@@ -28,7 +39,8 @@ function drawHappenings(random: Random, count: number) {
     // Up to forty days later, of which thirty count, and sometimes before the click.
     const at = new Date(clickedAt.getTime() + (pickBelow(random, 42) - 2) * DAY_MS);
     const amount = `${1 + pickBelow(random, 900)}.${10 + pickBelow(random, 90)}`;
-    const report = { kind: 'report', order: `order ${click}`, amount, at } as const;
+    const currency = CURRENCIES[pickBelow(random, CURRENCIES.length)] ?? 'EUR';
+    const report = { kind: 'report', order: `order ${click}`, amount, currency, at } as const;
     for (let line = 1; line <= 1 + pickBelow(random, 2); line += 1) {
       happenings.push({ ...report, line, click });
       // A pixel without the click's reference may tell the same line before or after.
@@ -47,8 +59,9 @@ export async function shuffleArrivals(
 ): Promise<Found> {
   const { clicks, happenings } = drawHappenings(random, events);
   const sites = await Promise.all(
-    Array.from({ length: PUBLISHERS }, () => buildPublisherWithSite(app)),
+    CURRENCIES.map((currency) => buildPublisherWithSite(app, { currency })),
   );
+  await addRates(app, random);
   const violations: string[] = [];
   let first: string | null = null;
   for (let arrival = 0; arrival < arrivals; arrival += 1) {
@@ -60,6 +73,15 @@ export async function shuffleArrivals(
   const { broken } = await verifyLedger(app.db);
   if (broken) violations.push(`the ledger is broken: ${broken.what}`);
   return { counts: { events: happenings.length * arrivals, arrivals }, violations };
+}
+
+/** Rates of every other day of the time that orders are of. */
+async function addRates(app: Application, random: Random): Promise<void> {
+  for (let nth = -6; nth < 140; nth += 2) {
+    const day = new Date(Date.UTC(2026, 0, 1) + nth * DAY_MS).toISOString().slice(0, 10);
+    const about = (whole: number) => `${whole}.${1000 + pickBelow(random, 9000)}`;
+    await buildRates(app, day, { USD: about(1), JPY: about(170), KWD: about(0) });
+  }
 }
 
 function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
@@ -83,7 +105,7 @@ async function runArrival(
   clicks: readonly Click[],
   happenings: readonly Happening[],
 ): Promise<string> {
-  const brand = await buildReportingBrand(app, { rate_ppm: 61_803 });
+  const brand = await buildReportingBrand(app, { rate_ppm: 61_803, currency: CURRENCIES[1] });
   const before = await readBalances(app, sites);
   const refs: string[] = [];
   for (const click of clicks) {
@@ -125,9 +147,10 @@ async function report(
   one: Extract<Happening, { kind: 'report' }>,
   click_ref: string | null,
 ): Promise<void> {
-  const { order, line, amount, at } = one;
+  const { order, line, amount, currency, at } = one;
   const payload = {
     ...{ brand: brand.mcid, secret: brand.secret, order_id: order, line_id: String(line), amount },
+    currency,
     order_time: at.toISOString(),
     click_ref,
   };
@@ -139,21 +162,22 @@ async function report(
 async function readLines(app: Application, brandId: number, sites: readonly Site[]) {
   const placeOf = new Map(sites.map((site, place) => [site.publisher_id, place]));
   const lines = await sql<{ text: string; publisher_id: number | null }>`
-    select order_id || '/' || line_id || ' ' || sale_minor || ' ' || commission_minor || ' ' ||
+    select order_id || '/' || line_id || ' ' || currency || ' ' || sale_minor || ' ' ||
+      commission_minor || ' ' || coalesce(brand_sale_minor::text, '-') || ' ' ||
+      coalesce(brand_commission_minor::text, '-') || ' ' || coalesce(sale_rate::text, '-') || ' ' ||
       attribution || ' ' || attribution_detail as text, publisher_id
     from conversions where brand_id = ${brandId} order by order_id, line_id`.execute(app.db);
   return lines.rows.map((row) => `${row.text} ${placeOf.get(row.publisher_id ?? 0) ?? '-'}`);
 }
 
-/** What the ledger holds for each of the publishers, by account. */
+/** What the ledger holds for each of the publishers and for exchange, by account and currency. */
 async function readBalances(app: Application, sites: readonly Site[]) {
   const placeOf = new Map(sites.map((site, place) => [site.publisher_id, place]));
   const found = await sql<{ kind: string; owner_id: number; balance_minor: bigint }>`
-    select kind, owner_id, balance_minor from ledger_accounts
-    where owner_kind = 'publisher' and owner_id = any(${[...placeOf.keys()]}::int[])`.execute(
-    app.db,
-  );
+    select kind || ' ' || currency as kind, owner_id, balance_minor from ledger_accounts
+    where (owner_kind = 'publisher' and owner_id = any(${[...placeOf.keys()]}::int[]))
+      or kind in ('exchange', 'sales_exchange')`.execute(app.db);
   return new Map(
-    found.rows.map((row) => [`${row.kind} ${placeOf.get(row.owner_id)}`, row.balance_minor]),
+    found.rows.map((row) => [`${row.kind} ${placeOf.get(row.owner_id) ?? '-'}`, row.balance_minor]),
   );
 }

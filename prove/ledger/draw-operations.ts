@@ -4,6 +4,8 @@ import { pickBelow, type Random } from '../seeded-random.ts';
 import type { ModelLedger } from './model-ledger.ts';
 import type { Entry, Name, Operation } from './operations.ts';
 
+type Side = { currency: string; minor: bigint };
+
 const STEPS = [
   ['none', 'pending'],
   ['pending', 'approved'],
@@ -93,8 +95,16 @@ export class OperationDraw {
     const [from, to] = this.pick(STEPS);
     const minor = BigInt(1 + pickBelow(this.random, to === 'paid' ? 20_000 : 100_000));
     const turned = to === 'owed_back' || this.random() < 0.05 ? -minor : minor;
-    const postings = moveCommission(this.line(), from, to, turned);
+    const line = this.line();
+    const postings = moveCommission(line, from, to, turned, this.brandSide(line, turned));
     return { ...this.name(kind), description: 'a random entry', postings };
+  }
+
+  /** Half of the time the brand owes in another currency, with none, two or three digits. */
+  private brandSide({ currency }: { currency: string }, minor: bigint): Side {
+    if (this.random() < 0.5) return { currency, minor };
+    const size = BigInt(pickBelow(this.random, 100_000));
+    return { currency: this.pick(['JPY', 'EUR', 'KWD']), minor: minor < 0n ? -size : size };
   }
 
   /** What is paid beside commission: by a brand or the network, owed, taken back or settled. */

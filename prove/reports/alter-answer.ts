@@ -5,7 +5,15 @@ import { pickOne } from './draw-cut.ts';
 const FIGURES = [
   ...['clicks', 'unique_clicks', 'valid_clicks', 'orders', 'lines', 'sales', 'gross_sales'],
   ...['returns', 'commission', 'approved', 'pending', 'rejected', 'paid', 'epc', 'cr', 'aov'],
-  ...['sale_amount', 'sale_comm', 'amount', 'ori_amount', 'order_time', 'settlement_id'],
+  ...[
+    'sale_amount',
+    'sale_comm',
+    'amount',
+    'ori_amount',
+    'original_amount',
+    'order_time',
+    'settlement_id',
+  ],
 ];
 
 type Holder = Record<string, unknown>;

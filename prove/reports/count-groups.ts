@@ -1,5 +1,6 @@
 import type { PerformanceGroup } from '#contract/reports.ts';
 import { writeAmount, writePercent, writeRatio } from './count-money.ts';
+import { currencyOfClicks } from './draw-rates.ts';
 import type { Books } from './open-books.ts';
 import type { Brand, Publisher, Site } from './open-network.ts';
 import { dayAt, mondayOf } from './read-calendar.ts';
@@ -53,7 +54,7 @@ export function countGroups(
 ): Group[] {
   const groups = new Map<string, Group>();
   const find = (facts: Facts) => {
-    const { currency } = facts.brand;
+    const { currency } = facts;
     const first = nameOf(by.group_by, publisher, facts);
     const second = by.then_by && nameOf(by.then_by, publisher, facts);
     const name = JSON.stringify([first.key, second?.key, currency]);
@@ -68,8 +69,10 @@ export function countGroups(
   };
   for (const click of books.clicksOf(publisher)) {
     const { brand, site } = books.placeOf(click);
-    if (!isWithin(cut, publisher, { at: click.at, brand, site })) continue;
-    const group = find({ ...click, brand, site, coupon: null });
+    const day = dayAt(publisher.zone, click.at);
+    const currency = currencyOfClicks(books.rates, publisher, brand, day);
+    if (!isWithin(cut, publisher, { at: click.at, brand, site, currency })) continue;
+    const group = find({ ...click, brand, site, currency, coupon: null });
     group.clicks += 1;
     if (click.invalid_reason === null) group.valid_clicks += 1;
     if (click.isFirst) group.unique_clicks += 1;
@@ -81,8 +84,8 @@ export function countGroups(
     const { country } = line.told;
     const coupon = line.told.voucher?.toUpperCase() ?? null;
     const at = line.order_time;
-    const facts = { at, brand, site: line.site, uids: line.uids, device, country, coupon };
-    addLine(find(facts), line, counted);
+    const { site, uids, currency } = line;
+    addLine(find({ at, brand, site, uids, currency, device, country, coupon }), line, counted);
   }
   const word = keyword.toLowerCase();
   return [...groups.values()].filter(({ key, label, second }) =>
@@ -97,13 +100,13 @@ export function linesOf(books: Books, publisher: Publisher, cut: Cut): Line[] {
     .filter(
       (line) =>
         (cut.status === 'all' || line.status === cut.status) &&
-        isWithin(cut, publisher, { at: line.order_time, brand: line.told.brand, site: line.site }),
+        isWithin(cut, publisher, { ...line, at: line.order_time, brand: line.told.brand }),
     );
 }
 
-type Place = { at: number; brand: Brand; site: Site | null };
+type Place = { at: number; brand: Brand; site: Site | null; currency: string };
 
-function isWithin(cut: Cut, { zone }: Publisher, { at, brand, site }: Place): boolean {
+function isWithin(cut: Cut, { zone }: Publisher, { at, brand, site, currency }: Place): boolean {
   const day = dayAt(zone, at);
   return (
     day >= cut.start_date &&
@@ -111,7 +114,7 @@ function isWithin(cut: Cut, { zone }: Publisher, { at, brand, site }: Place): bo
     (cut.site === undefined || site === cut.site) &&
     (cut.brand === undefined || brand === cut.brand) &&
     (cut.platform_id === undefined || site?.channel_type === cut.platform_id) &&
-    (cut.currency === undefined || brand.currency === cut.currency)
+    (cut.currency === undefined || currency === cut.currency)
   );
 }
 

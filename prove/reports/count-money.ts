@@ -1,7 +1,8 @@
 /** The digits behind the point, written down here once more and not asked of the program. */
 const DIGITS: Readonly<Record<string, number>> = { USD: 2, EUR: 2, GBP: 2, JPY: 0, KWD: 3 };
 
-function digitsOf(currency: string): number {
+/** How many digits a currency has behind the point. */
+export function digitsOf(currency: string): number {
   const digits = DIGITS[currency];
   if (digits === undefined) throw new Error(`${currency} is no currency of this proof`);
   return digits;
@@ -17,7 +18,7 @@ export function writeAmount(minor: bigint, currency: string): string {
 }
 
 /** A quotient rounded half to even by way of the remainder; the divisor is above zero. */
-function roundHalfEven(dividend: bigint, divisor: bigint): bigint {
+export function roundHalfEven(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
   const size = dividend * sign;
   const rest = size % divisor;

@@ -5,6 +5,7 @@ import { HOLD_MS } from '#server/payouts/methods/rules.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
+import { drawRates, type Rates } from './draw-rates.ts';
 import { drawVisits, storeVisits, type Visit } from './draw-visits.ts';
 import { addWallet, liveThroughMonths } from './live-through-months.ts';
 import { type Network, openNetwork, type Publisher, signInAgain } from './open-network.ts';
@@ -27,6 +28,7 @@ export type Books = {
   lines: Line[];
   linesOf: (publisher: Publisher) => Line[];
   clicksOf: (publisher: Publisher) => Click[];
+  rates: Rates;
   placeOf: (click: Click) => { brand: Network['brands'][number]; site: Publisher['sites'][number] };
   counts: Record<string, number>;
   violations: string[];
@@ -36,6 +38,7 @@ export type Books = {
 export async function openBooks(app: Application, random: Random, size: Size): Promise<Books> {
   setClock(new Date(`${addDays(FROM, -4)}T00:00:00Z`));
   const network = await openNetwork(app, random, size.publishers);
+  const rates = await drawRates(app, random, addDays(FROM, -40), DAYS + 45);
   const wallets = network.publishers.filter((_, nth) => nth % 3 === 0);
   for (const publisher of wallets) await addWallet(app, publisher, 'a quiet river');
   advanceClock(HOLD_MS);
@@ -59,8 +62,13 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   await sumClicks(app);
   await signInAgain(app, network);
   const journal = await readJournal(app.db);
-  const { lines, violations } = workOutLines({ network, journal, told: teller.told });
-  return { ...index(network, journal, lines), violations, counts: countAll(teller, journal) };
+  const { lines, violations } = workOutLines({ network, journal, told: teller.told, rates });
+  return {
+    ...index(network, journal, lines),
+    rates,
+    violations,
+    counts: countAll(teller, journal),
+  };
 }
 
 /** Two accounts move to other zones: the sums of one follow, of the other they do not yet. */

@@ -38,17 +38,8 @@ function sharesOf({ journal }: Books, { id }: Settlement): Map<number, bigint> {
   );
 }
 
-function placeOf({ network }: Books, settlement: Settlement) {
-  const brand = network.brands.find(({ id }) => id === settlement.brand_id);
-  if (!brand) throw new Error(`settlement ${settlement.id} is of no brand`);
-  return brand;
-}
-
 const amountOf = (books: Books, settlement: Settlement) =>
-  apiAmount(
-    sumMinor([...sharesOf(books, settlement).values()]),
-    placeOf(books, settlement).currency,
-  );
+  apiAmount(sumMinor([...sharesOf(books, settlement).values()]), settlement.currency);
 
 /** `commission_validation`: settlements by their day. */
 export const questionSettlements: Make = (app, random, books) => {
@@ -66,7 +57,7 @@ export const questionSettlements: Make = (app, random, books) => {
       const rows = meant.map((one) => ({
         ...{ brand_id: one.brand_id, sale_comm: amountOf(books, one), settlement_id: one.id },
         settlement_date: apiDay(one.settled_at.getTime()),
-        currency: placeOf(books, one).currency,
+        currency: one.currency,
         payment_id: one.payment_id,
       }));
       return judgeList(rows, answer);
@@ -86,15 +77,17 @@ export const questionSettledLines: Make = (app, random, books) => {
     judge: (answer) => {
       const shares = one ? sharesOf(books, one) : new Map<number, bigint>();
       const lines = books.linesOf(client.publisher).filter(({ id }) => shares.has(id));
-      const rows = lines.map(({ id, told, order_time, sale, status, uids, decided_at }) => ({
-        ...{ brand_id: told.brand.id, order_id: told.order_id, uid: uids[0] },
-        settlement_id: one?.id ?? null,
-        order_time: Math.floor(order_time / 1000),
-        sale_amount: apiAmount(sale, told.brand.currency),
-        sale_comm: apiAmount(shares.get(id) ?? 0n, told.brand.currency),
-        ...{ currency: told.brand.currency, status: apiStatus(status) },
-        validation_date: decided_at === null ? null : apiDay(decided_at),
-      }));
+      const rows = lines.map(
+        ({ id, told, order_time, sale, currency, status, uids, decided_at }) => ({
+          ...{ brand_id: told.brand.id, order_id: told.order_id, uid: uids[0] },
+          settlement_id: one?.id ?? null,
+          order_time: Math.floor(order_time / 1000),
+          sale_amount: apiAmount(sale, currency),
+          sale_comm: apiAmount(shares.get(id) ?? 0n, currency),
+          ...{ currency, status: apiStatus(status) },
+          validation_date: decided_at === null ? null : apiDay(decided_at),
+        }),
+      );
       const difference = differenceOf('lines', rows, answer);
       return difference ? [difference] : [];
     },
@@ -159,7 +152,7 @@ export const questionPaid: Make = (app, random, books) => {
       meant.sort((a, b) => a.settled_at.getTime() - b.settled_at.getTime() || a.id - b.id);
       const rows = meant.map((one) => ({
         ...{ brand_id: one.brand_id, amount: amountOf(books, one), settlement_id: one.id },
-        ...{ currency: placeOf(books, one).currency, payment_id: one.payment_id },
+        ...{ currency: one.currency, payment_id: one.payment_id },
         validation_date: apiDay(one.settled_at.getTime()),
       }));
       return judgeList(rows, answer);

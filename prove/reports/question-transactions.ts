@@ -108,7 +108,7 @@ function judgeOrder(
 function writeTabs(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Row[] {
   return TABS.flatMap((status) => {
     const lines = keepLines(books, publisher, { ...cut, status }, narrow);
-    const groups = Map.groupBy(lines, (line) => line.told.brand.currency);
+    const groups = Map.groupBy(lines, (line) => line.currency);
     // The account's own currency is always told.
     if (!groups.has(publisher.currency)) groups.set(publisher.currency, []);
     return [...groups].map(([currency, own]) => ({

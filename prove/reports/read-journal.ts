@@ -9,11 +9,15 @@ export type Change = {
   new_status: string;
   new_sale_minor: bigint;
   new_commission_minor: bigint;
+  /** Of the amounts. */
+  currency: string;
   reason: string | null;
   created_at: Date;
 };
 /** What one line has in one account of one publisher, over all its postings; above zero: owed. */
 export type Posted = { conversion_id: number; publisher_id: number; kind: string; minor: bigint };
+/** What one line has in one account of its brand, over all its postings; above zero: owed to us. */
+export type Owing = { conversion_id: number; kind: string; currency: string; minor: bigint };
 /** What all postings of an account of a publisher come to; above zero: owed. */
 export type Account = { publisher_id: number; kind: string; currency: string; minor: bigint };
 /** What a settlement moved of one line. */
@@ -22,6 +26,7 @@ export type Settlement = {
   id: number;
   publisher_id: number;
   brand_id: number;
+  currency: string;
   settled_at: Date;
   payment_id: number | null;
 };
@@ -66,6 +71,11 @@ export async function readJournal(db: Db) {
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
     from ledger_postings p join ledger_accounts a on a.id = p.account_id
     where a.owner_kind = 'publisher' and p.conversion_id is not null group by 1, 2, 3`.execute(db);
+  const owing = await sql<Owing>`
+    select p.conversion_id, a.kind, p.currency,
+      sum(case p.direction when 'debit' then p.amount_minor else -p.amount_minor end)::bigint as minor
+    from ledger_postings p join ledger_accounts a on a.id = p.account_id
+    where a.owner_kind = 'brand' and p.conversion_id is not null group by 1, 2, 3`.execute(db);
   const accounts = await sql<Account>`
     select a.owner_id as publisher_id, a.kind, a.currency,
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
@@ -83,7 +93,7 @@ export async function readJournal(db: Db) {
   const payments = await sql<Payment>`select * from payments order by id`.execute(db);
   return {
     ...{ names: names.rows, changes: changes.rows, posted: posted.rows, shares: shares.rows },
-    accounts: accounts.rows,
+    ...{ accounts: accounts.rows, owing: owing.rows },
     ...{ members: members.rows, settlements: settlements.rows, payments: payments.rows },
     clicks: await readClicks(db),
   };

@@ -19,8 +19,11 @@ export type ToldLine = {
   visit: Visit | null;
   voucher: string | null;
   country: string | null;
+  /** What its amounts are told in, and the last one taken. */
+  currency: string;
+  minor: bigint;
 };
-type Order = Omit<ToldLine, 'line_id'> & {
+type Order = Omit<ToldLine, 'line_id' | 'minor'> & {
   amounts: Map<string, bigint>;
   /** What is kept back at first and told later. */
   later: { visit?: Visit; order_time?: number };
@@ -28,7 +31,13 @@ type Order = Omit<ToldLine, 'line_id'> & {
 type Answered = {
   code: number;
   message: string;
-  data: { lines: { line_id: string; outcome: string }[] };
+  data: { lines: { line_id: string; outcome: string; status: string }[] };
+};
+
+/** What is told of an order: of one line, or of several. */
+type Told = Record<string, unknown> & {
+  amount?: string;
+  lines?: { line_id: string; amount: string }[];
 };
 
 /** Refused as they must be: what was decided or taken back cannot be told otherwise. */
@@ -58,7 +67,7 @@ export class Teller {
     this.counts.orders += 1;
     const lines = [...order.amounts].map(([line_id, minor]) => ({
       line_id,
-      amount: writeAmount(minor, order.brand.currency),
+      amount: writeAmount(minor, order.currency),
     }));
     await this.tell(order, { ...this.factsOf(order), lines });
     // One of ten grows by a line later, at another time and perhaps by another click.
@@ -74,7 +83,7 @@ export class Teller {
       0n,
     ];
     const facts = { ...this.factsOf(order), line_id };
-    const amount = (of: bigint) => writeAmount(of, order.brand.currency);
+    const amount = (of: bigint) => writeAmount(of, order.currency);
     const chance = this.random();
     if (chance < 0.3) return this.tell(order, { ...facts, amount: amount(minor) });
     if (chance < 0.6) {
@@ -111,6 +120,7 @@ export class Teller {
       ...{ order_time: at, visit, amounts: new Map(), later: {} },
       voucher: this.random() < 0.15 ? this.pick(brand.coupons).code : null,
       country: this.random() < 0.6 ? this.pick(['DE', 'NP', 'US']) : null,
+      currency: this.drawCurrency(brand),
     };
     for (let line = 1; line <= 1 + pickBelow(this.random, 3); line += 1) {
       order.amounts.set(String(line), this.drawAmount(order));
@@ -121,9 +131,15 @@ export class Teller {
     return order;
   }
 
-  private drawAmount({ event, brand }: Pick<Order, 'event' | 'brand'>): bigint {
+  /** Pounds alone are told in themselves: of them there are no rates at times. */
+  private drawCurrency({ currency }: Brand): string {
+    if (currency === 'GBP' || this.random() < 0.6) return currency;
+    return this.pick(['USD', 'EUR', 'JPY', 'KWD']);
+  }
+
+  private drawAmount({ event, currency }: Pick<Order, 'event' | 'currency'>): bigint {
     if (this.random() < 0.05) return 0n;
-    const most = brand.currency === 'JPY' ? 60_000 : 300_000;
+    const most = currency === 'JPY' ? 60_000 : 300_000;
     const minor = BigInt(1 + pickBelow(this.random, most));
     return event === 'cancellation' ? -minor / 4n : minor;
   }
@@ -147,27 +163,28 @@ export class Teller {
     own.amounts = new Map([[line_id, amount]]);
     this.orders.push(own);
     const facts = { ...this.factsOf(own), line_id };
-    await this.tell(own, { ...facts, amount: writeAmount(amount, order.brand.currency) });
+    await this.tell(own, { ...facts, amount: writeAmount(amount, order.currency) });
   }
 
   private factsOf(order: Omit<Order, 'amounts' | 'later'>) {
-    const { brand, order_id, event, order_time, visit, voucher, country } = order;
+    const { brand, order_id, event, order_time, visit, voucher, country, currency } = order;
     return {
+      ...(currency !== brand.currency && { currency }),
       ...{ brand: brand.mcid, order_id, event, country, voucher_code: voucher },
       click_ref: visit?.ref ?? null,
       order_time: order_time === null ? null : new Date(order_time).toISOString(),
     };
   }
 
-  private async tellOne(order: Order, fields: object): Promise<boolean> {
+  private async tellOne(order: Order, fields: Told): Promise<boolean> {
     return (await this.post(order, fields)).length > 0;
   }
 
-  private async tell(order: Order, fields: object): Promise<void> {
+  private async tell(order: Order, fields: Told): Promise<void> {
     await this.post(order, fields);
   }
 
-  private async post(order: Order, fields: object): Promise<string[]> {
+  private async post(order: Order, fields: Told): Promise<string[]> {
     this.counts.tellings += 1;
     const payload = { ...fields, secret: order.brand.secret };
     const answer = await this.app.app.inject({ method: 'POST', url: '/in/conversion', payload });
@@ -178,7 +195,20 @@ export class Teller {
       ({ outcome }) => outcome === 'recorded' || outcome === 'amended',
     );
     for (const { line_id } of taken) this.remember(order, line_id);
+    for (const line of data.lines) this.note(order, line, payload);
     return data.lines.filter(({ outcome }) => outcome !== 'repeated').map(({ line_id }) => line_id);
+  }
+
+  /** The amount that was taken of a line; nothing is left of one taken back after it was decided. */
+  private note(order: Order, line: Answered['data']['lines'][number], told: Told): void {
+    const kept = this.told.get(`${order.brand.id} ${order.order_id} ${line.line_id}`);
+    if (!kept || line.outcome === 'repeated') return;
+    if (line.outcome === 'cancelled') {
+      if (line.status === 'approved') kept.minor = 0n;
+      return;
+    }
+    const own = told.lines?.find((one) => one.line_id === line.line_id);
+    kept.minor = BigInt((own?.amount ?? told.amount ?? '').replace('.', ''));
   }
 
   /** What a line was told with counts together, in whatever order it was told. */
@@ -186,7 +216,7 @@ export class Teller {
     const name = `${order.brand.id} ${order.order_id} ${line_id}`;
     const before = this.told.get(name);
     this.told.set(name, {
-      ...{ ...order, line_id },
+      ...{ ...order, line_id, minor: before?.minor ?? 0n },
       order_time: before?.order_time ?? order.order_time,
       visit: before?.visit ?? order.visit,
     });

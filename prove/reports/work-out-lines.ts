@@ -1,5 +1,7 @@
 import { sumMinor } from './count-money.ts';
+import type { Rates } from './draw-rates.ts';
 import { NEVER_COUNTS } from './draw-visits.ts';
+import { daysOfOrder, judgeExchange } from './judge-exchange.ts';
 import type { Network, Site } from './open-network.ts';
 import type { Change, Click, Journal, Payment, Posted, Settlement } from './read-journal.ts';
 import type { ToldLine } from './tell-orders.ts';
@@ -19,6 +21,9 @@ export type Line = {
   click_ref: string | null;
   click_time: number | null;
   order_time: number;
+  currency: string;
+  /** Whether it was told, or is owed, in another currency. */
+  isConverted: boolean;
   sale: bigint;
   commission: bigint;
   status: string;
@@ -35,6 +40,7 @@ type Ground = {
   network: Network;
   journal: Journal;
   told: ReadonlyMap<string, ToldLine>;
+  rates: Rates;
 };
 
 /** Every line worked out anew, and every sentence about where the records contradict each other. */
@@ -45,19 +51,35 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
   const pay = openPayments(journal);
   const clicks = new Map(journal.clicks.map((one) => [one.click_ref, one]));
   const violations: string[] = [];
-  const lines = journal.names.map((name) => {
+  const owing = Map.groupBy(journal.owing, (one) => one.conversion_id);
+  const named = journal.names.map((name) => {
     const known = told.get(`${name.brand_id} ${name.order_id} ${name.line_id}`);
     const history = changes.get(name.id) ?? [];
     if (!known || history.length === 0) throw new Error(`line ${name.id} was told by nobody`);
+    return { ...name, told: known, history };
+  });
+  const orders = Map.groupBy(named, orderOf);
+  const lines = named.map((name) => {
+    const { told: known, history } = name;
     const order_time = known.order_time ?? (history[0] as Change).created_at.getTime();
     const owner = ownerOf(ground.network, known, order_time);
     const money = readMoney(history, posted.get(name.id) ?? [], owner.publisher_id);
-    violations.push(...money.violations.map((violation) => `line ${name.id}: ${violation}`));
+    const { currency } = money.line;
+    const isConverted = known.currency !== currency || known.brand.currency !== currency;
+    const exchange = judgeExchange(ground.rates, ground.network, {
+      ...{ told: known, publisher_id: owner.publisher_id, ...money.line },
+      isRejected: money.line.status === 'rejected',
+      days: daysOfOrder(orders.get(orderOf(name)) ?? []),
+      owing: owing.get(name.id) ?? [],
+    });
+    violations.push(
+      ...[...money.violations, ...exchange].map((violation) => `line ${name.id}: ${violation}`),
+    );
     const click = owner.click_time === null ? null : (clicks.get(owner.click_ref ?? '') ?? null);
     return {
       id: name.id,
       told: known,
-      order_time,
+      ...{ order_time, isConverted },
       ...owner,
       click,
       ...money.line,
@@ -66,6 +88,9 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
   });
   return { lines, violations };
 }
+
+const orderOf = (line: { brand_id: number; order_id: string }) =>
+  `${line.brand_id} ${line.order_id}`;
 
 /** Who earns a line: an exclusive coupon's publisher, else the click's, where it was in time. */
 function ownerOf({ publishers }: Network, told: ToldLine, order_time: number) {
@@ -92,8 +117,9 @@ function ownerOf({ publishers }: Network, told: ToldLine, order_time: number) {
 }
 
 function readMoney(history: readonly Change[], posted: readonly Posted[], owner: number | null) {
-  const first = history[0] as Change;
   const last = history.at(-1) as Change;
+  // While it was nobody's it was in another currency.
+  const first = history.find((one) => one.currency === last.currency) as Change;
   const decided = history.findLast(
     (one) => one.old_status !== null && one.old_status !== one.new_status,
   );
@@ -120,6 +146,7 @@ function readMoney(history: readonly Change[], posted: readonly Posted[], owner:
   return {
     violations,
     line: {
+      currency: last.currency,
       sale,
       // Of a rejected line nothing is owed any more: what it would have been is history.
       commission: isRejected ? last.new_commission_minor : owed,

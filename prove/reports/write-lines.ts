@@ -13,7 +13,8 @@ const dayOf = (atMs: number | null | undefined) =>
 /** A line as the transactions report must write it. */
 export function writeLine(line: Line): Written {
   const { brand, order_id, line_id, event, voucher, country } = line.told;
-  const { currency, mcid, merchant_name } = brand;
+  const { mcid, merchant_name } = brand;
+  const { currency } = line;
   const [uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = line.uids;
   return {
     ...{ id: line.id, order_id, line_id, brand_id: brand.id, mcid, merchant_name },
@@ -23,6 +24,7 @@ export function writeLine(line: Line): Written {
     sale_amount: writeAmount(line.sale, currency),
     commission: writeAmount(line.commission, currency),
     ...{ currency, status: line.status, event, reason: line.reason },
+    ...writeOriginal(line),
     paid_status: line.payment ? 1 : 0,
     ...{ uid1, uid2, uid3, uid4, uid5, click_ref: line.click_ref, voucher_code: voucher },
     customer_country: country,
@@ -42,7 +44,7 @@ export const apiStatus = (status: string) => status.charAt(0).toUpperCase() + st
 /** A line as `transaction` must write it. */
 export function writeApiLine(line: Line): Told {
   const { brand, order_id, voucher, country } = line.told;
-  const { currency } = brand;
+  const { currency } = line;
   const [uid = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = line.uids;
   const settled = line.settlement?.settled_at.getTime();
   const paid = line.payment?.paid_at?.getTime();
@@ -53,6 +55,7 @@ export function writeApiLine(line: Line): Told {
     sale_amount: apiAmount(line.sale, currency),
     sale_comm: apiAmount(line.commission, currency),
     ...{ currency, status: apiStatus(line.status) },
+    ...apiOriginal(line),
     ori_amount: apiAmount(line.first.sale, currency),
     ori_aff_brokerage: apiAmount(line.first.commission, currency),
     ...{ uid, uid2, uid3, uid4, uid5, click_ref: line.click_ref },
@@ -69,6 +72,22 @@ export function writeApiLine(line: Line): Told {
   };
 }
 
+/** What a line's order said, where it was converted. */
+function writeOriginal({ isConverted, told }: Line) {
+  return {
+    original_amount: isConverted ? writeAmount(told.minor, told.currency) : null,
+    original_currency: isConverted ? told.currency : null,
+  };
+}
+
+function apiOriginal(line: Line) {
+  const { original_amount, original_currency } = writeOriginal(line);
+  return {
+    original_amount: original_amount === null ? null : Number(original_amount),
+    original_currency,
+  };
+}
+
 /** An order of some lines, its first one first, as `transaction_v3` must write it. */
 export function writeApiOrder(lines: readonly Line[]): Told {
   const [first] = lines;
@@ -79,12 +98,13 @@ export function writeApiOrder(lines: readonly Line[]): Told {
     ori_order_time: Math.floor(first.order_time / 1000),
     order_time: apiMoment(first.order_time),
     uid: first.uids[0] ?? null,
-    ...{ click_ref: first.click_ref, currency: brand.currency },
+    ...{ click_ref: first.click_ref, currency: first.currency },
     items: lines.map((line) => ({
       tributary_id: String(line.id),
-      sale_amount: writeAmount(line.sale, brand.currency),
-      sale_comm: writeAmount(line.commission, brand.currency),
-      ...{ currency: brand.currency, status: apiStatus(line.status) },
+      sale_amount: writeAmount(line.sale, line.currency),
+      sale_comm: writeAmount(line.commission, line.currency),
+      ...{ currency: line.currency, status: apiStatus(line.status) },
+      ...writeOriginal(line),
       validation_date: dayOf(line.decided_at),
       payment_id: String(line.payment?.id ?? 0),
       settlement_id: String(line.settlement?.id ?? 0),

@@ -1,0 +1,65 @@
+import { buildRates } from '#server/rates/builders.ts';
+import type { Application } from '../open-application.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import { digitsOf, roundHalfEven } from './count-money.ts';
+import type { Brand, Publisher } from './open-network.ts';
+import { addDays } from './read-calendar.ts';
+
+/** Tenths of a billionth: rates have ten decimals. */
+const UNIT = 10n ** 10n;
+/** So many days later a rate still counts. */
+const GOOD_FOR_DAYS = 7;
+/** About what a euro is worth, in hundredths. */
+const WORTH = { USD: 109, JPY: 16_850, KWD: 33, GBP: 84 } as const;
+
+/** So many units of one currency for one of another on a day, in units of 10^-10; null: nobody knows. */
+export type Rates = (from: string, to: string, day: string) => bigint | null;
+
+/**
+ * Has the program know rates of a time, and answers them by a reckoning of this proof's own. Not every
+ * day has one, and pounds lose theirs after six weeks: from then on they stay pounds.
+ */
+export async function drawRates(
+  app: Application,
+  random: Random,
+  from: string,
+  days: number,
+): Promise<Rates> {
+  const known = new Map<string, Map<string, bigint>>();
+  for (let nth = 0; nth < days; nth += 1) {
+    if (nth > 0 && random() < 0.4) continue;
+    const day = addDays(from, nth);
+    const names = Object.keys(WORTH).filter((name) => name !== 'GBP' || nth < 42);
+    const told = new Map(names.map((name) => [name, drawRate(random, name as keyof typeof WORTH)]));
+    await buildRates(app, day, Object.fromEntries([...told].map(([name, at]) => [name, text(at)])));
+    known.set(day, told.set('EUR', UNIT));
+  }
+  return (one, other, day) => {
+    if (one === other) return UNIT;
+    for (let back = 0; back <= GOOD_FOR_DAYS; back += 1) {
+      const rates = known.get(addDays(day, -back));
+      const [own, foreign] = [rates?.get(one), rates?.get(other)];
+      if (own && foreign) return roundHalfEven(foreign * UNIT, own);
+    }
+    return null;
+  };
+}
+
+function drawRate(random: Random, currency: keyof typeof WORTH): bigint {
+  const about = BigInt(WORTH[currency]) * (UNIT / 100n);
+  return about + (about * BigInt(pickBelow(random, 20_000) - 10_000)) / 1_000_000n;
+}
+
+const text = (rate: bigint) => `${rate / UNIT}.${String(rate % UNIT).padStart(10, '0')}`;
+
+/** Minor units of one currency in another. */
+export function convert(minor: bigint, from: string, to: string, rate: bigint): bigint {
+  const [before, after] = [10n ** BigInt(digitsOf(from)), 10n ** BigInt(digitsOf(to))];
+  return roundHalfEven(minor * rate * after, UNIT * before);
+}
+
+/** In what currency clicks on a brand count on a day of a publisher's: as orders of that day do. */
+export function currencyOfClicks(rates: Rates, publisher: Publisher, brand: Brand, day: string) {
+  const isKnown = rates(brand.currency, publisher.currency, day) !== null;
+  return isKnown ? publisher.currency : brand.currency;
+}
