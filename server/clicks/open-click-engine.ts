@@ -13,9 +13,9 @@ import type { NewClick } from './store.ts';
 
 /** A connection that has not answered for so long is given up. */
 const HOPELESS_MS = 10_000;
-const RECOVER_EVERY_MS = 250;
+const RECOVER_EVERY_MS = 500;
 /** In every so many turns it is looked for what ended processes left behind. */
-const ADOPT_EVERY = 4;
+const ADOPT_EVERY = 2;
 /** The start waits so long for a database that does not answer; after that it tries this often. */
 const FIRST_MS = 1_000;
 const TRY_EVERY_MS = 5_000;
@@ -26,6 +26,8 @@ const REST_MS = 250;
  * a thousand at a time: for a group of this size a commit costs more than the rows.
  */
 const CROWD = 8;
+/** For so long after a crowd was seen another needs no others before it. */
+const CROWD_LASTS_MS = 100;
 /** So many wait at most: a disk that hangs must not fill the memory. */
 const MOST_WAITING = 50_000;
 
@@ -60,6 +62,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   let underWay: Promise<void> = Promise.resolve();
   let late: Promise<void> | null = null;
   let restsUntilMs = 0;
+  let crowdUntilMs = 0;
 
   function record(click: NewClick, done: () => void): void {
     const group = gathering;
@@ -82,7 +85,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
         const group = gathering;
         gathering = spare ?? newGroup();
         spare = null;
-        await store(group, isBehindAnother && group.rows.count >= CROWD);
+        await store(group, isCrowd(group, isBehindAnother));
         isBehindAnother = true;
         counts.took(performance.now() - group.sinceMs, group.waiting.length);
         for (const done of group.waiting) done();
@@ -94,8 +97,15 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     })();
   }
 
-  async function store(group: Group, isCrowd: boolean): Promise<void> {
-    if (isCrowd || late || !writer.isReady() || performance.now() < restsUntilMs) {
+  function isCrowd({ rows }: Group, isBehindAnother: boolean): boolean {
+    if (rows.count < CROWD) return false;
+    const at = performance.now();
+    if (isBehindAnother) crowdUntilMs = at + CROWD_LASTS_MS;
+    return at < crowdUntilMs;
+  }
+
+  async function store(group: Group, goesAside: boolean): Promise<void> {
+    if (goesAside || late || !writer.isReady() || performance.now() < restsUntilMs) {
       return setAside(group, '');
     }
     const connection = writer.name();
