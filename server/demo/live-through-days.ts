@@ -82,7 +82,12 @@ async function tellOrders(
     if (!brand) throw new Error(`${mcid} is not there.`);
     if (!isTold(brand.reports_every_days)) continue;
     const told = { source: 'demo' as const, whole: true };
-    const recorded = await recordLines(parts, brand, ofBrand.flatMap(reportsOf), told);
+    const recorded = await recordLines(
+      parts,
+      brand,
+      ofBrand.flatMap((order) => reportsOf(order, brand)),
+      told,
+    );
     for (const order of ofBrand) known.set(order, idsOf(recorded, order));
   }
 }
@@ -93,7 +98,11 @@ function idsOf(recorded: Awaited<ReturnType<typeof recordLines>>, order: Invente
   );
 }
 
-function reportsOf(order: InventedOrder): LineReport[] {
+/** Shops of the euro have price lists for customers abroad, with the same figures. */
+const ABROAD: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', CA: 'CAD', AU: 'AUD' };
+
+function reportsOf(order: InventedOrder, brand: ReportingBrand): LineReport[] {
+  const abroad = brand.currency === 'EUR' && ABROAD[order.country ?? ''];
   return order.lines.map(({ product, sku, quantity }, place) => ({
     order_id: order.order_id,
     line_id: String(place + 1),
@@ -106,6 +115,7 @@ function reportsOf(order: InventedOrder): LineReport[] {
     sku,
     name: product.name,
     quantity,
+    ...(abroad && { currency: abroad }),
     ...(order.country && { country: order.country }),
     ...(order.voucher_code && { voucher_code: order.voucher_code }),
     ...(product.category && { category: product.category }),

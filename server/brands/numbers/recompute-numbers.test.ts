@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openBrand } from '#contract/brands.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
@@ -12,7 +13,13 @@ const publisher = await buildPublisherWithSite(t);
 const HOUR_MS = 3_600_000;
 
 type Click = { hours: number; valid: boolean };
-type Line = { hours: number; status: 'pending' | 'approved' | 'rejected'; cents: number };
+type Line = {
+  hours: number;
+  status: 'pending' | 'approved' | 'rejected';
+  cents: number;
+  /** Credited in another currency than the brand's. */
+  foreign: boolean;
+};
 
 const hours = fc.integer({ min: 1, max: 24 * 100 });
 const clicks = fc.array(fc.record({ hours, valid: fc.boolean() }), {
@@ -24,9 +31,20 @@ const lines = fc.array(
     hours,
     status: fc.constantFrom('pending' as const, 'approved' as const, 'rejected' as const),
     cents: fc.integer({ min: 0, max: 50_000 }),
+    foreign: fc.boolean(),
   }),
   { maxLength: 40 },
 );
+
+/** Twice as much is a euro: what the brand owes stays what it was. */
+async function creditInEuros(id: number): Promise<void> {
+  await sql`
+    update conversions set currency = 'EUR', original_currency = 'USD', original_minor = sale_minor,
+      brand_currency = 'USD', brand_sale_minor = sale_minor,
+      brand_commission_minor = commission_minor, brand_rate = 1, sale_rate = 0.5,
+      commission_rate = 0.5, sale_minor = sale_minor / 2, commission_minor = commission_minor / 2
+    where id = ${id}`.execute(t.db);
+}
 
 /** The same again by hand: what every publisher is shown, from the rows alone. */
 function byHand(visits: readonly Click[], orders: readonly Line[]) {
@@ -71,11 +89,12 @@ test('the numbers shown of a brand are those that its clicks and orders give by 
         const reason = visit.valid ? {} : { invalid_reason: 'bot' as const };
         await buildClickRow(t, mine, { at: ago(visit), ...reason });
       }
-      for (const [place, { cents, status, ...line }] of orders.entries()) {
-        await buildLineRow(t, mine, {
+      for (const [place, { cents, status, foreign, ...line }] of orders.entries()) {
+        const { conversion_id } = await buildLineRow(t, mine, {
           ...{ order_id: `${brand.mcid}-${place}`, at: ago(line), status },
           ...{ sale_minor: 100_000n, commission_minor: BigInt(cents) },
         });
+        if (foreign) await creditInEuros(conversion_id);
       }
       await refreshNumbers(t);
       const shown = dataOf(await t.callAs(publisher, openBrand, { mcid: brand.mcid }));
