@@ -68,7 +68,8 @@ function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => vo
           <br />
           <span className="quiet">
             of <Money amount={transaction.sale_amount} currency={transaction.currency} />
-            {originalText(transaction) && ` (${originalText(transaction)})`}
+            <br />
+            {originalText(transaction)}
           </span>
         </span>
       </div>

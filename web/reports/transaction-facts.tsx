@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
+import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
 import { moneyText } from '#web/ui/money.tsx';
 import { tierText } from '#web/ui/tier-text.ts';
@@ -22,6 +23,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     ['Customer', customerText(line.new_customer, line.customer_country)],
     ['Commission rule', trace.rule && `${trace.rule.name}, ${trace.rule.rate}`],
     ['Tier', trace.rule && tierOf(trace.rule)],
+    ['Converted', trace.exchange && exchangeText(trace.exchange, line.currency)],
     ['Decided', line.validation_date && <Time at={line.validation_date} zone={zone} />],
     ['Locked on', line.lock_date && <Day day={line.lock_date} />],
     [

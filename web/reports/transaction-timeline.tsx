@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { exchangeText } from '#web/ui/exchange-text.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
@@ -127,9 +126,6 @@ function OrderStep({ trace }: { trace: Trace }) {
         {rule && ` by the rule “${rule.name}” (${rule.rate})`}
       </p>
       <p className="quiet">{trace.attribution}</p>
-      {trace.exchange && (
-        <p className="quiet">{exchangeText(trace.exchange, transaction.currency)}</p>
-      )}
     </Step>
   );
 }
