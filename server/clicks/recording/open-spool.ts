@@ -30,7 +30,14 @@ export type ClickSpool = {
 };
 
 type File = SpoolFile & { waits: Waits };
-type Own = File & { handle: FileHandle; touchedMs: number; zeroedTo: number };
+type Own = File & {
+  handle: FileHandle;
+  touchedMs: number;
+  /** Up to here is written, and zeros behind the frames. */
+  zeroedTo: number;
+  /** Zeros on their way behind `zeroedTo`. */
+  zeroing: Promise<void> | null;
+};
 
 /** A file of our own that is brought in stays for the next crowd so long. */
 const IDLE_MS = 1_000;
@@ -75,6 +82,7 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
   /** Ends a file where it was good; throws where that cannot be done. */
   async function cutOff(file: Own, cause: unknown): Promise<void> {
     try {
+      await file.zeroing;
       await file.handle.truncate(file.bytes);
       await file.handle.datasync();
     } catch {
@@ -165,27 +173,35 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Writes a frame behind the others, with zeros behind it where the file has to grow: a group within
- * what is written already costs half of one that makes the file longer. What is written is durable
- * when the write has ended, where the system does so: one way to the disk instead of two.
+ * Writes a frame behind the others, and has zeros written ahead: a group within what is written already
+ * costs half of one that makes the file longer. What is written is durable when the write has ended,
+ * where the system does so: one way to the disk instead of two.
  */
 async function write(file: Own, frame: Buffer): Promise<void> {
   const end = file.bytes + frame.length;
+  // Zeros under way must never fall on a frame.
+  if (end > file.zeroedTo) await file.zeroing;
   await writeWhole(file.handle, frame, file.bytes);
   if (!SYNCS_ITSELF) await file.handle.datasync();
-  if (end > file.zeroedTo) await zeroAhead(file, end);
   file.touchedMs = performance.now();
   file.waits.wrote(file.bytes, file.touchedMs);
   file.bytes = end;
+  if (file.zeroedTo - end < AHEAD.length / 2) file.zeroing ??= zeroAhead(file);
 }
 
-/** The frame before them is durable: where the disk has no room for zeros, nothing is lost by it. */
-async function zeroAhead(file: Own, end: number): Promise<void> {
+/**
+ * Writes zeros behind all that is written, while groups go on within what is there. Where the disk has
+ * no room for them nothing is lost, and the next group tries again.
+ */
+async function zeroAhead(file: Own): Promise<void> {
+  const from = Math.max(file.zeroedTo, file.bytes);
   try {
-    await writeWhole(file.handle, AHEAD, end);
-    file.zeroedTo = end + AHEAD.length;
+    await writeWhole(file.handle, AHEAD, from);
+    file.zeroedTo = from + AHEAD.length;
   } catch {
-    // The next group tries again.
+    // The disk is full, or the file is done with.
+  } finally {
+    file.zeroing = null;
   }
 }
 
@@ -210,5 +226,15 @@ async function beginFile(folder: string, owner: string): Promise<Own> {
   await held.sync().finally(() => held.close());
   const touchedMs = performance.now();
   const waits = openWaits();
-  return { name, path, bytes: 0, loadedTo: 0, waits, handle, touchedMs, zeroedTo: 0 };
+  return {
+    name,
+    path,
+    bytes: 0,
+    loadedTo: 0,
+    waits,
+    handle,
+    touchedMs,
+    zeroedTo: 0,
+    zeroing: null,
+  };
 }
