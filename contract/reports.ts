@@ -103,8 +103,8 @@ export type PerformanceRow = z.output<typeof performanceRow>;
 
 /**
  * The performance report. Unlike currencies are never summed: a row stands for one group in one
- * currency, and clicks count in their brand's currency, so each click is on exactly one row and
- * clicks may be added up over currencies while money may not. `totals` has one entry per currency,
+ * currency, and clicks count in the currency that orders of their brand and day are credited in (the
+ * account's where there is a rate, else the brand's), so each click is on exactly one row and clicks may be added up over currencies while money may not. `totals` has one entry per currency,
  * the account's own first (present even when nothing happened). Groups in which nothing happened
  * have no row. Orders stand on the day of the order, clicks on the day of the click, a second or two late.
  * `compare`: `previous` is as many days right before, `last_year` 364 days earlier (same weekdays).
