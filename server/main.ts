@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
+import { warnOfRetention } from './clicks/days/warn-of-retention.ts';
 import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { startWorking } from './platform/jobs/work.ts';
@@ -37,6 +38,7 @@ export async function start(
     const work = async () => {
       if (isStopped) return;
       await prepare(parts);
+      await warnOfRetention(parts);
       if (config.roles.includes('worker')) undo.push(startWorking(parts, bindings));
     };
     if (arrival === null) await work();

@@ -5,6 +5,7 @@ import { freeFeedsOfTheDead } from './brands/products/fetching/store.ts';
 import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
 import { startTerms } from './brands/terms/start-terms.ts';
+import { archiveNextDay } from './clicks/archives/archive-next-day.ts';
 import { keepDays } from './clicks/days/keep-days.ts';
 import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
 import { followZones } from './clicks/sums/follow-zones.ts';
@@ -116,6 +117,7 @@ export const bindings: Bindings = {
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
   lanes: [
+    { name: 'clicks.archive', atOnce: 1, step: archiveNextDay },
     { name: 'conversions.sum', atOnce: 1, step: sumNextLines },
     { name: 'downloads.write', atOnce: 2, step: writeNextDownload },
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },

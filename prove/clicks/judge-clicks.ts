@@ -37,7 +37,7 @@ export async function judgeClicks(
   const missing = [...visits.acknowledged].filter(([mark, ref]) => stored.get(mark) !== ref);
   const strange = [...stored.keys()].filter((mark) => !visits.sent.has(mark));
   await sumClicks(app);
-  const different = await recountDay(app, Math.floor(now().getTime() / 86_400_000));
+  const different = (await recountDay(app, Math.floor(now().getTime() / 86_400_000))) ?? [];
   const summed = await app.db
     .selectFrom('click_links')
     .select((row) => row.fn.sum<string>('clicks').as('clicks'))

@@ -45,6 +45,8 @@ test('an operator migrates, adds staff, imports brands, orders and rates, and pr
   expect(tributary('import', 'rates', rates).out).toContain('Nothing was changed');
   expect(tributary('import', 'rates', rates, '--apply').out).toContain('"created": 2');
   expect(tributary('import', 'rates', rates, '--apply').out).toContain('"unchanged": 2');
+  expect(tributary('clicks', 'archives').out).toContain('No day of clicks is a file.');
+  expect(tributary('clicks', 'restore', '2026-01-01').err).toContain('has not been set aside');
   expect(tributary('verify-ledger').out).toContain('The ledger holds.');
 }, 120_000);
 
@@ -62,6 +64,7 @@ test.each([
   [['import', 'brands'], 'npm run tributary -- <command>'],
   [['import', 'brands', '/no/such/file'], 'ENOENT'],
   [['import', 'brands', 'x', '--hard'], 'There is no --hard'],
+  [['clicks', 'restore'], 'npm run tributary -- <command>'],
 ])('%j is refused in words, with exit code 1', (words, told) => {
   const { code, err } = tributary(...words);
   expect(err).toContain(told);

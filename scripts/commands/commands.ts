@@ -7,6 +7,8 @@ import { importCoupons } from '#server/brands/coupons/import-coupons.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
 import { importProducts } from '#server/brands/products/import-products.ts';
+import { listArchivedDays } from '#server/clicks/archives/list-archived-days.ts';
+import { restoreDay } from '#server/clicks/archives/restore-day.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -85,6 +87,18 @@ export const commands: readonly Command[] = [
       importFile(words, 1, (parts, _names, file, how) =>
         importRates(parts.db, file, { ...how, staff_id: null }),
       ),
+  },
+  {
+    name: ['clicks', 'archives'],
+    asks: '',
+    does: 'lists the days of clicks that are files, with what each holds',
+    run: () => withParts(listClickFiles),
+  },
+  {
+    name: ['clicks', 'restore'],
+    asks: '<day>',
+    does: 'brings the clicks of a day (YYYY-MM-DD, of UTC) that were set aside or made a file back for 30 days',
+    run: restoreClicks,
   },
   {
     name: ['verify-ledger'],
@@ -211,6 +225,20 @@ async function importConversions(
     file: { name: basename(path), bytes },
     apply: how.apply === 1,
     skip_bad: how.skip_bad === 1,
+  });
+}
+
+async function listClickFiles({ db }: Parts): Promise<void> {
+  const days = await listArchivedDays(db);
+  for (const { day, clicks, file } of days) console.log(`${day} ${clicks} clicks in ${file}`);
+  if (days.length === 0) console.log('No day of clicks is a file.');
+}
+
+function restoreClicks([day]: readonly string[]): Promise<void> {
+  if (!day) throw new Error(usage());
+  return withParts(async (parts) => {
+    const { clicks, until } = await restoreDay(parts, day);
+    console.log(`${clicks} clicks of ${day} are back until ${until.toISOString().slice(0, 10)}.`);
   });
 }
 

@@ -42,6 +42,8 @@ export type Config = {
   network_source: string;
   /** Days that clicks stay in reports before their table is set aside; 0: for ever. */
   click_days: number;
+  /** Days that were set aside become compressed files in `data_dir/clicks`. */
+  click_archive: boolean;
   /** How long a visitor waits for the database before the click goes to the local spool. */
   click_patience_ms: number;
   /** A country database in MaxMind's format; empty: countries of visitors are not known. */
@@ -80,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auto_approve_sites: env.AUTO_APPROVE_SITES === '1',
     network_source: (env.NETWORK_SOURCE ?? 'tributary').toLowerCase(),
     click_days: wholeNumber(env, 'CLICK_DAYS', 0),
+    click_archive: env.CLICK_ARCHIVE === '1',
     click_patience_ms: wholeNumber(env, 'CLICK_PATIENCE_MS', 30),
     geo_db: env.GEO_DB ?? '',
     data_centres: env.DATA_CENTRES ?? '',

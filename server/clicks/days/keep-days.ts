@@ -1,6 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { addDay, detachDay, indexDay, listDays } from './store.ts';
+import { detachDay, listLateDays, listRestored, setLateAside } from './aside-store.ts';
+import { addDay, indexDay, listDays } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const AHEAD = 3;
@@ -28,8 +29,28 @@ export async function keepDays(parts: Parts): Promise<void> {
   await addDays(parts);
   const today = Math.floor(now().getTime() / DAY_MS);
   const kept = parts.config.click_days;
+  if (kept > 0) await setOldAside(parts, today - kept);
   for (const day of await listDays(parts.db)) {
-    if (kept > 0 && day < dayName(today - kept)) await detachDay(parts.db, day);
-    else if (day < dayName(today)) await indexDay(parts.db, day);
+    if (day < dayName(today)) await indexDay(parts.db, day);
+  }
+}
+
+async function setOldAside({ db, log }: Parts, firstKept: number): Promise<void> {
+  const at = now();
+  const attempt = async (day: string, work: () => Promise<boolean>) => {
+    const isDone = await work().catch((error) => {
+      // A long reading holds the table: an hour later it is tried again, and visitors do not wait.
+      log.warn({ err: error, day }, 'an old day of clicks stays for now');
+      return true;
+    });
+    if (!isDone) log.warn({ day }, 'clicks of an old day are not in the sums yet: it stays');
+  };
+  const restored = new Set(await listRestored(db, at));
+  for (const day of await listDays(db)) {
+    if (day >= dayName(firstKept) || restored.has(day)) continue;
+    await attempt(day, () => detachDay(db, day, at));
+  }
+  for (const day of await listLateDays(db, new Date(firstKept * DAY_MS))) {
+    await attempt(day, () => setLateAside(db, day, at));
   }
 }

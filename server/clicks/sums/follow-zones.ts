@@ -21,8 +21,7 @@ export async function followZones({ db }: Pick<Parts, 'db'>): Promise<void> {
   }
 }
 
-/** The day after, YYYYMMDD to YYYY-MM-DD: east of Greenwich clicks of a UTC day reach into it. */
+/** The day after, as YYYY-MM-DD: east of Greenwich clicks of a UTC day reach into it. */
 function dayBehind(day: string): string {
-  const text = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
-  return new Date(Date.parse(text) + DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -4,6 +4,14 @@ import type { Tx } from '#server/platform/db/connect.ts';
 /** How a cell of the sums differs from a recount of the clicks themselves. */
 export type Difference = { cell: string; summed: string | null; counted: string | null };
 
+/** Whether the clicks of a day, or of those around it in some zone, have been set aside. */
+export async function areClicksAside(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from click_days_aside where restored_until is null
+      and day between ${day}::date - 1 and ${day}::date + 1 limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Counts the clicks of a day again, as far as they are summed, and answers what differs. */
 export async function listDifferences(tx: Tx, day: string): Promise<Difference[]> {
   // A day of millions takes longer than a request may.

@@ -14,11 +14,10 @@ export async function listMovedZones(db: Db): Promise<MovedZone[]> {
   return rows;
 }
 
-/** The last UTC day whose clicks were set aside, as YYYYMMDD. */
+/** The last UTC day whose clicks were set aside, as YYYY-MM-DD. */
 export async function findLastSetAside(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    select max(substr(relname, 12)) as day from pg_class
-    where relname ~ '^clicks_old_[0-9]{8}$' and relkind = 'r'`.execute(db);
+    select max(day)::text as day from click_days_aside where restored_until is null`.execute(db);
   return rows[0]?.day ?? undefined;
 }
 

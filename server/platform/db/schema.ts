@@ -180,10 +180,25 @@ interface Claims {
   type: Generated<string>;
 }
 
+interface ClickArchives {
+  archived_at: Timestamp;
+  clicks: number;
+  day: string;
+  file: string;
+  part: number;
+  sha256: string;
+}
+
 interface ClickBrands {
   brand_id: number;
   day: string;
   valid_clicks: number;
+}
+
+interface ClickDaysAside {
+  day: string;
+  restored_until: Timestamp | null;
+  set_aside_at: Timestamp;
 }
 
 interface ClickFirsts {
@@ -1411,7 +1426,9 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   claims: Claims;
+  click_archives: ClickArchives;
   click_brands: ClickBrands;
+  click_days_aside: ClickDaysAside;
   click_firsts: ClickFirsts;
   click_links: ClickLinks;
   click_spools: ClickSpools;

@@ -24,9 +24,10 @@ export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise
     select 1 from click_zones where publisher_id = ${cut.publisher_id}
       and time_zone <> ${cut.time_zone}
     union all
-    select 1 from click_uids_crowded where publisher_id = ${cut.publisher_id}
+    select 1 from click_uids_crowded c where publisher_id = ${cut.publisher_id}
       and kind = any(${kinds}::text[]) and day between ${cut.start_date} and ${cut.end_date}
-      and to_regclass('clicks_old_' || to_char(day - 1, 'YYYYMMDD')) is null
+      and not exists (select 1 from click_days_aside a
+        where a.restored_until is null and a.day between c.day - 1 and c.day + 1)
     limit 1`.execute(db);
   return rows.length > 0 ? 'rows' : 'sums';
 }
@@ -88,20 +89,17 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
 }
 
 /**
- * Whether the report needs clicks one by one of days whose clicks have been set aside: the sums know
- * of clicks on a day that has no table any more. A day of the account can begin on the day before.
+ * Whether the report needs clicks one by one of days whose clicks have been set aside. A day of the
+ * account can begin on the UTC day before.
  */
 export async function areClicksGone(db: Db, cut: Cut, groups: Groups): Promise<boolean> {
   if (valuesOf(groups).length < 2) return false;
   const { rows } = await sql`
-    select 1 from (
-      select distinct day from click_sums where publisher_id = ${cut.publisher_id}
-        and kind = 'all' and day between ${cut.start_date}::date - 1 and ${cut.end_date}) k
-    where to_regclass('clicks_' || to_char(k.day, 'YYYYMMDD')) is null
-      and not exists (
-        select 1 from clicks_other c where c.publisher_id = ${cut.publisher_id}
-          and c.clicked_at >= (k.day::timestamp at time zone ${cut.time_zone}::text)
-          and c.clicked_at < ((k.day + 1)::timestamp at time zone ${cut.time_zone}::text))
+    select 1 from click_days_aside a
+    where a.restored_until is null
+      and a.day between ${cut.start_date}::date - 1 and ${cut.end_date}
+      and exists (select 1 from click_sums k
+        where k.publisher_id = ${cut.publisher_id} and k.kind = 'all' and k.day = a.day)
     limit 1`.execute(db);
   return rows.length > 0;
 }

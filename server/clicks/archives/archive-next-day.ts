@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { oldTableOf } from '../days/store.ts';
+import { readArchive } from './read-archive.ts';
+import {
+  countClicks,
+  dropOldDay,
+  findOldDay,
+  hasTable,
+  insertArchive,
+  listArchives,
+  lockArchiving,
+  lockOldDay,
+  walkOldDay,
+} from './store.ts';
+import { writeArchive } from './write-archive.ts';
+
+const REST_MS = 60_000;
+
+/**
+ * Makes a file of the oldest day that was set aside, where the operator wants files; whether there was
+ * one. A full disk is told once a minute, and the day stays in its table.
+ */
+export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise<boolean> {
+  if (!parts.config.click_archive) return false;
+  const day = await findOldDay(parts.db);
+  if (day === undefined) return false;
+  try {
+    return await archiveDay(parts, day);
+  } catch (error) {
+    parts.log.error({ err: error, day }, 'an old day of clicks cannot be made a file');
+    await setTimeout(REST_MS, null, { signal }).catch(() => {});
+    return false;
+  }
+}
+
+/**
+ * One transaction: the table is dropped in it once the file, read back from disk, holds as many clicks
+ * as the table and the very lines that were read. Ended before its commit, all is as it was, and the next
+ * try writes the file anew. A day without clicks makes no file. False where another is at it.
+ */
+function archiveDay(parts: Parts, day: string): Promise<boolean> {
+  return inTransaction(parts.db, async (tx) => {
+    if (!(await lockArchiving(tx)) || !(await hasTable(tx, oldTableOf(day)))) return false;
+    await lockOldDay(tx, day);
+    const clicks = await countClicks(tx, oldTableOf(day));
+    if (clicks > 0) await writeDay(parts, tx, day, clicks);
+    await dropOldDay(tx, day);
+    return true;
+  });
+}
+
+async function writeDay(
+  { config, log }: Pick<Parts, 'config' | 'log'>,
+  tx: Tx,
+  day: string,
+  clicks: number,
+): Promise<void> {
+  const part = ((await listArchives(tx, day)).at(-1)?.part ?? 0) + 1;
+  const file = join('clicks', `${day}-${part}.jsonl.gz`);
+  const path = join(config.data_dir, file);
+  const written = await writeArchive(path, walkOldDay(tx, day));
+  const read = await readArchive(path, async () => {});
+  if (read.clicks !== clicks || read.sha256 !== written.sha256) {
+    throw new Error(`${path} does not hold the ${clicks} clicks of its day.`);
+  }
+  await insertArchive(tx, { day, part, file, ...read }, now());
+  log.info({ day, clicks, file }, 'an old day of clicks is a file now');
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import type { Weight } from './write-archive.ts';
+
+/** Reads a file that `writeArchive` wrote, piece by piece; rejects where it is not whole. */
+export async function readArchive(
+  path: string,
+  take: (lines: string[]) => Promise<void>,
+): Promise<Weight> {
+  const hash = createHash('sha256');
+  const decoder = new StringDecoder('utf8');
+  let clicks = 0;
+  let rest = '';
+  await pipeline(createReadStream(path), createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      // No other letter ends a line: in JSON a line break within a text is written in letters.
+      const lines = (rest + decoder.write(piece)).split('\n');
+      rest = lines.pop() ?? '';
+      clicks += lines.length;
+      if (lines.length > 0) await take(lines);
+    }
+  });
+  if (rest !== '') throw new Error(`${path} ends within a line.`);
+  return { clicks, sha256: hash.digest('hex') };
+}

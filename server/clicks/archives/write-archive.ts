@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+/** How many lines, and the hash of them with their ends, in hexadecimal letters. */
+export type Weight = { clicks: number; sha256: string };
+
+/**
+ * Writes lines into a compressed file, which bears its name only once all of it is on disk; what an
+ * ended process left of an earlier try is written over.
+ */
+export async function writeArchive(
+  path: string,
+  batches: AsyncIterable<string[]>,
+): Promise<Weight> {
+  const hash = createHash('sha256');
+  let clicks = 0;
+  async function* texts() {
+    for await (const lines of batches) {
+      const text = `${lines.join('\n')}\n`;
+      clicks += lines.length;
+      hash.update(text);
+      yield text;
+    }
+  }
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.part`;
+  await pipeline(texts, createGzip(), createWriteStream(unfinished, { flush: true }));
+  await rename(unfinished, path);
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
+  return { clicks, sha256: hash.digest('hex') };
+}
