@@ -21,6 +21,7 @@ import {
   oneOf,
   optionalText,
   paging,
+  pattern,
   text,
   webAddress,
   word,
@@ -107,6 +108,16 @@ export const staffBrand = z.object({
   time_zone: z.string(),
   /** What the network takes on top of the commission, on the brand's invoices. */
   network_fee_percent: z.int(),
+  /** Whom its invoices are made out to; one that was made keeps what stood here then. */
+  legal_name: nullableText,
+  billing_address: nullableText,
+  tax_number: nullableText,
+  billing_contact: nullableText,
+  billing_email: nullableText,
+  /** In so many days its invoices are to be paid. */
+  payment_days: z.int(),
+  /** On commission and fee, without needless zeros: "19", "8.875". */
+  tax_percent: z.string(),
   source: nullableText,
   source_key: nullableText,
   /** Every rule of every version, the newest version first. */
@@ -154,6 +165,11 @@ const clearableTexts = [
   'ppc_policy',
   'contact_name',
   'contact_email',
+  'legal_name',
+  'billing_address',
+  'tax_number',
+  'billing_contact',
+  'billing_email',
 ] as const;
 export type ClearableText = (typeof clearableTexts)[number];
 
@@ -187,6 +203,14 @@ export const editBrand = call('/staff/brand/edit', {
     network_fee_percent: z.optional(
       integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' })),
     ),
+    legal_name: optionalText(200),
+    /** With line ends, as it stands on the paper. */
+    billing_address: optionalText(500),
+    tax_number: optionalText(40),
+    billing_contact: optionalText(100),
+    billing_email: optionalText(255),
+    payment_days: z.optional(integer().check(z.maximum(365, { error: 'PARAMS_TYPE_ERROR' }))),
+    tax_percent: z.optional(pattern(8, /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, {})),
     allow_deep_link: z.optional(z.boolean()),
     deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
     click_ref_param: z.optional(

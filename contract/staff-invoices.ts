@@ -3,8 +3,8 @@ import { mcidText } from './brand-fields.ts';
 import { call } from './call.ts';
 import { day, integer, listOf, optionalText, paging, text, word } from './fields.ts';
 
-/** How an invoice stands; the database knows the same two. */
-const invoiceStatuses = ['invoiced', 'paid'] as const;
+/** How an invoice stands; the database knows the same three. */
+const invoiceStatuses = ['invoiced', 'partly_paid', 'paid'] as const;
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'invoices.write' } } as const;
@@ -23,16 +23,21 @@ const invoice = z.object({
   commission: z.string(),
   fee_percent: z.int(),
   fee: z.string(),
+  /** Percent on commission and fee, without needless zeros: "19", "8.875". */
+  tax_percent: z.string(),
+  tax: z.string(),
   total: z.string(),
+  /** What has come of the total, and what has not. */
+  paid: z.string(),
+  open: z.string(),
   issued_at: z.string(),
   due_on: z.string(),
   status: z.enum(invoiceStatuses),
-  /** Past its day and not paid. */
+  /** Past its day and not wholly paid. */
   overdue: z.boolean(),
+  /** Of the last payment that came. */
   paid_on: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  /** Who marked it last, and when. */
-  marked: z.nullable(z.object({ name: z.string(), at: z.string() })),
 });
 export type Invoice = z.output<typeof invoice>;
 
@@ -43,6 +48,7 @@ const waiting = z.object({
   settlements: z.int(),
   commission: z.string(),
   fee: z.string(),
+  tax: z.string(),
   total: z.string(),
   /** Returns outweigh sales: it waits for more. */
   is_waiting: z.boolean(),
@@ -52,7 +58,7 @@ const waiting = z.object({
 export const listInvoices = call('/staff/invoice/list', {
   ...reads,
   input: z.object({
-    status: z.optional(word(invoiceStatuses)),
+    status: z.optional(word([...invoiceStatuses, 'overdue'])),
     /** Of number, brand or reference. */
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
     ...paging,
@@ -83,11 +89,40 @@ const settlement = z.object({
   commission: z.string(),
 });
 
-/** One invoice with the settlements it is made of; their sum is its commission. */
+/** Whom an invoice is made out to, as the brand's details stood on its day; null: not known. */
+const billedTo = z.object({
+  legal_name: z.nullable(z.string()),
+  billing_address: z.nullable(z.string()),
+  tax_number: z.nullable(z.string()),
+  billing_contact: z.nullable(z.string()),
+  billing_email: z.nullable(z.string()),
+});
+
+const person = z.object({ name: z.string(), at: z.string() });
+const payment = z.object({
+  id: z.int(),
+  amount: z.string(),
+  paid_on: z.string(),
+  reference: z.string(),
+  marked: person,
+  /** Set where it was taken back. */
+  reversed: z.nullable(z.object({ ...person.shape, reason: z.string() })),
+});
+export type InvoicePayment = z.output<typeof payment>;
+
+/**
+ * One invoice with the settlements it is made of, whose sum is its commission, and its payments, the
+ * oldest first; those not taken back sum up to what is paid.
+ */
 export const showInvoice = call('/staff/invoice/info', {
   ...reads,
   input: z.object({ id }),
-  reply: z.object({ ...invoice.shape, list: z.array(settlement) }),
+  reply: z.object({
+    ...invoice.shape,
+    billed_to: billedTo,
+    list: z.array(settlement),
+    payments: z.array(payment),
+  }),
   refuses: ['INVOICE_NOT_FOUND'],
 });
 
@@ -103,7 +138,10 @@ export const readInvoice = call('/staff/invoice/pdf', {
   refuses: ['INVOICE_NOT_FOUND'],
 });
 
-/** Notes that a brand has paid: on which day, and by what of the bank's statement it is found. */
+/**
+ * Notes that a brand has paid: on which day, how much (without `amount` all that is open), and by what
+ * of the bank's statement it is found.
+ */
 export const markInvoicePaid = call('/staff/invoice/mark_paid', {
   ...writes,
   input: z.object({
@@ -113,18 +151,26 @@ export const markInvoicePaid = call('/staff/invoice/mark_paid', {
       required: 'INVOICE_REFERENCE_REQUIRED',
       type: 'INVOICE_REFERENCE_REQUIRED',
     }),
+    amount: optionalText(20, { type: 'INVOICE_AMOUNT_INVALID' }),
   }),
   reply: invoice,
-  refuses: ['INVOICE_NOT_FOUND', 'INVOICE_STATUS_INVALID', 'INVOICE_DATE_INVALID'],
+  refuses: [
+    'INVOICE_NOT_FOUND',
+    'INVOICE_STATUS_INVALID',
+    'INVOICE_DATE_INVALID',
+    'INVOICE_AMOUNT_INVALID',
+    'INVOICE_OVERPAID',
+  ],
 });
 
-/** Takes a mistaken "paid" back. */
+/** Takes a mistaken payment back; the last one where none is named. */
 export const markInvoiceUnpaid = call('/staff/invoice/mark_unpaid', {
   ...writes,
   input: z.object({
     id,
+    payment_id: z.optional(id),
     reason: text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' }),
   }),
   reply: invoice,
-  refuses: ['INVOICE_NOT_FOUND', 'INVOICE_STATUS_INVALID'],
+  refuses: ['INVOICE_NOT_FOUND', 'INVOICE_STATUS_INVALID', 'INVOICE_PAYMENT_NOT_FOUND'],
 });

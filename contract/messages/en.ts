@@ -484,6 +484,9 @@ export const english: Record<ErrorKey, string> = {
   INVOICE_STATUS_INVALID: 'The invoice has been marked meanwhile: look at it again',
   INVOICE_DATE_INVALID: 'Give the day the money came: not before the invoice, nor after today',
   INVOICE_REFERENCE_REQUIRED: 'Give the reference of the payment, up to 140 characters',
+  INVOICE_AMOUNT_INVALID: 'Give an amount above zero in the currency of the invoice, such as 12.50',
+  INVOICE_OVERPAID: 'That is more than what is still open of the invoice',
+  INVOICE_PAYMENT_NOT_FOUND: 'The invoice has no such payment',
   CLAIM_TYPE_INVALID: 'Claim a wrong amount or a declined sale',
   CLAIM_TRANSACTION_INVALID:
     'This is no transaction of yours that can be claimed so: an amount can be wrong while it is not declined',

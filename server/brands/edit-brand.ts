@@ -49,6 +49,11 @@ const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
   ppc_policy: null,
   contact_name: null,
   contact_email: null,
+  legal_name: null,
+  billing_address: null,
+  tax_number: null,
+  billing_contact: null,
+  billing_email: null,
 };
 
 function changeOf(fields: Omit<Input, 'mcid' | 'cat_ids' | 'unfeature' | 'clear'>): BrandChange {

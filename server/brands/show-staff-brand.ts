@@ -1,4 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { plainRate } from '#contract/money.ts';
 import type { listStaffBrands as listCall, openStaffBrand } from '#contract/staff-brands.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -19,13 +20,12 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
   const rules = await listAllRules(db, row.id);
   const coupons = await listCoupons(db, row.id, null, at);
   const { short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key } = row;
-  const { network_fee_percent } = row;
   return {
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
     cat_ids: await listCategoryIds(db, row.id),
     ...{ short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key },
-    network_fee_percent,
+    ...presentBilling(row),
     commission_rules: rules.map(presentRule),
     terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),
   };
@@ -54,5 +54,14 @@ function presentStaffRow(row: StaffRecord) {
     pending_sites: row.pending_sites,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function presentBilling(row: StaffRecord) {
+  const { network_fee_percent, legal_name, billing_address, tax_number } = row;
+  const { billing_contact, billing_email, payment_days, tax_percent } = row;
+  return {
+    ...{ network_fee_percent, legal_name, billing_address, tax_number },
+    ...{ billing_contact, billing_email, payment_days, tax_percent: plainRate(tax_percent) },
   };
 }

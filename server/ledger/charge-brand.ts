@@ -5,14 +5,18 @@ type Owing = { brand_id: number; currency: string };
 const receivable = ({ brand_id, currency }: Owing): AccountRef => ({
   ...{ kind: 'brand_receivable', owner_kind: 'brand', owner_id: brand_id, currency },
 });
-const ofNetwork = (kind: 'network_fee' | 'cash', currency: string): AccountRef => ({
+const ofNetwork = (kind: 'network_fee' | 'tax_payable' | 'cash', currency: string): AccountRef => ({
   ...{ kind, owner_kind: 'network', owner_id: 0, currency },
 });
 
-/** The postings by which a brand owes the network's fee; none for a fee of zero. */
-export function chargeBrand(owing: Owing, feeMinor: bigint): Posting[] {
-  if (feeMinor === 0n) return [];
-  return move(receivable(owing), ofNetwork('network_fee', owing.currency), feeMinor);
+/**
+ * The postings by which a brand owes, on top of the commission, the network's fee and the tax of an
+ * invoice; none for what is zero.
+ */
+export function chargeBrand(owing: Owing, feeMinor: bigint, taxMinor: bigint): Posting[] {
+  const charge = (kind: 'network_fee' | 'tax_payable', minor: bigint) =>
+    minor === 0n ? [] : move(receivable(owing), ofNetwork(kind, owing.currency), minor);
+  return [...charge('network_fee', feeMinor), ...charge('tax_payable', taxMinor)];
 }
 
 /** The postings by which what a brand owes has come in. */

@@ -93,11 +93,18 @@ test('a sale is reported by the brand and credited to the publisher, or to the n
 
 test('a brand is charged the fee, and what it pays lowers what it owes', () => {
   const owing = { brand_id: 3, currency: 'USD' };
-  expect(told(chargeBrand(owing, 4n))).toEqual([
+  expect(told(chargeBrand(owing, 4n, 0n))).toEqual([
     'credit network_fee:network:0:USD 4',
     'debit brand_receivable:brand:3:USD 4',
   ]);
-  expect(chargeBrand(owing, 0n)).toEqual([]);
+  expect(told(chargeBrand(owing, 4n, 3n))).toEqual([
+    'credit network_fee:network:0:USD 4',
+    'credit tax_payable:network:0:USD 3',
+    'debit brand_receivable:brand:3:USD 3',
+    'debit brand_receivable:brand:3:USD 4',
+  ]);
+  expect(told(chargeBrand(owing, 0n, 3n))).toHaveLength(2);
+  expect(chargeBrand(owing, 0n, 0n)).toEqual([]);
   expect(told(receiveFromBrand(owing, 9n))).toEqual([
     'credit brand_receivable:brand:3:USD 9',
     'debit cash:network:0:USD 9',

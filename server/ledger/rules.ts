@@ -17,8 +17,11 @@ import { createHash } from 'node:crypto';
  *              brand_receivable; credit reward_approved (publisher). Settled and paid as above, from
  *              reward_approved
  *   invoiced   debit brand_receivable, credit network_fee (ours): the fee on top of the commission,
- *              which the brand owes since it was approved
- *   paid by the brand   debit cash, credit brand_receivable; turned round where it was a mistake
+ *              which the brand owes since it was approved; debit brand_receivable, credit tax_payable
+ *              (ours, owed on to the tax office): the tax on both
+ *   paid by the brand, wholly or in part   debit cash, credit brand_receivable; turned round where it
+ *              was a mistake. So of an invoice brand_receivable holds commission + fee + tax - paid,
+ *              its total less what has come of it
  *   on its way out an amount of payable is held; the hold ends when it is posted as paid, or voided
  *
  * Beside them each line's sale: debit sales_reported (brand), credit sales_credited (publisher, or the
@@ -49,6 +52,7 @@ type AccountKind =
   | 'reward_approved'
   | 'reward_cost'
   | 'network_fee'
+  | 'tax_payable'
   | 'exchange'
   | 'sales_exchange'
   | 'sales_reported'

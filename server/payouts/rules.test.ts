@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rewardOf } from '#server/rewards/rules.ts';
 import { dueMonth, minimumMinor, nextDay } from './cycles/rules.ts';
-import { dueDay, feeOf, idOfNumber, isPaidDay, numberOf } from './invoices/rules.ts';
+import { dueDay, feeOf, idOfNumber, isPaidDay, numberOf, taxOf } from './invoices/rules.ts';
 import { adviceOf, holdOf } from './payments/rules.ts';
 import { checkEcho, type Provider, type Told } from './providers/rules.ts';
 import { dayOf, judgeLimits, judgeMethod, LEFT_OUT } from './runs/rules.ts';
@@ -39,7 +39,14 @@ test('an invoice has its number, its fee half to even, its day, and is found by 
   expect([feeOf(250n, 1), feeOf(350n, 1), feeOf(1_000n, 20), feeOf(1_000n, 0)]).toEqual([
     ...[2n, 4n, 200n, 0n],
   ]);
-  expect(dueDay(NOON)).toBe('2026-04-07');
+  // 8.875 % of 1.00 is 8.875, of 1.6 is 14.2; half a cent goes to the even one.
+  expect([taxOf(100n, '8.8750'), taxOf(160n, '8.875'), taxOf(50n, '19'), taxOf(150n, '3')]).toEqual(
+    [9n, 14n, 10n, 4n],
+  );
+  expect([taxOf(250n, '1.0000'), taxOf(10_000n, '0.0000'), taxOf(7n, '100.0000')]).toEqual([
+    ...[2n, 0n, 7n],
+  ]);
+  expect([dueDay(NOON, 30), dueDay(NOON, 0)]).toEqual(['2026-04-07', '2026-03-08']);
   const isPaid = (day: string) => isPaidDay(day, at('2026-03-08'), at('2026-03-10'));
   expect(['2026-03-07', '2026-03-08', '2026-03-10', '2026-03-11'].map(isPaid)).toEqual([
     ...[false, true, true, false],

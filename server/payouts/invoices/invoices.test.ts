@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { readPayment } from '#contract/payments.ts';
 import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { listAudit } from '#contract/staff-access.ts';
-import { editBrand } from '#contract/staff-brands.ts';
 import * as calls from '#contract/staff-invoices.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
+import { buildConversion, reportOrder } from '#server/conversions/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
@@ -14,6 +13,7 @@ import { readPdfWords } from '#server/testing/read-pdf-words.ts';
 import { buildPaidPublisher } from '../builders.ts';
 import { requestPayments } from '../payments/request-payments.ts';
 import { settleApproved } from '../settle-publisher.ts';
+import { buildOwing as buildOwed } from './builders.ts';
 
 const t = await openTestApp();
 const admin = await buildStaff(t, 'admin');
@@ -22,19 +22,8 @@ const publisher = await buildPaidPublisher(t);
 const DAY_MS = 86_400_000;
 const today = () => now().toISOString().slice(0, 10);
 
-/** A brand with a fee that owes 5 % of what was sold, settled. */
-async function buildOwing(amounts: readonly string[], fee = 20) {
-  const brand = await buildReportingBrand(t);
-  const set = { mcid: brand.mcid, network_fee_percent: fee };
-  expect(dataOf(await t.callAs(admin, editBrand, set)).network_fee_percent).toBe(fee);
-  const lines = [];
-  for (const amount of amounts) {
-    const site = publisher;
-    lines.push(await buildConversion(t, { site, brand, status: 'approved', report: { amount } }));
-  }
-  const settlement_ids = await settleApproved(t.db, publisher.publisher_id, now());
-  return { brand, lines, settlement_ids };
-}
+const buildOwing = (amounts: readonly string[], network_fee_percent = 20) =>
+  buildOwed({ t, admin, publisher }, amounts, { network_fee_percent });
 
 /** What the ledger says of a brand and of the network, in minor units; credit counts down. */
 async function balances(brandId: number) {

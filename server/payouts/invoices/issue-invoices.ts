@@ -6,12 +6,12 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentInvoice } from './present.ts';
-import { dueDay, feeOf, numberOf } from './rules.ts';
+import { dueDay, feeOf, numberOf, taxOf } from './rules.ts';
 import * as store from './store.ts';
 
 /**
  * Makes the invoices of all that is settled and stands on none. The commission is on the brand's
- * account already; the fee comes to it here. Refuses BRAND_NOT_EXISTS, INVOICE_NOTHING.
+ * account already; fee and tax come to it here. Refuses BRAND_NOT_EXISTS, INVOICE_NOTHING.
  */
 export async function issueInvoices(
   db: Db,
@@ -48,12 +48,15 @@ async function issueGroup(
   const [first] = group;
   if (!first) throw new Error('An invoice needs at least one settlement.');
   const { brand_id, brand_name, currency, network_fee_percent: fee_percent } = first;
+  const { payment_days, tax_percent, ...billed } = await store.findBilling(tx, brand_id);
   const fee_minor = feeOf(commission_minor, fee_percent);
+  const tax_minor = taxOf(commission_minor + fee_minor, tax_percent);
   const id = await store.insertInvoice(tx, {
     ...{ brand_id, brand_name, currency, commission_minor, fee_percent, fee_minor },
-    total_minor: commission_minor + fee_minor,
+    ...{ ...billed, tax_percent, tax_minor },
+    total_minor: commission_minor + fee_minor + tax_minor,
     settlement_count: group.length,
-    ...{ issued_at: now(), issued_by, due_on: dueDay(now()) },
+    ...{ issued_at: now(), issued_by, due_on: dueDay(now(), payment_days) },
   });
   await store.updateInvoiced(
     tx,
@@ -63,8 +66,8 @@ async function issueGroup(
   const entry = {
     kind: 'invoice',
     business_key: String(id),
-    description: `fee of ${numberOf(id)}`,
-    postings: chargeBrand({ brand_id, currency }, fee_minor),
+    description: `fee${tax_minor > 0n ? ' and tax' : ''} of ${numberOf(id)}`,
+    postings: chargeBrand({ brand_id, currency }, fee_minor, tax_minor),
   };
   return { id, entry };
 }

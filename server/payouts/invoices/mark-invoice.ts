@@ -1,68 +1,79 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { Invoice, markInvoicePaid } from '#contract/staff-invoices.ts';
+import type { Invoice, markInvoicePaid, markInvoiceUnpaid } from '#contract/staff-invoices.ts';
 import { receiveFromBrand } from '#server/ledger/charge-brand.ts';
 import { postTransaction } from '#server/ledger/post-transaction.ts';
 import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findInvoicePayment, insertInvoicePayment, updateReversed } from './payment-store.ts';
 import { presentInvoice } from './present.ts';
-import { isPaidDay, numberOf } from './rules.ts';
-import { listInvoiceRecords, lockInvoice, updateInvoice } from './store.ts';
+import { cameMinor, isPaidDay, numberOf } from './rules.ts';
+import { listInvoiceRecords, lockInvoice } from './store.ts';
 
 type Marking = { staff_id: number };
 
 /**
- * Notes that an invoice was paid, in the ledger too. Refuses INVOICE_NOT_FOUND,
- * INVOICE_STATUS_INVALID, INVOICE_DATE_INVALID.
+ * Notes that an invoice, or a part of it, was paid, in the ledger too. Refuses INVOICE_NOT_FOUND,
+ * INVOICE_STATUS_INVALID, INVOICE_DATE_INVALID, INVOICE_AMOUNT_INVALID, INVOICE_OVERPAID.
  */
 export function markPaid(
   db: Db,
   { staff_id }: Marking,
-  { id, paid_on, reference }: ParsedOf<typeof markInvoicePaid>,
+  { id, paid_on, reference, amount }: ParsedOf<typeof markInvoicePaid>,
 ): Promise<Invoice> {
   return inTransaction(db, async (tx) => {
-    const invoice = await requireInvoice(tx, id, 'invoiced');
+    const invoice = await requireInvoice(tx, id);
+    const open = invoice.total_minor - invoice.paid_minor;
+    if (open === 0n) refuse('INVOICE_STATUS_INVALID');
     if (!isPaidDay(paid_on, invoice.issued_at, now())) refuse('INVOICE_DATE_INVALID');
-    const times_paid = invoice.times_paid + 1;
+    const amount_minor = amount === undefined ? open : cameMinor(amount, invoice.currency);
+    if (amount_minor === null) refuse('INVOICE_AMOUNT_INVALID');
+    if (amount_minor > open) refuse('INVOICE_OVERPAID');
+    const nth = invoice.times_paid + 1;
     const by = { marked_by: staff_id, marked_at: now() };
-    await updateInvoice(tx, id, { status: 'paid', paid_on, reference, times_paid, ...by });
+    const paid = { invoice_id: id, nth, amount_minor, paid_on, reference, ...by };
+    await insertInvoicePayment(tx, paid);
     const shown = await show(tx, id);
     await postTransaction(tx, {
-      ...nameOf(id, times_paid),
+      ...nameOf(id, nth),
       description: `${numberOf(id)} paid on ${paid_on}: ${reference}`,
-      postings: receiveFromBrand(invoice, invoice.total_minor),
+      postings: receiveFromBrand(invoice, amount_minor),
     });
     return shown;
   });
 }
 
-/** Takes a mistaken "paid" back. Refuses INVOICE_NOT_FOUND, INVOICE_STATUS_INVALID. */
+/**
+ * Takes a mistaken payment back. Refuses INVOICE_NOT_FOUND, INVOICE_PAYMENT_NOT_FOUND, and
+ * INVOICE_STATUS_INVALID where it was taken back before.
+ */
 export function markUnpaid(
   db: Db,
   { staff_id }: Marking,
-  { id, reason }: { id: number; reason: string },
+  { id, payment_id, reason }: ParsedOf<typeof markInvoiceUnpaid>,
 ): Promise<Invoice> {
   return inTransaction(db, async (tx) => {
-    const { times_paid } = await requireInvoice(tx, id, 'paid');
-    const by = { marked_by: staff_id, marked_at: now() };
-    await updateInvoice(tx, id, { status: 'invoiced', paid_on: null, reference: null, ...by });
+    await requireInvoice(tx, id);
+    const payment = await findInvoicePayment(tx, id, payment_id);
+    if (payment_id !== undefined && !payment) refuse('INVOICE_PAYMENT_NOT_FOUND');
+    if (!payment || payment.reversed_at !== null) refuse('INVOICE_STATUS_INVALID');
+    const by = { reversed_by: staff_id, reversed_at: now(), reversal_reason: reason };
+    await updateReversed(tx, payment.id, by);
     const shown = await show(tx, id);
-    await reverseTransaction(tx, nameOf(id, times_paid), `${numberOf(id)} is not paid: ${reason}`);
+    const name = nameOf(id, payment.nth);
+    await reverseTransaction(tx, name, `${numberOf(id)} is not paid: ${reason}`);
     return shown;
   });
 }
 
-const nameOf = (id: number, times: number) => ({
+const nameOf = (id: number, nth: number) => ({
   kind: 'invoice_paid',
-  business_key: `${id}-${times}`,
+  business_key: `${id}-${nth}`,
 });
 
-async function requireInvoice(tx: Tx, id: number, status: string) {
-  const invoice = await lockInvoice(tx, id);
-  if (!invoice) refuse('INVOICE_NOT_FOUND');
-  if (invoice.status !== status) refuse('INVOICE_STATUS_INVALID');
-  return invoice;
+async function requireInvoice(tx: Tx, id: number) {
+  return (await lockInvoice(tx, id)) ?? refuse('INVOICE_NOT_FOUND');
 }
 
 async function show(tx: Tx, id: number): Promise<Invoice> {

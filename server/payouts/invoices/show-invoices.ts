@@ -3,7 +3,14 @@ import type * as calls from '#contract/staff-invoices.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentInvoice, presentInvoiced, presentWaiting } from './present.ts';
+import { listInvoicePayments } from './payment-store.ts';
+import {
+  presentBilled,
+  presentInvoice,
+  presentInvoiced,
+  presentPaid,
+  presentWaiting,
+} from './present.ts';
 import { idOfNumber } from './rules.ts';
 import { listInvoiced, listInvoiceRecords, listOpenSettlements } from './store.ts';
 import { writeInvoice } from './write-invoice.ts';
@@ -14,7 +21,9 @@ export async function listInvoices(
   { status, keyword, ...page }: ParsedOf<typeof calls.listInvoices>,
 ): Promise<ReplyOf<typeof calls.listInvoices>> {
   const words = keyword === undefined ? {} : { keyword: wordsOf(keyword) };
-  const { rows, total } = await listInvoiceRecords(db, { status, ...words }, page);
+  const stands =
+    status === 'overdue' ? { overdueOn: now().toISOString().slice(0, 10) } : { status };
+  const { rows, total } = await listInvoiceRecords(db, { ...stands, ...words }, page);
   const open = await listOpenSettlements(db);
   const groups = Map.groupBy(open, (one) => `${one.brand_id} ${one.currency}`);
   return {
@@ -26,7 +35,7 @@ export async function listInvoices(
 
 const wordsOf = (keyword: string) => ({ text: keyword.trim(), id: idOfNumber(keyword) });
 
-/** One invoice with its settlements. */
+/** One invoice with its settlements and payments. */
 export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.showInvoice>> {
   const { rows } = await listInvoiceRecords(db, { ids: [id] }, null);
   const [row] = rows;
@@ -34,7 +43,9 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
   const list = await listInvoiced(db, id);
   return {
     ...presentInvoice(row, now()),
+    billed_to: presentBilled(row),
     list: list.map((one) => presentInvoiced(one, row.currency)),
+    payments: (await listInvoicePayments(db, id)).map((one) => presentPaid(one, row.currency)),
   };
 }
 

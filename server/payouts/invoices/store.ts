@@ -1,10 +1,14 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 type KeptInvoice = Selectable<DB['invoices']>;
-/** An invoice with its brand's code and who marked it last. */
-export type InvoiceRecord = KeptInvoice & { mcid: string; marked_name: string | null };
+/** An invoice with its brand's code, and the day and reference of the last payment that came. */
+export type InvoiceRecord = KeptInvoice & {
+  mcid: string;
+  paid_on: string | null;
+  reference: string | null;
+};
 
 /** A settlement that stands on no invoice, with what its brand pays on top. */
 export type OpenSettlement = {
@@ -13,6 +17,7 @@ export type OpenSettlement = {
   mcid: string;
   brand_name: string;
   network_fee_percent: number;
+  tax_percent: string;
   /** As the brand owes it, whatever its publisher is paid in. */
   currency: string;
   commission_minor: bigint;
@@ -20,7 +25,7 @@ export type OpenSettlement = {
 
 const OPEN = sql`
   select s.id, s.brand_id, b.mcid, b.merchant_name as brand_name, b.network_fee_percent,
-    coalesce(s.brand_currency, s.currency) as currency,
+    b.tax_percent, coalesce(s.brand_currency, s.currency) as currency,
     coalesce(s.brand_commission_minor, s.commission_minor) as commission_minor
   from settlements s join brands b on b.id = s.brand_id where s.invoice_id is null`;
 
@@ -74,31 +79,38 @@ export function lockInvoice(tx: Tx, id: number): Promise<KeptInvoice | undefined
   return tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Marks an invoice. */
-export async function updateInvoice(tx: Tx, id: number, set: Updateable<DB['invoices']>) {
-  await tx.updateTable('invoices').set(set).where('id', '=', id).execute();
+/** Whom a brand's invoice is made out to, and in how many days it is to be paid. */
+export function findBilling(tx: Tx, brandId: number) {
+  return tx
+    .selectFrom('brands')
+    .select(['legal_name', 'billing_address', 'tax_number', 'billing_contact', 'billing_email'])
+    .select(['payment_days', 'tax_percent'])
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow();
 }
 
 /** What invoices are found by. */
 export type InvoiceFilter = {
   ids?: readonly number[];
   status?: string | undefined;
+  /** Those to be paid before this day and not wholly paid. */
+  overdueOn?: string | undefined;
   /** Of brand or reference, or this number. */
   keyword?: { text: string; id: number | null } | undefined;
 };
 
-function found(db: Db, { ids, status, keyword }: InvoiceFilter) {
-  let query = db
-    .selectFrom('invoices as i')
-    .innerJoin('brands as b', 'b.id', 'i.brand_id')
-    .leftJoin('staff as p', 'p.id', 'i.marked_by');
+function found(db: Db, { ids, status, overdueOn, keyword }: InvoiceFilter) {
+  let query = db.selectFrom('invoices as i').innerJoin('brands as b', 'b.id', 'i.brand_id');
   if (ids) query = query.where(sql<boolean>`i.id = any(${ids}::int[])`);
   if (status) query = query.where('i.status', '=', status);
+  if (overdueOn) query = query.where('i.due_on', '<', overdueOn).where('i.status', '<>', 'paid');
   if (keyword) {
     const { text, id } = keyword;
     query = query.where(
       sql<boolean>`(i.id = ${id} or strpos(lower(i.brand_name), lower(${text})) > 0
-        or b.mcid = lower(${text}) or strpos(lower(i.reference), lower(${text})) > 0)`,
+        or strpos(lower(i.legal_name), lower(${text})) > 0 or b.mcid = lower(${text})
+        or exists (select 1 from invoice_payments y
+          where y.invoice_id = i.id and strpos(lower(y.reference), lower(${text})) > 0))`,
     );
   }
   return query;
@@ -112,7 +124,8 @@ export async function listInvoiceRecords(
 ): Promise<{ rows: InvoiceRecord[]; total: number }> {
   let query = found(db, filter)
     .selectAll('i')
-    .select(['b.mcid', 'p.name as marked_name'])
+    .select('b.mcid')
+    .select([lastOf('paid_on').as('paid_on'), lastOf('reference').as('reference')])
     .orderBy('i.id', 'desc');
   if (page) query = query.limit(page.perPage).offset((page.curPage - 1) * page.perPage);
   const counted = await found(db, filter)
@@ -120,6 +133,10 @@ export async function listInvoiceRecords(
     .executeTakeFirstOrThrow();
   return { rows: await query.execute(), total: counted.total };
 }
+
+const lastOf = (column: 'paid_on' | 'reference') => sql<string | null>`
+  (select y.${sql.ref(column)} from invoice_payments y
+  where y.invoice_id = i.id and y.reversed_at is null order by y.nth desc limit 1)`;
 
 export type InvoicedSettlement = {
   id: number;

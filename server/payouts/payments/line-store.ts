@@ -16,7 +16,7 @@ export type SettlementRecord = {
 };
 
 /** How far the brand is with a settlement `s` on invoice `i`; null where the network pays it. */
-const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.status, 'unpaid') end
+const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.brand_paid_status, 'unpaid') end
   as brand_paid_status`;
 
 /** The columns of a `SettlementRecord` of settlements `s`, with what stands around them. */

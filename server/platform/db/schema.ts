@@ -109,6 +109,9 @@ interface BrandNumbers {
 interface Brands {
   allow_deep_link: Generated<boolean>;
   approval_type: Generated<string>;
+  billing_address: string | null;
+  billing_contact: string | null;
+  billing_email: string | null;
   click_ref_param: Generated<string>;
   comm_detail: Generated<string>;
   comm_rate: Generated<string>;
@@ -123,12 +126,14 @@ interface Brands {
   featured_rank: number | null;
   filter_words: Generated<string[]>;
   id: Generated<number>;
+  legal_name: string | null;
   lock_days: Generated<number>;
   logo: string | null;
   mcid: string;
   merchant_name: string;
   network_fee_percent: Generated<number>;
   offer_type: Generated<string>;
+  payment_days: Generated<number>;
   ppc_policy: string | null;
   promotion_methods: Generated<Json>;
   restrictions: string | null;
@@ -144,6 +149,8 @@ interface Brands {
   status: Generated<string>;
   support_region: Generated<string[]>;
   tags: Generated<string[]>;
+  tax_number: string | null;
+  tax_percent: Generated<Numeric>;
   terms_pending: Generated<boolean>;
   terms_source: string | null;
   terms_version: Generated<number>;
@@ -543,9 +550,27 @@ interface InvoiceHead {
   only_row: Generated<boolean>;
 }
 
+interface InvoicePayments {
+  amount_minor: bigint;
+  id: Generated<number>;
+  invoice_id: number;
+  marked_at: Timestamp;
+  marked_by: number | null;
+  nth: number;
+  paid_on: string;
+  reference: string;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: number | null;
+}
+
 interface Invoices {
+  billing_address: string | null;
+  billing_contact: string | null;
+  billing_email: string | null;
   brand_id: number;
   brand_name: string;
+  brand_paid_status: Generated<string>;
   commission_minor: bigint;
   currency: string;
   due_on: string;
@@ -554,12 +579,13 @@ interface Invoices {
   id: number;
   issued_at: Timestamp;
   issued_by: number | null;
-  marked_at: Timestamp | null;
-  marked_by: number | null;
-  paid_on: string | null;
-  reference: string | null;
+  legal_name: string | null;
+  paid_minor: Generated<bigint>;
   settlement_count: number;
   status: Generated<string>;
+  tax_minor: Generated<bigint>;
+  tax_number: string | null;
+  tax_percent: Generated<Numeric>;
   times_paid: Generated<number>;
   total_minor: bigint;
 }
@@ -1455,6 +1481,7 @@ export interface DB {
   events: Events;
   exchange_rates: ExchangeRates;
   invoice_head: InvoiceHead;
+  invoice_payments: InvoicePayments;
   invoices: Invoices;
   jobs: Jobs;
   ledger_accounts: LedgerAccounts;

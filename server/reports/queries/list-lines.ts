@@ -94,7 +94,7 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   case when c.click_time is not null then c.click_ref end as click_ref, c.voucher_code, c.customer_country,
   c.customer_kind, nullif(c.device, '') as device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
   c.settlement_id, c.payment_id, c.paid_at, c.updated_at,
-  coalesce(i.status, 'unpaid') as brand_paid_status, w.status as payment_status`;
+  coalesce(i.brand_paid_status, 'unpaid') as brand_paid_status, w.status as payment_status`;
 
 // How far the brand is with a line that is settled, and its payment.
 const OWED = sql`left join settlements t on t.id = c.settlement_id

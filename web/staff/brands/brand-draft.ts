@@ -15,7 +15,6 @@ export type BrandDraft = {
   cookie_days: string;
   lock_days: string;
   time_zone: string;
-  network_fee_percent: string;
   currency: string;
   country: string;
   click_ref_param: string;
@@ -51,7 +50,6 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     cookie_days: String(brand.cookie_days),
     lock_days: String(brand.lock_days),
     time_zone: brand.time_zone,
-    network_fee_percent: String(brand.network_fee_percent),
     currency: brand.currency,
     country: brand.country ?? '',
     click_ref_param: brand.click_ref_param,
@@ -103,7 +101,7 @@ const clearable = new Set([
   ...['contact_name', 'contact_email'],
 ]);
 
-const numbers = new Set(['cookie_days', 'lock_days', 'network_fee_percent', 'featured_rank']);
+const numbers = new Set(['cookie_days', 'lock_days', 'featured_rank']);
 
 const isEmpty = (value: string | boolean) => typeof value === 'string' && value.trim() === '';
 

@@ -81,11 +81,6 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
             description="Its months count for tiers"
             {...text('time_zone', 'Time zone')}
           />
-          <TextInput
-            inputMode="numeric"
-            description="Percent of the commission, on its invoices"
-            {...text('network_fee_percent', 'Network fee')}
-          />
           <TextInput maxLength={3} {...text('currency', 'Currency')} />
           <TextInput maxLength={2} {...text('country', 'Country')} />
           <TextInput {...text('click_ref_param', 'Click reference parameter')} />
@@ -165,7 +160,6 @@ const shapes: Readonly<Record<string, string>> = {
   cookie_days: 'A whole number from 0 to 3650',
   lock_days: 'A whole number from 0 to 400',
   time_zone: 'A time zone such as Europe/Berlin',
-  network_fee_percent: 'A whole number from 0 to 100',
   country: 'Two letters of a country, such as DE',
   click_ref_param: 'Letters, digits and . _ ~ - only',
   deeplink_domains: 'Host names such as shop.example.com, one per line',

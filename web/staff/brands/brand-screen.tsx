@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../reviews/outside-link.tsx';
+import { BillingCard } from './billing-card.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
 import { FeedCard } from './feed-card.tsx';
@@ -93,6 +94,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
           </section>
         )}
         <FeedCard mcid={brand.mcid} />
+        <BillingCard brand={brand} />
         <BrandForm brand={brand} />
       </div>
       <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

@@ -15,7 +15,7 @@ type InvoiceColumnsProps = {
   onMark: (invoice: Invoice) => void;
 };
 
-const money = (id: 'commission' | 'fee' | 'total', head: string): Column<Invoice> => ({
+const money = (id: 'commission' | 'fee' | 'tax' | 'total', head: string): Column<Invoice> => ({
   id,
   head,
   numeric: true,
@@ -49,6 +49,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
     { id: 'due', head: 'Due', cell: (row) => <Day day={row.due_on} /> },
     money('commission', 'Commission'),
     money('fee', 'Network fee'),
+    money('tax', 'Tax'),
     money('total', 'Total'),
     { id: 'status', head: 'State', width: 200, cell: (row) => <InvoicePill invoice={row} /> },
     { id: 'actions', head: 'Actions', numeric: true, cell: (row) => actions(row, props) },
@@ -67,15 +68,17 @@ function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) 
       >
         PDF
       </Button>
-      <MayButton
-        permission="invoices.write"
-        size="compact-sm"
-        variant={row.status === 'paid' ? 'subtle' : 'light'}
-        aria-label={row.status === 'paid' ? `${row.number} is not paid` : `${row.number} is paid`}
-        onClick={() => onMark(row)}
-      >
-        {row.status === 'paid' ? 'Not paid' : 'Mark as paid'}
-      </MayButton>
+      {row.status !== 'paid' && (
+        <MayButton
+          permission="invoices.write"
+          size="compact-sm"
+          variant="light"
+          aria-label={`${row.number} is paid`}
+          onClick={() => onMark(row)}
+        >
+          Mark as paid
+        </MayButton>
+      )}
     </span>
   );
 }

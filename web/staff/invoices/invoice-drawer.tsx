@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/staff-invoices.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
@@ -10,6 +10,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { InvoicePill } from './invoice-words.tsx';
+import { PaymentTable } from './payment-table.tsx';
 
 type Shown = ReplyOf<typeof showInvoice>;
 
@@ -41,17 +42,10 @@ function Body({ id }: { id: number }) {
       <FactList
         facts={[
           ['Brand', shown.brand_name],
+          ...billedTo(shown.billed_to),
           ['State', <InvoicePill key="state" invoice={shown} />],
           ['Issued', <Time key="issued" at={shown.issued_at} zone="UTC" />],
           ['Due', <Day key="due" day={shown.due_on} />],
-          [
-            'Marked by',
-            shown.marked && (
-              <>
-                {shown.marked.name}, <Time at={shown.marked.at} zone="UTC" />
-              </>
-            ),
-          ],
         ]}
       />
       <DataTable
@@ -62,9 +56,21 @@ function Body({ id }: { id: number }) {
         empty={null}
         totals={sumsOf(shown)}
       />
+      <PaymentTable invoice={shown} />
     </div>
   );
 }
+
+/** Whom it was made out to; what was not known then is left out. */
+const billedTo = (to: Shown['billed_to']): [string, ReactNode][] => [
+  ['Billed to', to.legal_name],
+  [
+    'Address',
+    to.billing_address && <span style={{ whiteSpace: 'pre-line' }}>{to.billing_address}</span>,
+  ],
+  ['Tax number', to.tax_number],
+  ['Attention', [to.billing_contact, to.billing_email].filter(Boolean).join(', ')],
+];
 
 function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[] {
   return [
@@ -90,15 +96,16 @@ function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[
   ];
 }
 
-function sumsOf({ commission, fee, fee_percent, total, currency }: Shown) {
-  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+function sumsOf(invoice: Shown) {
+  const money = (amount: string) => <Money amount={amount} currency={invoice.currency} />;
   const row = (key: string, name: string, amount: string) => ({
     key,
     cells: [name, null, null, null, money(amount)],
   });
   return [
-    row('commission', 'Commission', commission),
-    row('fee', `Network fee, ${fee_percent} %`, fee),
-    row('total', 'Total', total),
+    row('commission', 'Commission', invoice.commission),
+    row('fee', `Network fee, ${invoice.fee_percent} %`, invoice.fee),
+    row('tax', `Tax, ${invoice.tax_percent} %`, invoice.tax),
+    row('total', 'Total', invoice.total),
   ];
 }

@@ -1,28 +1,42 @@
 import type { Invoice } from '#contract/staff-invoices.ts';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Day } from '#web/ui/time.tsx';
 
 /** The states that invoices can be told apart by. */
 export const invoiceStates = [
   { value: 'invoiced', label: 'Not paid' },
+  { value: 'partly_paid', label: 'Partly paid' },
+  { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** The state of an invoice; one that was paid says when and by what. */
+/** The state of an invoice; one that was paid, wholly or in part, says when and by what. */
 export function InvoicePill({ invoice }: { invoice: Invoice }) {
-  if (invoice.status === 'paid') {
-    return (
-      <>
-        <StatusPill tone="up" word="Paid" />
+  const { status, overdue, paid_on, reference, open, currency } = invoice;
+  const [tone, word] = pills[status];
+  return (
+    <>
+      <span className="row" style={{ gap: 6 }}>
+        <StatusPill tone={tone} word={word} />
+        {overdue && <StatusPill tone="down" word="Overdue" />}
+      </span>
+      {paid_on !== null && (
         <div className="quiet">
-          <Day day={invoice.paid_on} /> · {invoice.reference}
+          {status === 'partly_paid' && (
+            <>
+              <Money amount={open} currency={currency} /> open ·{' '}
+            </>
+          )}
+          <Day day={paid_on} /> · {reference}
         </div>
-      </>
-    );
-  }
-  return invoice.overdue ? (
-    <StatusPill tone="down" word="Overdue" />
-  ) : (
-    <StatusPill tone="wait" word="Not paid" />
+      )}
+    </>
   );
 }
+
+const pills: Readonly<Record<Invoice['status'], readonly [Tone, string]>> = {
+  invoiced: ['wait', 'Not paid'],
+  partly_paid: ['wait', 'Partly paid'],
+  paid: ['up', 'Paid'],
+};

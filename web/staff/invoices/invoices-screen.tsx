@@ -3,9 +3,7 @@ import {
   type Invoice,
   issueInvoices,
   listInvoices,
-  markInvoiceUnpaid,
   readInvoice,
-  showInvoice,
 } from '#contract/staff-invoices.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -18,7 +16,6 @@ import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -100,7 +97,7 @@ export default function InvoicesScreen() {
         id={numberOf(url.id, 0)}
         onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
       />
-      <MarkDialogs invoice={marking} onClose={() => setMarking(null)} />
+      <MarkDialog invoice={marking} onClose={() => setMarking(null)} />
     </>
   );
 }
@@ -144,35 +141,13 @@ function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | u
   );
 }
 
-function MarkDialogs({ invoice, onClose }: { invoice: Invoice | null; onClose: () => void }) {
+function MarkDialog({ invoice, onClose }: { invoice: Invoice | null; onClose: () => void }) {
   // What a dialog is about stays while it closes.
   const [last, setLast] = useState(invoice);
   if (invoice && invoice !== last) setLast(invoice);
-  const takeBack = useDo(markInvoiceUnpaid, {
-    refreshes: [listInvoices, showInvoice],
-    onDone: ({ number }) => {
-      showDone(`${number} is not paid`);
-      onClose();
-    },
-  });
   return (
-    <>
-      <AppDialog
-        opened={invoice?.status === 'invoiced'}
-        onClose={onClose}
-        title={`${last?.number ?? ''} is paid`}
-      >
-        {last && <PaidForm key={last.id} invoice={last} onClose={onClose} />}
-      </AppDialog>
-      <ReasonDialog
-        opened={invoice?.status === 'paid'}
-        title={`${last?.number ?? ''} is not paid`}
-        description="Kept in the audit and in the ledger."
-        confirmLabel="Take “paid” back"
-        busy={takeBack.isPending}
-        onClose={onClose}
-        onConfirm={(reason) => last && takeBack.mutate({ id: last.id, reason })}
-      />
-    </>
+    <AppDialog opened={invoice !== null} onClose={onClose} title={`${last?.number ?? ''} is paid`}>
+      {last && <PaidForm key={last.id} invoice={last} onClose={onClose} />}
+    </AppDialog>
   );
 }

@@ -14,16 +14,21 @@ import { useSend } from '#web/ui/use-send.ts';
 const keyFields = {
   INVOICE_DATE_INVALID: 'paid_on',
   INVOICE_REFERENCE_REQUIRED: 'reference',
+  INVOICE_AMOUNT_INVALID: 'amount',
+  INVOICE_OVERPAID: 'amount',
 };
 
-/** On which day a brand's money came, and how it is found on the bank's statement. */
+/** How much of an invoice came on which day, and how it is found on the bank's statement. */
 export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const errors = useFieldErrors(keyFields);
-  const { values: draft, field } = useTextFields({ paid_on: '', reference: '' }, errors);
+  const { values: draft, field } = useTextFields(
+    { amount: invoice.open, paid_on: '', reference: '' },
+    errors,
+  );
   const mark = useSend(markInvoicePaid, errors, {
     refreshes: [listInvoices, showInvoice],
-    onDone: ({ number }) => {
-      showDone(`${number} is paid`);
+    onDone: ({ number, status }) => {
+      showDone(status === 'paid' ? `${number} is paid` : `Payment of ${number} noted`);
       onClose();
     },
   });
@@ -34,9 +39,15 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
   return (
     <DialogForm onSend={send} onCancel={onClose} loading={mark.isPending} sendLabel="Mark as paid">
       <p>
-        {invoice.brand_name} paid <Money amount={invoice.total} currency={invoice.currency} /> in
-        full.
+        Of <Money amount={invoice.total} currency={invoice.currency} />, {invoice.brand_name} still
+        owes <Money amount={invoice.open} currency={invoice.currency} />.
       </p>
+      <TextInput
+        inputMode="decimal"
+        maxLength={20}
+        label={`Amount in ${invoice.currency}`}
+        {...field('amount')}
+      />
       <TextInput type="date" label="Came on" {...field('paid_on')} />
       <TextInput
         maxLength={140}

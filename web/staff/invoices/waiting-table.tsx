@@ -7,7 +7,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 
 type Waiting = ReplyOf<typeof listInvoices>['waiting'][number];
 
-const money = (id: 'commission' | 'fee' | 'total', head: string): Column<Waiting> => ({
+const money = (id: 'commission' | 'fee' | 'tax' | 'total', head: string): Column<Waiting> => ({
   id,
   head,
   numeric: true,
@@ -23,6 +23,7 @@ const columns: readonly Column<Waiting>[] = [
   { id: 'settlements', head: 'Settlements', numeric: true, cell: (row) => row.settlements },
   money('commission', 'Commission'),
   money('fee', 'Network fee'),
+  money('tax', 'Tax'),
   money('total', 'Total'),
   {
     id: 'next',

@@ -1,0 +1,128 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { type ClearableText, editBrand, openStaffBrand } from '#contract/staff-brands.ts';
+import { textOf } from '#web/lib/ask.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { useMay } from '../staff-session.ts';
+import type { StaffBrand } from './staff-brand.ts';
+
+/** Whom a brand's invoices are made out to, by when they are to be paid, with which fee and tax. */
+export function BillingCard({ brand }: { brand: StaffBrand }) {
+  const may = useMay('brands.write');
+  const errors = useFieldErrors();
+  const { values, field, keep } = useTextFields(draftOf(brand), errors);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(draftOf(brand));
+  const save = useSend(editBrand, errors, {
+    refreshes: [openStaffBrand],
+    onDone: (saved) => {
+      keep(draftOf(saved));
+      showDone('Billing saved');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = inputOf(brand.mcid, values);
+    if (errors.check(editBrand, input as object)) save.mutate(input as never);
+  };
+  const text = (name: keyof Draft, label: string) => {
+    const told = field(name);
+    const error = told.error === textOf('PARAMS_TYPE_ERROR') ? shapes[name] : undefined;
+    return { ...told, label, error: error ?? told.error };
+  };
+  return (
+    <section className="card" aria-labelledby="billing">
+      <form className="stack" onSubmit={submit} noValidate>
+        <h2 id="billing">Billing</h2>
+        <p className="quiet">Stands on invoices made from now on; those that were made stay.</p>
+        <div style={grid}>
+          <TextInput maxLength={200} {...text('legal_name', 'Legal name')} />
+          <TextInput maxLength={40} {...text('tax_number', 'Tax number')} />
+          <TextInput maxLength={100} {...text('billing_contact', 'To the attention of')} />
+          <TextInput maxLength={255} {...text('billing_email', 'Billing email')} />
+        </div>
+        <Textarea
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={500}
+          {...text('billing_address', 'Billing address')}
+        />
+        <div style={grid}>
+          <TextInput
+            inputMode="numeric"
+            description="Percent of the commission"
+            {...text('network_fee_percent', 'Network fee')}
+          />
+          <TextInput
+            inputMode="decimal"
+            description="Percent of commission and fee"
+            {...text('tax_percent', 'Tax')}
+          />
+          <TextInput
+            inputMode="numeric"
+            description="From the day of the invoice"
+            {...text('payment_days', 'Days to pay')}
+          />
+        </div>
+        <div className="row">
+          {!may || !isChanged ? (
+            <DisabledButton
+              why={may ? 'Nothing has been changed.' : 'Your role does not allow this.'}
+            >
+              Save billing
+            </DisabledButton>
+          ) : (
+            <Button type="submit" loading={save.isPending}>
+              Save billing
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const draftOf = (brand: StaffBrand) => ({
+  legal_name: brand.legal_name ?? '',
+  billing_address: brand.billing_address ?? '',
+  tax_number: brand.tax_number ?? '',
+  billing_contact: brand.billing_contact ?? '',
+  billing_email: brand.billing_email ?? '',
+  network_fee_percent: String(brand.network_fee_percent),
+  tax_percent: brand.tax_percent,
+  payment_days: String(brand.payment_days),
+});
+type Draft = ReturnType<typeof draftOf>;
+
+/** What a field takes, where the catalogue only says that it is something else. */
+const shapes: Readonly<Partial<Record<keyof Draft, string>>> = {
+  network_fee_percent: 'A whole number from 0 to 100',
+  tax_percent: 'A percentage from 0 to 100 such as 19 or 8.875',
+  payment_days: 'A whole number from 0 to 365',
+};
+
+/** All of it is sent: what is empty is cleared, and numbers that were emptied become 0. */
+function inputOf(mcid: string, draft: Draft) {
+  const { network_fee_percent, tax_percent, payment_days, ...texts } = draft;
+  const number = (text: string) => (/^\d*$/.test(text.trim()) ? Number(text) : text);
+  const cleared = Object.entries(texts).flatMap(([name, value]) =>
+    value.trim() === '' ? [name as ClearableText] : [],
+  );
+  return {
+    mcid,
+    ...texts,
+    ...(cleared.length > 0 && { clear: cleared }),
+    network_fee_percent: number(network_fee_percent),
+    tax_percent: tax_percent.trim() || '0',
+    payment_days: number(payment_days),
+  };
+}
+
+const grid = {
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+};

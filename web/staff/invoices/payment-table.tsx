@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import {
+  type InvoicePayment,
+  listInvoices,
+  markInvoiceUnpaid,
+  showInvoice,
+} from '#contract/staff-invoices.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useDo } from '#web/lib/use-do.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
+import { MayButton } from '../may-button.tsx';
+
+type Shown = ReplyOf<typeof showInvoice>;
+
+/** What came of an invoice; a payment that was a mistake is taken back and stays to be read. */
+export function PaymentTable({ invoice }: { invoice: Shown }) {
+  const [isAsking, setAsking] = useState(false);
+  const [payment, setPayment] = useState<InvoicePayment | null>(null);
+  const { currency, number } = invoice;
+  const takeBack = useDo(markInvoiceUnpaid, {
+    refreshes: [listInvoices, showInvoice],
+    onDone: () => {
+      showDone(`Payment of ${number} taken back`);
+      setAsking(false);
+    },
+  });
+  if (invoice.payments.length === 0) return null;
+  const columns = columnsOf(currency, (one) => {
+    setPayment(one);
+    setAsking(true);
+  });
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+  return (
+    <section className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h3>Payments</h3>
+      <DataTable
+        label="Payments"
+        columns={columns}
+        rows={invoice.payments}
+        rowKey={(one) => one.id}
+        empty={null}
+        totals={[
+          { key: 'paid', cells: ['Paid', money(invoice.paid), null, null, null] },
+          { key: 'open', cells: ['Open', money(invoice.open), null, null, null] },
+        ]}
+      />
+      <ReasonDialog
+        opened={isAsking}
+        title={`Take a payment of ${number} back`}
+        description="Kept in the audit and in the ledger."
+        confirmLabel="Take it back"
+        busy={takeBack.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={(reason) =>
+          payment && takeBack.mutate({ id: invoice.id, payment_id: payment.id, reason })
+        }
+      />
+    </section>
+  );
+}
+
+function columnsOf(
+  currency: string,
+  onTakeBack: (payment: InvoicePayment) => void,
+): readonly Column<InvoicePayment>[] {
+  return [
+    { id: 'paid_on', head: 'Came on', cell: (one) => <Day day={one.paid_on} /> },
+    {
+      id: 'amount',
+      head: 'Amount',
+      numeric: true,
+      cell: (one) => {
+        const amount = <Money amount={one.amount} currency={currency} />;
+        return one.reversed ? <s>{amount}</s> : amount;
+      },
+    },
+    { id: 'reference', head: 'Reference', cell: (one) => one.reference },
+    {
+      id: 'marked',
+      head: 'Noted by',
+      cell: ({ marked, reversed }) => (
+        <>
+          {marked.name}, <Time at={marked.at} zone="UTC" />
+          {reversed && (
+            <div className="quiet">
+              Taken back by {reversed.name}, <Time at={reversed.at} zone="UTC" />: {reversed.reason}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      head: 'Actions',
+      numeric: true,
+      cell: (one) =>
+        one.reversed === null && (
+          <MayButton
+            permission="invoices.write"
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Take the payment ${one.reference} back`}
+            onClick={() => onTakeBack(one)}
+          >
+            Take back
+          </MayButton>
+        ),
+    },
+  ];
+}
