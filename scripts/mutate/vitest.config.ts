@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       'server/{ledger,brands,conversions,payouts}/rules.test.ts',
       'server/ledger/move-commission.test.ts',
+      'server/conversions/exchange/rules.test.ts',
     ],
   },
 });

@@ -13,6 +13,7 @@ import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildClickRef, buildReportingBrand, reportOrder, signReport } from '../builders.ts';
+import { importOrders } from '../files/import-orders.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
@@ -100,6 +101,20 @@ describe('without a rate', () => {
     expect([statusCode, JSON.parse(body)]).toMatchObject([200, refused]);
     const none = await t.db.selectFrom('conversions').where('brand_id', '=', brand.id).execute();
     expect(none).toEqual([]);
+  });
+
+  test('a row of a file is told what it lacks, and the others are taken', async () => {
+    const { brand, order_time } = await buildMarket(KWD_TO_JPY);
+    const rows = ['a,10,KWD', 'b,10,CHF', 'c,10,XYZ', 'd,10,'].map((row) => `${row},${order_time}`);
+    const text = ['order_id,amount,currency,order_time', ...rows].join('\n');
+    const file = { name: 'orders.csv', bytes: Buffer.from(text) };
+    const order = { brand_id: brand.id, staff_id: null, file, apply: true, skip_bad: true };
+    const { rows_new, errors } = await importOrders(t, order);
+    expect(rows_new).toBe(2);
+    expect(errors).toEqual([
+      { row: 2, field: 'currency', key: 'CURRENCY_RATE_MISSING', value: 'CHF' },
+      { row: 3, field: 'currency', key: 'CURRENCY_INVALID', value: 'XYZ' },
+    ]);
   });
 
   test('a code that is none is refused as such, and so is more than any account holds', async () => {
