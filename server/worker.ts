@@ -13,7 +13,7 @@ import { recountYesterday } from './clicks/sums/recount-clicks.ts';
 import { forgetFirsts, sumNextClicks } from './clicks/sums/sum-clicks.ts';
 import { approveLocked } from './conversions/approve-locked.ts';
 import { acceptDueClaims } from './conversions/claims/accept-due-claims.ts';
-import { noteDevices } from './conversions/note-devices.ts';
+import { noteLateClicks } from './conversions/note-late-clicks.ts';
 import { recountEveryLine } from './conversions/sums/recount-lines.ts';
 import { sumNextLines } from './conversions/sums/sum-lines.ts';
 import { clearDownloads, downloadJobs } from './downloads/jobs.ts';
@@ -110,7 +110,7 @@ export const bindings: Bindings = {
     { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },
     { name: 'clicks.sum', everyMs: 1_000, run: sumNextClicks },
-    { name: 'conversions.note_devices', everyMs: 5_000, run: noteDevices },
+    { name: 'conversions.note_late_clicks', everyMs: 5_000, run: noteLateClicks },
     { name: 'conversions.recount', everyMs: 86_400_000, run: recountEveryLine },
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },

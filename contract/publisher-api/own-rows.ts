@@ -38,7 +38,10 @@ function changeRow(source: string) {
     z.object({
       type: z.literal('transaction'),
       ...about,
-      event: told(text, 'recorded, amended, adjusted, cancelled, approved or rejected.'),
+      event: told(
+        text,
+        'recorded, amended, adjusted, cancelled, approved, rejected, completed (by a late click).',
+      ),
       old_status: textOrNull,
       new_status: text,
       old_sale_amount: z.nullable(z.number()),

@@ -4,7 +4,7 @@ import { buildStaff } from '#server/accounts/builders.ts';
 import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
 import { decideConversions } from '#server/conversions/decide-conversions.ts';
-import { noteDevices } from '#server/conversions/note-devices.ts';
+import { noteLateClicks } from '#server/conversions/note-late-clicks.ts';
 import { sumLines } from '#server/conversions/sums/sum-lines.ts';
 import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
 import { paySettlements } from '#server/payouts/pay-settlements.ts';
@@ -73,7 +73,7 @@ export async function liveThroughMonths(
     if (date === 15) await pay(app, network, nth > days - 20);
     if (date === 1) await returnOne(app);
     await late(now().getTime() - LATE_MS);
-    await noteDevices(app);
+    await noteLateClicks(app);
     if (nth % 10 === 0) await sumClicks(app);
     // Days that changed since are read line by line, as they are between two rounds of the worker.
     if (nth % 10 === 5) await sumLines(app);

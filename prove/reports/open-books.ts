@@ -1,6 +1,6 @@
 import { followZones } from '#server/clicks/sums/follow-zones.ts';
 import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { noteDevices } from '#server/conversions/note-devices.ts';
+import { noteLateClicks } from '#server/conversions/note-late-clicks.ts';
 import { HOLD_MS } from '#server/payouts/methods/rules.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
@@ -57,7 +57,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   const months = { from: FROM, days: DAYS, orders: size.orders, late };
   await liveThroughMonths(app, random, network, teller, months);
   await late(Number.POSITIVE_INFINITY);
-  await noteDevices(app);
+  await noteLateClicks(app);
   await moveZones(app, network);
   await sumClicks(app);
   await signInAgain(app, network);

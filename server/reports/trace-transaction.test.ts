@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orderReport } from '#contract/conversions.ts';
 import { reportTransactionInfo } from '#contract/report-trace.ts';
 import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
-import { noteDevices } from '#server/conversions/note-devices.ts';
+import { noteLateClicks } from '#server/conversions/note-late-clicks.ts';
 import { recordConversion } from '#server/conversions/record-conversion.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -86,7 +86,7 @@ test('a click whose row arrived after its order is in the trace', async () => {
     .values({ ...row, click_ref, clicked_at: at, device: 'tablet' })
     .execute();
   expect((await ask()).click).toMatchObject({ click_ref, device: 'tablet' });
-  await noteDevices(t);
+  await noteLateClicks(t);
   expect((await ask()).transaction.device).toBe('tablet');
 });
 
@@ -111,7 +111,7 @@ test('the device of a late click is noted however many newer lines wait for clic
     .insertInto('clicks')
     .values({ ...row, ...click, device: 'phone' })
     .execute();
-  await noteDevices(t);
+  await noteLateClicks(t);
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace.transaction.device).toBe('phone');
 });

@@ -137,6 +137,7 @@ const changeNames: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled by the brand',
   approved: 'Approved',
   rejected: 'Rejected',
+  completed: 'Sub-ids of the click added',
 };
 
 function Changes({ trace }: { trace: Trace }) {

@@ -7,6 +7,9 @@ import type { ShownConversion } from './shown-conversion.ts';
 type Change = ShownConversion['history'][number];
 type Posting = ShownConversion['postings'][number];
 
+/** What no person and no brand has done. */
+const byItself: Readonly<Record<string, string>> = { approved: 'Lock date', completed: 'Click' };
+
 /** What happened to a line, in order, and what it moved in the ledger. */
 export function ConversionHistory({ line }: { line: ShownConversion }) {
   const labels = useDictionary();
@@ -38,7 +41,7 @@ export function ConversionHistory({ line }: { line: ShownConversion }) {
     {
       id: 'who',
       head: 'By',
-      cell: (change) => change.staff_name ?? (change.kind === 'approved' ? 'Lock date' : 'Brand'),
+      cell: (change) => change.staff_name ?? byItself[change.kind] ?? 'Brand',
     },
   ];
   const postings: Column<Posting>[] = [

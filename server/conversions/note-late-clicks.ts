@@ -1,6 +1,7 @@
 import { findClick } from '#server/clicks/find-click.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { completeLine } from './complete-line.ts';
 import { listDeviceless, updateDevice } from './store.ts';
 
 const PAGE = 200;
@@ -10,8 +11,8 @@ const DAY_MS = 86_400_000;
 /** A click that has not come by then never will. */
 const WAITED_DAYS = 8;
 
-/** Notes the device of clicks whose rows came after their orders, beside the lines. */
-export async function noteDevices({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
+/** Notes what clicks whose rows came after their orders say, beside the lines. */
+export async function noteLateClicks({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const late = new Date(now().getTime() - WAITED_DAYS * DAY_MS);
   let before: number | null = null;
   // Newer lines whose clicks do not come must not keep the older ones from being looked at.
@@ -23,8 +24,8 @@ export async function noteDevices({ db, config }: Pick<Parts, 'db' | 'config'>):
     );
     for (const line of lines) {
       const click = await findClick(db, line.click_ref ?? '', config.secret_key);
-      const isThere = click !== null && click.id !== null;
-      if (isThere || line.created_at < late) await updateDevice(db, line.id, click?.device ?? '');
+      if (click && click.id !== null) await completeLine(db, line.id, click);
+      else if (line.created_at < late) await updateDevice(db, line.id, '');
     }
     before = lines.at(-1)?.id ?? null;
     if (lines.length < PAGE) return;
