@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { refuse } from '#server/platform/refusal.ts';
+import { BadEntry } from './bad-entry.ts';
 import { NAME_COLUMNS, readNameList } from './read-name-list.ts';
-import { BadEntry, type Programme, readProgramme, type Source } from './read-programme.ts';
+import { type Programme, readProgramme, type Source } from './read-programme.ts';
 
 /** What is wrong with one row; `line` counts from 1 (CSV: lines of the file, JSON: entries). */
 export type RowError = { line: number; key: string; reason: string };
@@ -13,7 +14,9 @@ export type BrandFile = {
 
 /**
  * The columns of a CSV file, in any order; the first six are required as columns. tags,
- * restrictions and support_region hold several values parted by "|".
+ * restrictions and support_region hold several values parted by "|"; so does commission_tiers, such as
+ * "orders 11: 10% | orders 51: 12%" or "sales 1000.00: 12.50 EUR": from that order, or those sales, of a
+ * month on, above the commission_rate that holds before.
  */
 const CSV_COLUMNS = [
   'slug',
@@ -24,6 +27,7 @@ const CSV_COLUMNS = [
   'commission_currency',
   'commission_type',
   'commission_conditions',
+  'commission_tiers',
   'cookie_days',
   'approval',
   'short_description',
@@ -151,6 +155,7 @@ function entryOf(row: Readonly<Record<string, string>>) {
       type: row.commission_type,
       currency: row.commission_currency,
       conditions: row.commission_conditions,
+      tiers: row.commission_tiers,
     },
     tags: list('tags'),
     restrictions: list('restrictions'),

@@ -1,7 +1,9 @@
 import { isCountry } from '#contract/brand-fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { domainOf, isOpenDomain } from '../judge-domain.ts';
+import { BadEntry } from './bad-entry.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';
+import { type ParsedTier, readTiers } from './read-tiers.ts';
 
 /** Where a file has its brands from; a list of names knows nothing of commission. */
 export type Source = 'openaffiliate' | 'csv' | 'names';
@@ -30,17 +32,9 @@ export type Programme = {
   restrictions: string | null;
   /** null: staff have to settle the terms. */
   rule: ParsedRate | null;
+  /** Beside the rule, which holds below the first of them; undefined: there are none. */
+  tiers: ParsedTier[] | undefined;
 };
-
-/** Why an entry cannot be imported; `field` is its name in the file. */
-export class BadEntry extends Error {
-  readonly field: string;
-
-  constructor(field: string, reason: string) {
-    super(reason);
-    this.field = field;
-  }
-}
 
 const OFFER_TYPES = ['CPS', 'CPA', 'CPC', 'CPL', 'CPX', 'CPM'];
 const DEFAULT_COOKIE_DAYS = 30;
@@ -57,7 +51,11 @@ export function readProgramme(entry: unknown, source: Source): Programme {
   const told = textOf(commission, 'currency', 3) || null;
   const conditions = textOf(commission, 'conditions', 2000) || null;
   const site_url = addressOf(fields, 'url');
-  const rule = parseRate({ rate, type, currency: told, conditions });
+  const isTiered = commission.tiers !== undefined && commission.tiers !== '';
+  // Words about tiers make nothing uncertain where the tiers themselves are told.
+  const said = isTiered ? { rate, currency: told } : { rate, type, currency: told, conditions };
+  const rule = parseRate(said);
+  const currency = currencyOf(rule, told);
   return {
     source,
     slug: slugOf(fields),
@@ -74,13 +72,21 @@ export function readProgramme(entry: unknown, source: Source): Programme {
     comm_detail: conditions ?? '',
     country: textOf(fields, 'country', 2) === '' ? null : countryOf(textOf(fields, 'country', 2)),
     support_region: textsOf(fields, 'support_region', 250).map(countryOf),
-    currency: currencyOf(rule, told),
+    currency,
     status: ['', 'active', 'online'].includes(textOf(fields, 'status', 20)) ? 'online' : 'offline',
     approval_type: textOf(fields, 'approval', 20) === 'auto' ? 'auto' : 'manual',
     cookie_days: cookieDaysOf(fields),
     restrictions: restrictionsOf(fields),
     rule,
+    tiers: tiersOf(commission.tiers, rule, currency),
   };
+}
+
+/** Tiers stand beside a rule for the first order: without one they say nothing of it. */
+function tiersOf(told: unknown, rule: ParsedRate | null, currency: string) {
+  const tiers = readTiers(told, currency);
+  if (tiers === undefined || rule !== null) return tiers;
+  throw new BadEntry('commission_tiers', 'tiers need one plain rate for the first order');
 }
 
 function recordOf(value: unknown, field: string): Fields {

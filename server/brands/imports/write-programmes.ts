@@ -63,7 +63,7 @@ export async function writePlan(tx: Tx, steps: readonly Step[]): Promise<void> {
 }
 
 async function createBrand(tx: Tx, programme: Programme): Promise<void> {
-  const { source, slug, category, rule, ...columns } = programme;
+  const { source, slug, category, rule, tiers, ...columns } = programme;
   const at = now();
   const id = await insertBrand(tx, {
     ...columns,
@@ -80,7 +80,7 @@ async function createBrand(tx: Tx, programme: Programme): Promise<void> {
     await writeTerms(
       tx,
       { id, terms_version: 0 },
-      [ruleOf(rule, columns.currency)],
+      rulesOf(rule, tiers, columns.currency),
       saidOf(programme),
     );
 }
@@ -91,9 +91,10 @@ async function changeBrand(
   brand: BrandColumns,
   changed: readonly string[],
 ): Promise<void> {
-  const { source: _source, slug: _slug, category, rule, ...columns } = programme;
+  const { source: _source, slug: _slug, category, rule, tiers, ...columns } = programme;
   // What staff have settled by hand outranks what a file says.
-  const hasNewTerms = changed.includes('rule') && brand.terms_source !== 'staff';
+  const hasNewTerms =
+    (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
   // The words of new terms come into force with them.
   const later = hasNewTerms && rule ? ['comm_rate', 'comm_detail'] : [];
   const touched = Object.entries(columns).filter(
@@ -109,13 +110,23 @@ async function changeBrand(
     await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   }
   if (!hasNewTerms) return;
-  if (rule) await writeTerms(tx, brand, [ruleOf(rule, columns.currency)], saidOf(programme));
+  if (rule) await writeTerms(tx, brand, rulesOf(rule, tiers, columns.currency), saidOf(programme));
   else await updateBrand(tx, brand.id, { terms_pending: true });
 }
 
 /** Nobody is paid less by a file without having been told. */
 function saidOf({ comm_rate, comm_detail }: Programme): Announcement {
   return { source: 'import', comm_rate, comm_detail, short_notice: 'wait' };
+}
+
+function rulesOf(rule: ParsedRate, tiers: Programme['tiers'], currency: string): NewRule[] {
+  const above = (tiers ?? []).map(({ basis, from, rate }) => ({
+    ...ruleOf(rate, currency),
+    name: basis === 'orders' ? `From ${from} orders` : `From ${from} ${currency} in sales`,
+    tier_basis: basis,
+    tier_from: basis === 'orders' ? BigInt(from) : textToMinor(from, currency),
+  }));
+  return [ruleOf(rule, currency), ...above];
 }
 
 function ruleOf(rule: ParsedRate, currency: string): NewRule {

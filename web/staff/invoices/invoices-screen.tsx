@@ -47,7 +47,7 @@ export default function InvoicesScreen() {
     <>
       <PageHeader
         title="Invoices"
-        sub="What brands owe for settled commission, with the network fee on top"
+        sub="What brands owe for settled commission, with network fee and tax on top"
         actions={<MakeInvoices waiting={invoices.data?.waiting} />}
       />
       <div className="stack">

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { openStaffBrand } from '#contract/staff-brands.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { importBrands } from '../import-brands.ts';
+
+const t = await openTestApp();
+const staff = await buildStaff(t, 'account_manager');
+const HEADER =
+  'slug,name,url,category,commission_rate,commission_currency,commission_conditions,commission_tiers';
+
+const csvOf = (...rows: readonly (readonly [slug: string, rate: string, tiers: string])[]) => {
+  const lines = rows.map(
+    ([slug, rate, tiers]) =>
+      `${slug},Name of ${slug},https://${slug}.example.com,Home,${rate},EUR,"Tiers, capped",${tiers}`,
+  );
+  return Buffer.from([HEADER, ...lines].join('\n'));
+};
+const jsonOf = (slug: string, rate: string, tiers: unknown) => {
+  const commission = { type: 'one-time', rate, currency: 'EUR', tiers };
+  const program = { slug, name: slug, url: `https://${slug}.example.com`, commission };
+  return Buffer.from(JSON.stringify({ programs: [program] }));
+};
+const take = (bytes: Buffer, skip_bad = 0) => importBrands(t.db, bytes, { apply: 1, skip_bad });
+
+/** What stands in a brand's newest terms: the rule for all first, then tier by tier. */
+async function tiersOf(mcid: string) {
+  const brand = dataOf(await t.callAs(staff, openStaffBrand, { mcid }));
+  const rules = brand.commission_rules.filter((one) => one.terms_version === brand.terms_version);
+  return rules
+    .map((one) => [one.name, one.rate ?? one.amount, one.tier_basis, one.tier_from])
+    .sort((one, other) => Number(one[3] ?? 0) - Number(other[3] ?? 0));
+}
+
+test('tiers of a file become rules beside the one for the first order, and told again change nothing', async () => {
+  const file = csvOf(
+    ['by-orders', '8%', 'orders 11: 10% | orders 51: 12.5%'],
+    ['by-sales', '5 EUR', 'sales 1000.50 = 6.25 EUR'],
+    ['plain', '8%', ''],
+  );
+  expect(await take(file)).toMatchObject({ created: 3, rows_bad: 0, terms_pending: 1 });
+  expect(await tiersOf('by-orders')).toEqual([
+    ['All orders', '8', null, null],
+    ['From 11 orders', '10', 'orders', '11'],
+    ['From 51 orders', '12.5', 'orders', '51'],
+  ]);
+  expect(await tiersOf('by-sales')).toEqual([
+    ['All orders', '5.00', null, null],
+    ['From 1000.50 EUR in sales', '6.25', 'sales', '1000.50'],
+  ]);
+  expect(await take(file)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+});
+
+test('what stands in a brand, written into a file again, is the same brand', async () => {
+  const told = ['orders 11: 10%', 'orders 51: 12.5%'];
+  await take(jsonOf('round', '8%', told));
+  const rules = (await tiersOf('round')).slice(1);
+  const written = rules.map(([, rate, basis, from]) => `${basis} ${from}: ${rate}%`);
+  expect(written).toEqual(told);
+  expect(await take(jsonOf('round', '8%', written.join(' | ')))).toMatchObject({ unchanged: 1 });
+});
+
+test('another tier is a new version of the terms, and a file without tiers takes them away', async () => {
+  await take(jsonOf('moving', '8%', ['orders 11: 10%']));
+  const version = async () =>
+    dataOf(await t.callAs(staff, openStaffBrand, { mcid: 'moving' })).terms_version;
+  expect(await version()).toBe(1);
+  expect(await take(jsonOf('moving', '8%', ['orders 11: 11%']))).toMatchObject({ updated: 1 });
+  expect([await version(), (await tiersOf('moving'))[1]?.[1]]).toEqual([2, '11']);
+  expect(await take(jsonOf('moving', '8%', undefined))).toMatchObject({ updated: 1 });
+  expect((await tiersOf('moving')).map((one) => one[0])).toContain('All orders');
+});
+
+test('tiers that cannot be meant are told by row, and nothing of the row is taken', async () => {
+  const bad: [string, string][] = [
+    ['8%', '11: 10%'],
+    ['8%', 'orders eleven: 10%'],
+    ['8%', 'orders 0: 10%'],
+    ['8%', 'orders 1.5: 10%'],
+    ['8%', 'orders 11: 5-10%'],
+    ['8%', 'orders 11: 10% | sales 100: 12%'],
+    ['8%', 'orders 11: 10% | orders 011: 12%'],
+    ['8%', 'orders 11: 10 USD'],
+    ['8%', 'sales 1.2345: 10%'],
+    ['varies', 'orders 11: 10%'],
+    ['8%', Array.from({ length: 21 }, (_, nth) => `orders ${nth + 1}: 10%`).join(' | ')],
+  ];
+  const rows = bad.map(([rate, tiers], nth) => [`bad-${nth}`, rate, tiers] as const);
+  const told = await take(csvOf(['good', '8%', 'orders 2: 9%'], ...rows), 1);
+  expect(told).toMatchObject({ created: 1, rows_bad: bad.length });
+  expect(told.errors.map(({ line, key }) => [line, key])).toEqual(
+    bad.map((_, nth) => [nth + 3, 'commission_tiers']),
+  );
+  expect((await t.callAs(staff, openStaffBrand, { mcid: 'bad-0' })).message).toBe(
+    'BRAND_NOT_EXISTS',
+  );
+  for (const tiers of [5, { orders: 1 }, [5]]) {
+    const { errors } = await importBrands(t.db, jsonOf('odd', '8%', tiers), {
+      ...{ apply: 0, skip_bad: 0 },
+    });
+    expect(errors.map((one) => one.key)).toEqual(['commission_tiers']);
+  }
+});

@@ -1,0 +1,54 @@
+import { textToMinor } from '#contract/money.ts';
+import { BadEntry } from './bad-entry.ts';
+import { type ParsedRate, parseRate } from './parse-rate.ts';
+
+/** A tier of a file: from so many orders, or so much in sales (decimal text), of a month on. */
+export type ParsedTier = { basis: 'orders' | 'sales'; from: string; rate: ParsedRate };
+
+const FIELD = 'commission_tiers';
+const MOST_TIERS = 20;
+const TIER = /^(orders|sales)\s+(\S+?)\s*[:=]\s*(.+)$/i;
+
+/**
+ * Reads the tiers of one brand: "orders 11: 10%" or "sales 1000.00: 12.50 EUR", a list of them (JSON)
+ * or several parted by "|" (CSV). Undefined where there are none. Throws BadEntry for one that cannot
+ * be read, for two kinds side by side, for the same step twice, and for another currency than the
+ * brand's.
+ */
+export function readTiers(told: unknown, currency: string): ParsedTier[] | undefined {
+  const texts = textsOf(told ?? '');
+  if (texts.length === 0) return undefined;
+  if (texts.length > MOST_TIERS) throw new BadEntry(FIELD, `has more than ${MOST_TIERS} tiers`);
+  const tiers = texts.map((text) => tierOf(text, currency));
+  if (new Set(tiers.map((one) => one.basis)).size > 1) {
+    throw new BadEntry(FIELD, 'tiers go by orders or by sales, not by both');
+  }
+  const steps = new Set(tiers.map((one) => textToMinor(one.from, currency)));
+  if (steps.size < tiers.length) throw new BadEntry(FIELD, 'two tiers begin at the same point');
+  return tiers;
+}
+
+function textsOf(told: unknown): string[] {
+  const parts = typeof told === 'string' ? told.split('|') : told;
+  if (!Array.isArray(parts) || parts.some((one) => typeof one !== 'string')) {
+    throw new BadEntry(FIELD, 'tiers are a list of texts such as "orders 11: 10%"');
+  }
+  return parts.map((one: string) => one.trim()).filter((one) => one !== '');
+}
+
+function tierOf(text: string, currency: string): ParsedTier {
+  const [, kind = '', from = '', said = ''] = TIER.exec(text) ?? [];
+  const basis = kind.toLowerCase() === 'sales' ? 'sales' : 'orders';
+  const rate = parseRate({ rate: said, currency });
+  if (kind === '' || rate === null) {
+    throw new BadEntry(FIELD, `"${text}" is no tier such as "orders 11: 10%"`);
+  }
+  if (rate.kind === 'fixed' && rate.currency !== currency) {
+    throw new BadEntry(FIELD, `"${text}" is not in ${currency}`);
+  }
+  const shape = basis === 'orders' ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,3})?$/;
+  if (!shape.test(from) || Number(from) === 0) {
+    throw new BadEntry(FIELD, `"${text}" begins at no ${basis === 'orders' ? 'number' : 'amount'}`);
+  }
+  return { basis, from, rate };
+}
