@@ -28,7 +28,9 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     ['Locked on', line.lock_date && <Day day={line.lock_date} />],
     [
       'Brand paid',
-      line.settlement_id !== null && <BrandPaidPill key="paid" status={line.brand_paid_status} />,
+      line.settlement_id === null ? null : (
+        <BrandPaidPill key="paid" status={line.brand_paid_status} />
+      ),
     ],
     ['Payment expected', line.expected_pay_date && <Day day={line.expected_pay_date} />],
     ['Last change', <Time key="updated" at={line.updated_at} zone={zone} />],

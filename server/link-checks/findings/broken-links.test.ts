@@ -12,6 +12,14 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf } from '#server/testing/open-test-app.ts';
 import { openBlogs } from '../builders.ts';
 
+/** What the brand owes stays 90.00 dollars, whatever its publisher is credited with. */
+const IN_EUROS = {
+  ...{ currency: 'EUR', sale_minor: 80_000n, commission_minor: 8_000n },
+  ...{ original_currency: 'USD', original_minor: 90_000n, sale_rate: '0.8888888889' },
+  ...{ brand_currency: 'USD', brand_sale_minor: 90_000n, brand_commission_minor: 9_000n },
+  ...{ brand_rate: '1', commission_rate: '0.8888888889' },
+};
+
 const { t, pages, buildBlog, track, show, scan, list } = await openBlogs();
 
 test('a reading finds what is broken, says where and why, and leaves good links alone', async () => {
@@ -112,7 +120,7 @@ test('the loss is what the link earned before it broke, by the day; under ten cl
   await t.db
     .insertInto('conversions')
     .values([
-      { ...line, order_id: 'a', status: 'pending' },
+      { ...line, ...IN_EUROS, order_id: 'a', status: 'pending' },
       { ...line, order_id: 'b', status: 'rejected' },
     ])
     .execute();

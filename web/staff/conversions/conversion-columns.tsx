@@ -2,7 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffConversions } from '#contract/staff-conversions.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
@@ -84,14 +84,24 @@ export function conversionColumns(
       id: 'sale_amount',
       head: 'Sale',
       numeric: true,
-      cell: (line) => <Money amount={line.sale_amount} currency={line.currency} />,
+      cell: (line) => (
+        <>
+          <Money amount={line.sale_amount} currency={line.currency} />
+          <OfBrand line={line} amount={line.exchange?.brand_sale_amount} />
+        </>
+      ),
     },
     {
       id: 'commission',
       head: 'Commission',
-      hint: 'What the line earns the publisher, by the rule named in its details.',
+      hint: 'What the line earns the publisher, by the rule named in its details; below it what the brand owes, where that is in another currency.',
       numeric: true,
-      cell: (line) => <Money amount={line.commission} currency={line.currency} />,
+      cell: (line) => (
+        <>
+          <Money amount={line.commission} currency={line.currency} />
+          <OfBrand line={line} amount={line.exchange?.brand_commission} />
+        </>
+      ),
     },
     {
       id: 'status',
@@ -113,4 +123,15 @@ export function conversionColumns(
       ),
     },
   ];
+}
+
+/** The same amount as it stands with the brand, where that is in another currency. */
+function OfBrand({ line, amount }: { line: StaffConversion; amount: string | undefined }) {
+  const { exchange } = line;
+  if (!exchange || amount === undefined || exchange.brand_currency === line.currency) return null;
+  return (
+    <div className="quiet" style={{ fontSize: 12 }}>
+      {moneyText(amount, exchange.brand_currency)}
+    </div>
+  );
 }
