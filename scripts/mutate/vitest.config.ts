@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'server/{ledger,brands,conversions,payouts}/rules.test.ts',
+      'server/{ledger,brands}/rules.test.ts',
       'server/ledger/move-commission.test.ts',
-      'server/conversions/exchange/rules.test.ts',
+      'server/conversions/{,exchange/}rules.test.ts',
+      'server/payouts/{,cycles/,invoices/}rules.test.ts',
     ],
   },
 });

@@ -106,4 +106,9 @@ test('tiers are sound that count by one thing, differ, and begin with the first 
   ).toBe(true);
   const twice = [rule(1, shoes), tier(2, 'orders', 5n, shoes)];
   expect(areTiersSound([...twice, tier(3, 'orders', 5n, { category: 'SHOES' })])).toBe(false);
+  // Words that only capitals would make one are two here, as they are when a rule is chosen.
+  const [eszett, double] = [{ category: 'Maße' }, { category: 'Masse' }];
+  expect(chosen([rule(1, eszett)], double)).toBeNull();
+  const both = [rule(1, eszett), rule(2, double), tier(3, 'orders', 5n, eszett)];
+  expect(areTiersSound([...both, tier(4, 'orders', 5n, double)])).toBe(true);
 });

@@ -65,6 +65,12 @@ test('why a click does not count is said, and marks that follow a valid one are 
   }
 });
 
+test('an order within two seconds of its click is suspicious, at two seconds no more', () => {
+  const after = (ms: number) => rules.suspicionOf(before(ms), NOON);
+  expect([0, 1_999].map(after)).toEqual(['too_fast', 'too_fast']);
+  expect([2_000, 30 * DAY_MS].map(after)).toEqual([null, null]);
+});
+
 test('what was told is kept as it was told, and only what was told', () => {
   const report = {
     ...{ order_id: 'A-1', line_id: '1', event: 'sale' as const, cancelled: false },

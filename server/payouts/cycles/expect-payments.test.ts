@@ -9,7 +9,7 @@ import { buildPaidPublisher } from '../builders.ts';
 import { paySettlements } from '../pay-settlements.ts';
 import { requestPayments } from '../payments/request-payments.ts';
 import { settleApproved } from '../settle-publisher.ts';
-import { minimumMinor, payDayOf, reachMinimum } from './rules.ts';
+import { payDayOf } from './rules.ts';
 
 setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
@@ -31,29 +31,6 @@ async function daysOf(site: Awaited<ReturnType<typeof buildPublisherWithSite>>) 
   }
   return shown;
 }
-
-test('what is approved by the 5th is paid on the 15th, what comes later a month later', () => {
-  const day = (text: string) => payDayOf(new Date(text));
-  expect(day('2026-03-04T23:59:59Z')).toBe('2026-03-15');
-  expect(day('2026-03-05T00:00:00Z')).toBe('2026-04-15');
-  expect(day('2026-12-20T00:00:00Z')).toBe('2027-01-15');
-});
-
-test('days wait for each other until the minimum is reached, and begin anew behind it', () => {
-  const due = { '2026-03-15': 30n, '2026-04-15': 19n, '2026-05-15': 1n, '2026-06-15': 49n };
-  expect([...reachMinimum(new Map(Object.entries(due)), 50n)]).toEqual([
-    ['2026-03-15', '2026-05-15'],
-    ['2026-04-15', '2026-05-15'],
-    ['2026-05-15', '2026-05-15'],
-    ['2026-06-15', null],
-  ]);
-  // What is owed back is made up for first.
-  const owing = { '2026-03-15': -60n, '2026-04-15': 100n, '2026-05-15': 10n };
-  expect([...reachMinimum(new Map(Object.entries(owing)), 50n).values()]).toEqual(
-    Array(3).fill('2026-05-15'),
-  );
-  expect(minimumMinor('USD')).toBe(5_000n);
-});
 
 test('a line is expected by its decision or its lock date, and is no longer once it is paid', async () => {
   const site = await buildPaidPublisher(t);

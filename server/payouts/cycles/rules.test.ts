@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { dueMonth, minimumMinor, nextDay, payDayOf, reachMinimum } from './rules.ts';
+
+const at = (day: string) => new Date(`${day}T00:00:00.000Z`);
+
+test('the least that is paid is 50 units, and 5,000 where there is nothing smaller', () => {
+  expect(['USD', 'JPY', 'KWD'].map(minimumMinor)).toEqual([5_000n, 5_000n, 50_000n]);
+});
+
+test('a month is settled from its 5th and asked for from its 15th', () => {
+  expect(dueMonth('settle', new Date('2026-03-04T23:59:59Z'))).toBeNull();
+  expect(dueMonth('settle', at('2026-03-05'))).toBe('2026-03-01');
+  expect(dueMonth('request', at('2026-03-14'))).toBeNull();
+  expect(dueMonth('request', at('2026-03-15'))).toBe('2026-03-01');
+  expect(dueMonth('request', at('2026-12-31'))).toBe('2026-12-01');
+});
+
+test('the next day is of this month before it comes, then of the next', () => {
+  expect(nextDay('settle', at('2026-03-04'))).toBe('2026-03-05');
+  expect(nextDay('settle', at('2026-03-05'))).toBe('2026-04-05');
+  expect(nextDay('request', at('2026-03-05'))).toBe('2026-03-15');
+  expect(nextDay('request', at('2026-12-15'))).toBe('2027-01-15');
+});
+
+test('what is approved by the 5th is paid on the 15th, what comes later a month later', () => {
+  const day = (text: string) => payDayOf(new Date(text));
+  expect(day('2026-03-04T23:59:59Z')).toBe('2026-03-15');
+  expect(day('2026-03-05T00:00:00Z')).toBe('2026-04-15');
+  expect(day('2026-12-20T00:00:00Z')).toBe('2027-01-15');
+});
+
+test('days wait for each other until the minimum is reached, and begin anew behind it', () => {
+  const due = { '2026-04-15': 19n, '2026-03-15': 30n, '2026-05-15': 1n, '2026-06-15': 49n };
+  expect([...reachMinimum(new Map(Object.entries(due)), 50n)]).toEqual([
+    ['2026-03-15', '2026-05-15'],
+    ['2026-04-15', '2026-05-15'],
+    ['2026-05-15', '2026-05-15'],
+    ['2026-06-15', null],
+  ]);
+  // What is owed back is made up for first.
+  const owing = { '2026-03-15': -60n, '2026-04-15': 100n, '2026-05-15': 10n };
+  expect([...reachMinimum(new Map(Object.entries(owing)), 50n).values()]).toEqual(
+    Array(3).fill('2026-05-15'),
+  );
+});
