@@ -46,6 +46,8 @@ export type Config = {
   click_archive: boolean;
   /** How long a visitor waits for the database before the click goes to the local spool. */
   click_patience_ms: number;
+  /** Mean lateness of the event loop beyond which reports and exports are put off. */
+  shed_late_ms: number;
   /** A country database in MaxMind's format; empty: countries of visitors are not known. */
   geo_db: string;
   /** A list of address ranges where machines live; empty: none is known. */
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     click_days: wholeNumber(env, 'CLICK_DAYS', 0),
     click_archive: env.CLICK_ARCHIVE === '1',
     click_patience_ms: wholeNumber(env, 'CLICK_PATIENCE_MS', 30),
+    shed_late_ms: wholeNumber(env, 'SHED_LATE_MS', 100),
     geo_db: env.GEO_DB ?? '',
     data_centres: env.DATA_CENTRES ?? '',
     log_level: env.LOG_LEVEL ?? 'info',

@@ -7,8 +7,6 @@ import { refuse } from '../refusal.ts';
 const MOST_AT_ONCE = 16;
 const RETRY_AFTER_SECONDS = 5;
 const SAMPLE_MS = 500;
-/** Beyond this visitors would begin to notice. */
-const LATE_MS = 100;
 const MS = 1e6;
 
 /**
@@ -38,13 +36,13 @@ export function openShedder(registry: Registry, isOverloaded: () => boolean) {
   };
 }
 
-/** Tells overload by how late the event loop came to its work in the last half second. */
-export function openLoadSignal(): { isOverloaded: () => boolean; close: () => void } {
+/** Tells overload by how late the event loop came to its work, on average of the last half second. */
+export function openLoadSignal(lateMs: number): { isOverloaded: () => boolean; close: () => void } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   let isLate = false;
   const timer = setInterval(() => {
-    isLate = delay.count > 0 && delay.mean / MS > LATE_MS;
+    isLate = delay.count > 0 && delay.mean / MS > lateMs;
     delay.reset();
   }, SAMPLE_MS);
   timer.unref();
