@@ -1,4 +1,4 @@
-import type { AccountRef, Posting } from './rules.ts';
+import { type AccountRef, type Posting, transfer } from './rules.ts';
 
 type Owing = { brand_id: number; currency: string };
 
@@ -15,18 +15,11 @@ const ofNetwork = (kind: 'network_fee' | 'tax_payable' | 'cash', currency: strin
  */
 export function chargeBrand(owing: Owing, feeMinor: bigint, taxMinor: bigint): Posting[] {
   const charge = (kind: 'network_fee' | 'tax_payable', minor: bigint) =>
-    minor === 0n ? [] : move(receivable(owing), ofNetwork(kind, owing.currency), minor);
+    transfer(receivable(owing), ofNetwork(kind, owing.currency), minor);
   return [...charge('network_fee', feeMinor), ...charge('tax_payable', taxMinor)];
 }
 
 /** The postings by which what a brand owes has come in. */
 export function receiveFromBrand(owing: Owing, amountMinor: bigint): Posting[] {
-  return move(ofNetwork('cash', owing.currency), receivable(owing), amountMinor);
-}
-
-function move(debit: AccountRef, credit: AccountRef, amount_minor: bigint): Posting[] {
-  return [
-    { account: debit, direction: 'debit', amount_minor },
-    { account: credit, direction: 'credit', amount_minor },
-  ];
+  return transfer(ofNetwork('cash', owing.currency), receivable(owing), amountMinor);
 }

@@ -1,4 +1,4 @@
-import { type AccountRef, closeSide, type Posting, type Side } from './rules.ts';
+import { type AccountRef, closeSide, type Posting, type Side, transfer } from './rules.ts';
 
 /** Where a commission stands on its way from the brand to the publisher. */
 export type CommissionStage = 'none' | 'pending' | 'approved' | 'payable' | 'owed_back' | 'paid';
@@ -67,16 +67,11 @@ function publisherAccount(
   );
 }
 
+/** None where it would only go to and fro in one account. */
 function between(
   debit: AccountRef | null,
   credit: AccountRef | null,
   amountMinor: bigint,
 ): Posting[] {
-  if (amountMinor === 0n || (debit && credit && debit.kind === credit.kind)) return [];
-  const [up, down] = amountMinor > 0n ? [debit, credit] : [credit, debit];
-  const amount_minor = amountMinor > 0n ? amountMinor : -amountMinor;
-  return [
-    ...(up ? [{ account: up, direction: 'debit' as const, amount_minor }] : []),
-    ...(down ? [{ account: down, direction: 'credit' as const, amount_minor }] : []),
-  ];
+  return debit && credit && debit.kind === credit.kind ? [] : transfer(debit, credit, amountMinor);
 }

@@ -1,12 +1,12 @@
 import type { CommissionStage } from './move-commission.ts';
-import type { AccountRef, Posting } from './rules.ts';
+import { type AccountRef, type Posting, transfer } from './rules.ts';
 
 /** A reward's owners; a brand of null is the network itself. */
 export type RewardOwners = { publisher_id: number; brand_id: number | null; currency: string };
 
 /** The postings by which a reward, or a part that is taken back (below zero), is owed. */
 export function grantReward(owners: RewardOwners, amountMinor: bigint): Posting[] {
-  return between(payerOf(owners), approvedOf(owners), amountMinor);
+  return transfer(payerOf(owners), approvedOf(owners), amountMinor);
 }
 
 /** The postings by which it is settled: what is taken back is owed back where it outweighs the rest. */
@@ -15,7 +15,7 @@ export function settleReward(
   to: Extract<CommissionStage, 'payable' | 'owed_back'>,
   amountMinor: bigint,
 ): Posting[] {
-  return between(approvedOf(owners), { ...approvedOf(owners), kind: to }, amountMinor);
+  return transfer(approvedOf(owners), { ...approvedOf(owners), kind: to }, amountMinor);
 }
 
 function payerOf({ brand_id, currency }: RewardOwners): AccountRef {
@@ -31,13 +31,3 @@ const approvedOf = ({ publisher_id, currency }: RewardOwners): AccountRef => ({
   owner_id: publisher_id,
   currency,
 });
-
-function between(debit: AccountRef, credit: AccountRef, amountMinor: bigint): Posting[] {
-  if (amountMinor === 0n) return [];
-  const [up, down] = amountMinor > 0n ? [debit, credit] : [credit, debit];
-  const amount_minor = amountMinor > 0n ? amountMinor : -amountMinor;
-  return [
-    { account: up, direction: 'debit', amount_minor },
-    { account: down, direction: 'credit', amount_minor },
-  ];
-}

@@ -1,4 +1,4 @@
-import { type AccountRef, closeSide, type Posting, type Side } from './rules.ts';
+import { type AccountRef, closeSide, type Posting, type Side, transfer } from './rules.ts';
 
 /**
  * The postings that write down a sale of an order line (minor units, negative for a return): what
@@ -29,15 +29,10 @@ export function moveSale(
     owner_id: publisher_id ?? 0,
     currency,
   };
-  const sides = [post(reported, brand.minor), post(credited, -amountMinor)];
-  const closed =
-    brand.currency === currency ? sides : sides.map((side) => closeSide(side, 'sales_exchange'));
-  return closed.flat().map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
-}
-
-function post(account: AccountRef, minor: bigint): Posting[] {
-  if (minor === 0n) return [];
-  return minor > 0n
-    ? [{ account, direction: 'debit', amount_minor: minor }]
-    : [{ account, direction: 'credit', amount_minor: -minor }];
+  const sides = [transfer(reported, null, brand.minor), transfer(null, credited, amountMinor)];
+  const postings =
+    brand.currency === currency
+      ? transfer(reported, credited, amountMinor)
+      : sides.flatMap((side) => closeSide(side, 'sales_exchange'));
+  return postings.map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
 }

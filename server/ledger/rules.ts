@@ -86,6 +86,25 @@ export type Entry = {
   adjusts_id?: bigint | null;
 };
 
+/**
+ * The postings that move an amount in minor units from the account that is credited to the one that is
+ * debited, the other way round where it is below zero; the debit always stands first. Either account
+ * may be missing. None for zero.
+ */
+export function transfer(
+  debit: AccountRef | null,
+  credit: AccountRef | null,
+  minor: bigint,
+): Posting[] {
+  if (minor === 0n) return [];
+  const [up, down] = minor > 0n ? [debit, credit] : [credit, debit];
+  const amount_minor = minor > 0n ? minor : -minor;
+  return [
+    ...(up ? [{ account: up, direction: 'debit' as const, amount_minor }] : []),
+    ...(down ? [{ account: down, direction: 'credit' as const, amount_minor }] : []),
+  ];
+}
+
 /** What one side of a line moves, in minor units of its currency. */
 export type Side = { currency: string; minor: bigint };
 

@@ -9,9 +9,9 @@ import { insertSettlement, insertSettlementLines } from './store.ts';
 
 /**
  * Settles everything approved and not yet settled of a publisher, one settlement per brand and
- * currency (of the publisher's side and of the brand's), differences since an earlier settlement included, and its rewards in settlements of their
- * own; answers their numbers. A settlement
- * in which returns outweigh sales is negative and lowers the next payment.
+ * currency (of the publisher's side and of the brand's), differences since an earlier settlement
+ * included, and its rewards in settlements of their own; answers their numbers. A settlement in which
+ * returns outweigh sales is negative and lowers the next payment.
  */
 export function settleApproved(db: Db, publisherId: number, at: Date): Promise<number[]> {
   return inTransaction(db, async (tx) => {
