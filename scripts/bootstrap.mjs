@@ -28,9 +28,7 @@ child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 function install() {
   console.log('Installing the dependencies (once)...');
   const npm = process.env.npm_execpath;
-  // Not `npm ci`: it refuses a lockfile without the packages of every foreign platform, which some
-  // registries do not carry. Versions and hashes come from the lockfile here too.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const run = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
