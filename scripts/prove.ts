@@ -9,6 +9,7 @@ import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
 import { proveConversions } from '../prove/conversions.ts';
 import { proveCrawl } from '../prove/crawl.ts';
+import { proveEdge } from '../prove/edge.ts';
 import { proveLedger } from '../prove/ledger.ts';
 import { proveLinks } from '../prove/links.ts';
 import { openApplication } from '../prove/open-application.ts';
@@ -28,6 +29,7 @@ const proofs = {
   clicks: proveClicks,
   conversions: proveConversions,
   crawl: proveCrawl,
+  edge: proveEdge,
   ledger: proveLedger,
   links: proveLinks,
   outbound: proveOutbound,

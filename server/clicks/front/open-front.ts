@@ -75,10 +75,16 @@ export function openFront(server: Server, serve: ServePlain): { close: () => voi
         // Headers are plain letters, for which the shorter way suffices.
         socket.write(writeAnswer(status, headers, sent, closes), sent === '' ? 'latin1' : 'utf8');
         if (closes) return void socket.end();
-        line.isBusy = false;
-        line.sinceMs = performance.now();
-        if (socket.isPaused()) socket.resume();
+        // What the kernel did not take is waited for: nothing is read from who does not read.
+        if (socket.writableLength > 0) return void socket.write('', readOn);
+        readOn();
       });
+    }
+
+    function readOn(): void {
+      line.isBusy = false;
+      line.sinceMs = performance.now();
+      if (socket.isPaused()) socket.resume();
     }
 
     function handOver(bytes: Buffer): void {

@@ -1,0 +1,20 @@
+import { pipelineUnread } from './edge/pipeline-unread.ts';
+import type { Application } from './open-application.ts';
+import type { Part } from './run-proofs.ts';
+
+const SIZES = {
+  full: { pipeline: { sockets: 40, ms: 30_000 } },
+  small: { pipeline: { sockets: 20, ms: 4_000 } },
+} as const;
+
+/**
+ * Strangers cannot take over, block or fill up the program. To add a part: write one file in
+ * `prove/edge/` that calls `attackProgram` (it starts the program in a process of its own and measures
+ * memory, event loop and visitors during the attack), give it a size in `SIZES` (small: below 15 s),
+ * and add one line below. Use `openProgram` and `watchProgram` for attacks of another shape, such as
+ * on a program with its embedded database.
+ */
+export function proveEdge(app: Application, size: keyof typeof SIZES): readonly Part[] {
+  const sizes = SIZES[size];
+  return [['pipeline without reading', () => pipelineUnread(app, sizes.pipeline)]];
+}

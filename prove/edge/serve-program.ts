@@ -1,0 +1,24 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { prepareData } from '#server/demo/prepare-data.ts';
+import { start } from '#server/main.ts';
+import { readConfig } from '#server/platform/config.ts';
+
+/** The program as `npm start` runs it, in a process whose memory and event loop can be measured. */
+const RESOLUTION_MS = 10;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delay.enable();
+
+const running = await start(readConfig(), async (parts) => {
+  await prepareData(parts);
+});
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(1));
+process.on('message', () => {
+  // The histogram holds the time between two turns of a timer, which is its interval at best.
+  process.send?.({ loop_delay_ms: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) });
+  delay.reset();
+});
+process.send?.({
+  port: Number(new URL(running.address).port),
+  database_url: running.parts.config.database_url,
+});
