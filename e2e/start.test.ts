@@ -17,7 +17,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Starts on the folder, ends it as an operator does once this file is there; gives the exit code. */
 async function endWhile(name: string): Promise<number | null> {
   const port = String(await freePort());
-  const env = { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, DEMO: '0' };
+  const env = {
+    ...process.env,
+    ENV_FILE: '',
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DEMO: '0',
+  };
   const child = spawn('node', ['scripts/start.ts'], { cwd: ROOT, env });
   const ended = once(child, 'exit');
   while (!existsSync(join(folder, name)) && child.exitCode === null) await setTimeout(5);

@@ -34,7 +34,7 @@ export async function openApplication(url: string): Promise<Application> {
     CHECK_REPLIES: '1',
     SECRET_KEY: 'a key for proofs only, 32 bytes at least',
     DEMO: '0',
-    CLICK_PATIENCE_MS: '5000',
+    CLICK_COMMIT_TIMEOUT_MS: '5000',
   });
   const parts: Parts = { config, db: connect(url, 10), log: openLog(config) };
   const app = await buildApp(parts);

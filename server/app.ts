@@ -102,7 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.config.roles.includes('web')) {
     const admit = (rule: Parameters<typeof admitActor>[1], token: string | null) =>
       admitActor(parts.db, rule, token);
-    const load = openLoadSignal(parts.config.shed_late_ms);
+    const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
     app.addHook('onClose', async () => load.close());
     const runOrShed = openShedder(metrics, load.isOverloaded);
     const watch = watchCall(parts.db);

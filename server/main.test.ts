@@ -86,14 +86,6 @@ test("a database that cannot be reached, or is somebody else's, is told and left
   await expect(start(config({ DATABASE_URL: url }))).rejects.toThrow(/not Tributary's/);
 });
 
-test.each([
-  [{ PORT: 'many' }, 'PORT must be a whole number'],
-  [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address'],
-  [{ ROLES: 'web,cook' }, 'ROLES knows web, redirect, worker, not "cook"'],
-])('the environment %j is refused by name', (env, message) => {
-  expect(() => readConfig(env)).toThrow(message);
-});
-
 async function foreignDatabase(): Promise<string> {
   const url = new URL(inject('template_url'));
   url.pathname = '/template1';

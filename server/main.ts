@@ -35,6 +35,7 @@ export async function start(
     const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
     const { parts, close, arrival } = await openParts(config, { canWait });
     undo.push(close);
+    for (const warning of config.warnings) parts.log.warn(warning);
     const work = async () => {
       if (isStopped) return;
       await prepare(parts);

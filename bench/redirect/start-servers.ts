@@ -35,7 +35,9 @@ export async function openServers() {
         DATA_DIR: folder,
         LOG_LEVEL: 'warn',
         DEMO: '0',
-        ...(process.env.CLICK_PATIENCE_MS && { CLICK_PATIENCE_MS: process.env.CLICK_PATIENCE_MS }),
+        ...(process.env.CLICK_COMMIT_TIMEOUT_MS && {
+          CLICK_COMMIT_TIMEOUT_MS: process.env.CLICK_COMMIT_TIMEOUT_MS,
+        }),
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       },
     });

@@ -50,11 +50,12 @@ async function openProgram(
     detached: true,
     env: {
       ...process.env,
+      ENV_FILE: '',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       // On a busy machine clicks must not come round by the spool while a screen is looked at.
-      CLICK_PATIENCE_MS: '5000',
+      CLICK_COMMIT_TIMEOUT_MS: '5000',
       ...env,
     },
   });

@@ -8,7 +8,7 @@ export function runCommand(dataDir: string, ...words: string[]) {
   const run = spawnSync('node', ['scripts/tributary.ts', ...words], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir, STAFF_PASSWORD: '' },
+    env: { ...process.env, ENV_FILE: '', DATA_DIR: dataDir, STAFF_PASSWORD: '' },
   });
   return { code: run.status, out: run.stdout, err: run.stderr };
 }

@@ -56,7 +56,7 @@ export async function runReplay(
   setClock(clockAtStart(invoices, known ? (known.runs ?? 1) : 0));
   const provider = await openFakeProviders();
   try {
-    const payers = { ...provider.env, PAYOUT_WAIT_MS: '9000' };
+    const payers = { ...provider.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' };
     const { running, client } = await startServer(files.dataDir, { ...env, ...payers });
     try {
       const memory = known ?? (await prepareAndVisit(client, running, files, invoices, say));

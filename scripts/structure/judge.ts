@@ -94,7 +94,11 @@ const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
     allowed: /platform\/outbound\//,
   },
   { of: 'the clock', sign: /Date\.now\(|new Date\(\)/, allowed: /platform\/clock\.ts$/ },
-  { of: 'the environment', sign: /process\.env/, allowed: /platform\/config\.ts$/ },
+  {
+    of: 'the environment',
+    sign: /process\.env/,
+    allowed: /platform\/config\/read-environment\.ts$/,
+  },
 ];
 
 function judgeReach({ path, text }: Source): string[] {

@@ -184,7 +184,7 @@ test('a spooled click the database will never have does not hold up the others',
 test('clicks are kept while the database hangs, and arrive there, each once', async () => {
   const parts = await partsOfTheirOwn();
   const engine = await openClickEngine(
-    { ...parts, config: { ...parts.config, click_patience_ms: 30 } },
+    { ...parts, config: { ...parts.config, click_commit_timeout_ms: 30 } },
     new Registry(),
   );
   const clicks = newClicks(31);

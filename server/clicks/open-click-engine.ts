@@ -111,7 +111,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     const connection = writer.name();
     const writing = writer.write(group.rows);
     try {
-      if (await isDoneWithin(parts.config.click_patience_ms, writing)) {
+      if (await isDoneWithin(parts.config.click_commit_timeout_ms, writing)) {
         counts.recorded.inc(group.rows.count);
         return;
       }

@@ -10,7 +10,7 @@ import { reportOrder } from './builders.ts';
 import { noteLateClicks } from './note-late-clicks.ts';
 import { sumLines } from './sums/sum-lines.ts';
 
-const t = await openTestApp({ CLICK_PATIENCE_MS: '20', LOG_LEVEL: 'silent' });
+const t = await openTestApp({ CLICK_COMMIT_TIMEOUT_MS: '20', LOG_LEVEL: 'silent' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
 

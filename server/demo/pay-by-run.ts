@@ -50,5 +50,5 @@ export async function makeReviewedRun(parts: Parts, { maker }: Payers): Promise<
 
 function withBank(parts: Parts): Parts {
   const { config } = parts;
-  return { ...parts, config: { ...config, payers: { ...config.payers, bank: BANK } } };
+  return { ...parts, config: { ...config, payouts: { ...config.payouts, bank: BANK } } };
 }

@@ -141,7 +141,7 @@ function run(text: string) {
 
 test('a start without the database knows every link of the last run, also those nobody visited', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'tributary-book-'));
-  const config = { ...t.config, data_dir, click_patience_ms: 30 };
+  const config = { ...t.config, data_dir, click_commit_timeout_ms: 30 };
   const [first, second] = [await buildLive('one'), await buildLive()];
   const before = await openLinkBook({ ...t, config });
   const later = await buildLive('made while it was open');

@@ -77,7 +77,9 @@ export async function openLinkBook(
 
   /** What the database says, or what we hold when it fails or takes longer than a visitor waits. */
   function askInTime(code: string, held: Held): Promise<LiveLink | null> {
-    const patienceMs = memory.isChanged(held) ? CHANGED_PATIENCE_MS : config.click_patience_ms;
+    const patienceMs = memory.isChanged(held)
+      ? CHANGED_PATIENCE_MS
+      : config.click_commit_timeout_ms;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         rest();

@@ -68,9 +68,9 @@ test('a payment goes to a method that is there, not held, served, and whole', ()
 });
 
 test('limits hold for one payout, an account and a day, their edges included', () => {
-  const most = { each: 100, account: 150, day: 300 };
+  const limits = { max: 100, max_per_account: 150, max_per_day: 300 };
   const judge = (amount_minor: bigint, account = 0n, day = 0n, currency = 'USD') =>
-    judgeLimits({ amount_minor, currency }, { account, day }, most as never);
+    judgeLimits({ amount_minor, currency }, { account, day }, limits);
   expect(judge(10_000n)).toBeNull();
   expect(judge(10_001n)).toBe('OVER_PAYOUT_LIMIT');
   expect(judge(5_000n, 10_000n, 10_000n)).toBeNull();

@@ -34,9 +34,9 @@ export async function openTestApp(env: NodeJS.ProcessEnv = {}) {
     SECRET_KEY: 'a key for tests only, 32 bytes long',
     DEMO: '0',
     // A busy machine must not send a test's clicks round by the spool.
-    CLICK_PATIENCE_MS: '5000',
+    CLICK_COMMIT_TIMEOUT_MS: '5000',
     // Nor have its reports put off.
-    SHED_LATE_MS: '60000',
+    SHED_EVENT_LOOP_DELAY_MS: '60000',
     ...env,
   });
   const parts: Parts = { config, db: connect(url, 4), log: openLog(config) };

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '#server/platform/config.ts';
+import type { SignInProvider } from '#server/platform/config/read-sign-in-providers.ts';
 import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
 import type { Provider } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { now } from '#server/platform/clock.ts';
-import type { SignInProvider } from '#server/platform/config.ts';
+import type { SignInProvider } from '#server/platform/config/read-sign-in-providers.ts';
 import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
 import type { OpenidManner, Provider } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Parts } from '#server/platform/parts.ts';
-import { readRanges } from './read-ranges.ts';
+import { readRanges } from '#server/platform/read-ranges.ts';
 
 /** What an address tells of where a visitor is. */
 type Origin = {

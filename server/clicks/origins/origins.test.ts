@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { now } from '#server/platform/clock.ts';
+import { readRanges } from '#server/platform/read-ranges.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildTrackingLink } from '../builders.ts';
 import { buildCountryDatabase } from './builders.ts';
 import { openOrigins } from './open-origins.ts';
-import { readRanges } from './read-ranges.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-origins-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

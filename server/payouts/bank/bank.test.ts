@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { readBankFile } from '#contract/staff-payouts.ts';
-import { readPayers } from '#server/platform/read-payers.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { ADDRESS } from '../builders.ts';
 import { openFakeProviders } from '../providers/builders.ts';
@@ -68,7 +68,7 @@ test.skipIf(!hasXsd || !hasXmllint)(
     expect(again.content_base64).toBe(file.content_base64);
     // The schema is looked at indeed: what breaks it is found.
     expect(lint(xml.replace('<PmtMtd>TRF', '<PmtMtd>XXX')).status).not.toBe(0);
-    const config = { ...t.config, payers: readPayers({}) };
+    const config = { ...t.config, payouts: readConfig({}).payouts };
     await expect(makeBankFile({ ...t, config }, id)).rejects.toMatchObject({
       key: 'PAYOUT_BANK_NOT_SET_UP',
     });

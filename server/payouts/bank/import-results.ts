@@ -47,7 +47,7 @@ async function takeResult(
   if (checked.state === 'unknown') return row('not_allowed', checked.why);
   const verdict = judge(checked, payout);
   if (apply && (verdict === 'paid' || verdict === 'failed' || verdict === 'returned')) {
-    const provider = openProviders(config.payers)[payout.method as PayoutType];
+    const provider = openProviders(config.payouts)[payout.method as PayoutType];
     await recordTold(db, payout.id, checked, provider);
   }
   return row(verdict, verdict === 'not_allowed' ? `It is ${payout.status} here.` : null);

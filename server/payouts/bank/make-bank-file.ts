@@ -17,7 +17,7 @@ export async function makeBankFile(
 ): Promise<ReplyOf<typeof readBankFile>> {
   const run = await findRun(db, id);
   if (!run) refuse('PAYOUT_RUN_NOT_FOUND');
-  const { bank } = config.payers;
+  const { bank } = config.payouts;
   if (!bank) refuse('PAYOUT_BANK_NOT_SET_UP');
   const all = await listPayouts(db, id, undefined, null);
   const ofBank = all.filter((one) => one.method === 'bank' && one.status !== 'left_out');

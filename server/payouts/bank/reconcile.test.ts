@@ -8,7 +8,7 @@ import { advancePayout } from '../sending/advance-payout.ts';
 
 const fake = await openFakeProviders();
 afterAll(fake.close);
-const t = await openTestApp({ ...fake.env, PAYOUT_WAIT_MS: '9000' });
+const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
 
 test("a provider's statement is held against what was sent, and every difference is named", async () => {
   const ids = [];

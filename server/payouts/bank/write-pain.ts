@@ -1,5 +1,5 @@
 import { minorToText } from '#contract/money.ts';
-import type { Debtor } from '#server/platform/read-payers.ts';
+import type { BankAccount } from '#server/platform/config/read-payout-settings.ts';
 import type { KeptDetails } from '../methods/check-details.ts';
 
 /** One transfer of a bank's file. */
@@ -15,7 +15,7 @@ type Transfer = {
 export type PaymentFile = {
   message_id: string;
   made_at: Date;
-  debtor: Debtor;
+  debtor: BankAccount;
   transfers: Transfer[];
 };
 

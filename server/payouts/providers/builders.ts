@@ -134,7 +134,7 @@ export async function openFakeProviders() {
       ...{ PAYONEER_PROGRAM_ID: '100', PAYONEER_URL: url, PAYONEER_LOGIN_URL: url },
       ...{ AIRWALLEX_CLIENT_ID: 'us', AIRWALLEX_API_KEY: 'aw-secret', AIRWALLEX_URL: url },
       ...{ BANK_NAME: 'Tributary GmbH', BANK_IBAN: 'DE02500105170137075030', BANK_BIC: 'INGDDEFF' },
-      PAYOUT_WAIT_MS: '300',
+      PAYOUT_PROVIDER_TIMEOUT_MS: '300',
     },
     close: async () => {
       server.closeAllConnections();

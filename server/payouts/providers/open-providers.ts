@@ -1,5 +1,5 @@
 import type { PayoutType } from '#contract/payouts.ts';
-import type { Payers } from '#server/platform/read-payers.ts';
+import type { PayoutSettings } from '#server/platform/config/read-payout-settings.ts';
 import { payByAirwallex } from './pay-by-airwallex.ts';
 import { payByBank } from './pay-by-bank.ts';
 import { payByPayoneer } from './pay-by-payoneer.ts';
@@ -9,20 +9,20 @@ import type { Provider } from './rules.ts';
 /** The ways that are set up; one that is not is null. */
 export type Providers = Readonly<Record<PayoutType, Provider | null>>;
 
-const opened = new WeakMap<Payers, Providers>();
+const opened = new WeakMap<PayoutSettings, Providers>();
 
 /** The ways by which money leaves here, as configured; made once, as they keep their access tokens. */
-export function openProviders(payers: Payers): Providers {
-  const known = opened.get(payers);
+export function openProviders(settings: PayoutSettings): Providers {
+  const known = opened.get(settings);
   if (known) return known;
-  const { paypal, payoneer, airwallex, bank, wait_ms } = payers;
+  const { paypal, payoneer, airwallex, bank, provider_timeout_ms } = settings;
   const made: Providers = {
-    paypal: paypal && payByPaypal(paypal, wait_ms),
-    payoneer: payoneer && payByPayoneer(payoneer, wait_ms),
-    airwallex: airwallex && payByAirwallex(airwallex, wait_ms),
+    paypal: paypal && payByPaypal(paypal, provider_timeout_ms),
+    payoneer: payoneer && payByPayoneer(payoneer, provider_timeout_ms),
+    airwallex: airwallex && payByAirwallex(airwallex, provider_timeout_ms),
     bank: bank && payByBank(),
   };
-  opened.set(payers, made);
+  opened.set(settings, made);
   return made;
 }
 
@@ -34,8 +34,8 @@ const SET_UP_BY: Readonly<Record<PayoutType, string>> = {
 };
 
 /** Each way with what is missing where it is not set up. */
-export function listWays(payers: Payers) {
-  return Object.entries(openProviders(payers)).map(([type, provider]) => ({
+export function listWays(settings: PayoutSettings) {
+  return Object.entries(openProviders(settings)).map(([type, provider]) => ({
     type,
     ready: provider !== null,
     why: provider ? null : `Not set up: ${SET_UP_BY[type as PayoutType]}.`,

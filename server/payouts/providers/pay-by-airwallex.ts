@@ -1,5 +1,5 @@
 import { minorToText } from '#contract/money.ts';
-import type { Payer } from '#server/platform/read-payers.ts';
+import type { PayoutAccount } from '#server/platform/config/read-payout-settings.ts';
 import { askProvider, keepToken, objectOf, type Said, textOf, unsure } from './ask-provider.ts';
 import {
   DAY_MS,
@@ -25,10 +25,10 @@ const FAILURES: readonly (readonly [RegExp, FailureCode])[] = [
  * Airwallex transfers to an account there, one under each request_id. By that alone nobody can ask
  * for one: those made since are looked through.
  */
-export function payByAirwallex(payer: Payer, wait_ms: number): Provider {
+export function payByAirwallex(payer: PayoutAccount, timeout_ms: number): Provider {
   const token = keepToken(async () => {
     const headers = { 'x-client-id': payer.id, 'x-api-key': payer.secret };
-    const asked = { method: 'POST', headers, json: {}, wait_ms };
+    const asked = { method: 'POST', headers, json: {}, timeout_ms };
     const said = await askProvider(payer.url, '/api/v1/authentication/login', asked);
     const text = said.status === null ? '' : textOf(said.body.token);
     // It lives for half an hour.
@@ -40,7 +40,7 @@ export function payByAirwallex(payer: Payer, wait_ms: number): Provider {
     const said = await askProvider(payer.url, `/api/v1/transfers${path}`, {
       ...(json === undefined ? { method: 'GET' } : { method: 'POST', json }),
       headers: { authorization: `Bearer ${bearer}`, 'x-api-version': '2025-06-30' },
-      wait_ms,
+      timeout_ms,
     });
     if (said.status === 401) token.drop();
     return said;

@@ -1,5 +1,5 @@
 import { minorToText } from '#contract/money.ts';
-import type { Payers } from '#server/platform/read-payers.ts';
+import type { PayoutSettings } from '#server/platform/config/read-payout-settings.ts';
 import { askProvider, keepToken, objectOf, type Said, textOf, unsure } from './ask-provider.ts';
 import { DAY_MS, HOUR_MS, type Order, type Provider, type Told } from './rules.ts';
 
@@ -7,7 +7,10 @@ import { DAY_MS, HOUR_MS, type Order, type Provider, type Told } from './rules.t
  * Payoneer mass payouts, version 4: a payment is known by our reference for good, and asked for by
  * it. Whoever is paid must be registered with our program under the number of the payout method.
  */
-export function payByPayoneer(payer: NonNullable<Payers['payoneer']>, wait_ms: number): Provider {
+export function payByPayoneer(
+  payer: NonNullable<PayoutSettings['payoneer']>,
+  timeout_ms: number,
+): Provider {
   const program = `/v4/programs/${encodeURIComponent(payer.program_id)}`;
   const token = keepToken(async () => {
     const basic = Buffer.from(`${payer.id}:${payer.secret}`).toString('base64');
@@ -15,7 +18,7 @@ export function payByPayoneer(payer: NonNullable<Payers['payoneer']>, wait_ms: n
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'read write' }),
-      wait_ms,
+      timeout_ms,
     });
     const { access_token, expires_in } = said.status === null ? {} : said.body;
     return { said, text: textOf(access_token), seconds: Number(expires_in) || 0 };
@@ -26,7 +29,7 @@ export function payByPayoneer(payer: NonNullable<Payers['payoneer']>, wait_ms: n
     const said = await askProvider(payer.url, `${program}${path}`, {
       ...(json === undefined ? { method: 'GET' } : { method: 'POST', json }),
       headers: { authorization: `Bearer ${bearer}` },
-      wait_ms,
+      timeout_ms,
     });
     if (said.status === 401) token.drop();
     return said;

@@ -1,5 +1,5 @@
 import { minorToText } from '#contract/money.ts';
-import type { Payer } from '#server/platform/read-payers.ts';
+import type { PayoutAccount } from '#server/platform/config/read-payout-settings.ts';
 import { askProvider, keepToken, objectOf, type Said, textOf, unsure } from './ask-provider.ts';
 import {
   DAY_MS,
@@ -29,14 +29,14 @@ const FAILURES: Readonly<Record<string, FailureCode>> = {
  * PayPal Payouts. Each payout is a batch of one under our reference: PayPal rejects a batch that it
  * knows for 30 days and points at the one it has, so sending it again within that time asks for it.
  */
-export function payByPaypal(payer: Payer, wait_ms: number): Provider {
+export function payByPaypal(payer: PayoutAccount, timeout_ms: number): Provider {
   const token = keepToken(async () => {
     const basic = Buffer.from(`${payer.id}:${payer.secret}`).toString('base64');
     const said = await askProvider(payer.url, '/v1/oauth2/token', {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      wait_ms,
+      timeout_ms,
     });
     const { access_token, expires_in } = said.status === null ? {} : said.body;
     return { said, text: textOf(access_token), seconds: Number(expires_in) || 0 };
@@ -46,7 +46,7 @@ export function payByPaypal(payer: Payer, wait_ms: number): Provider {
     if (typeof bearer !== 'string') return bearer;
     const headers = { authorization: `Bearer ${bearer}`, ...more.headers };
     const method = more.json === undefined ? 'GET' : 'POST';
-    const said = await askProvider(payer.url, path, { ...more, method, headers, wait_ms });
+    const said = await askProvider(payer.url, path, { ...more, method, headers, timeout_ms });
     if (said.status === 401) token.drop();
     return said;
   };

@@ -59,13 +59,13 @@ async function planPayout(
   const { publisher_id, currency, amount_minor } = payment;
   const method = (await listMethods(tx, publisher_id)).find((one) => one.is_default);
   const type = (method?.type ?? payment.method) as PayoutType;
-  const provider = openProviders(config.payers)[type];
+  const provider = openProviders(config.payouts)[type];
   const details = method ? unsealDetails(config.secret_key, method) : {};
   const keys = { day: currency, account: `${currency} ${method?.id}` };
   const soFar: Gone = { day: gone.get(keys.day) ?? 0n, account: gone.get(keys.account) ?? 0n };
   const reason: LeftOut | null =
     judgeMethod({ method, provider, details, currency }, now()) ??
-    judgeLimits(payment, soFar, config.payers.most);
+    judgeLimits(payment, soFar, config.payouts.limits);
   if (reason === null) {
     gone.set(keys.day, soFar.day + amount_minor);
     gone.set(keys.account, soFar.account + amount_minor);

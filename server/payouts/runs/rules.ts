@@ -1,5 +1,5 @@
 import { minorDigits } from '#contract/money.ts';
-import type { Payers } from '#server/platform/read-payers.ts';
+import type { PayoutSettings } from '#server/platform/config/read-payout-settings.ts';
 import type { KeptDetails } from '../methods/check-details.ts';
 import type { Provider } from '../providers/rules.ts';
 
@@ -46,12 +46,12 @@ export type Gone = { day: bigint; account: bigint };
 export function judgeLimits(
   { amount_minor, currency }: { amount_minor: bigint; currency: string },
   gone: Gone,
-  most: Payers['most'],
+  limits: PayoutSettings['limits'],
 ): LeftOut | null {
   const minorOf = (units: number) => BigInt(units) * 10n ** BigInt(minorDigits(currency) || 2);
-  if (amount_minor > minorOf(most.each)) return 'OVER_PAYOUT_LIMIT';
-  if (gone.account + amount_minor > minorOf(most.account)) return 'OVER_ACCOUNT_LIMIT';
-  return gone.day + amount_minor > minorOf(most.day) ? 'OVER_DAY_LIMIT' : null;
+  if (amount_minor > minorOf(limits.max)) return 'OVER_PAYOUT_LIMIT';
+  if (gone.account + amount_minor > minorOf(limits.max_per_account)) return 'OVER_ACCOUNT_LIMIT';
+  return gone.day + amount_minor > minorOf(limits.max_per_day) ? 'OVER_DAY_LIMIT' : null;
 }
 
 /** The day (UTC) whose limit a moment counts for. */

@@ -19,9 +19,9 @@ const fake = await openFakeProviders();
 afterAll(fake.close);
 const t = await openTestApp({
   ...fake.env,
-  PAYOUT_MOST: '1000',
-  PAYOUT_MOST_A_DAY: '5000',
-  PAYOUT_WAIT_MS: '9000',
+  PAYOUT_MAX: '1000',
+  PAYOUT_MAX_PER_DAY: '5000',
+  PAYOUT_PROVIDER_TIMEOUT_MS: '9000',
 });
 let payers = await buildPayers(t);
 let { maker, second } = payers;

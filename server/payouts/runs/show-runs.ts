@@ -19,7 +19,7 @@ export async function listRuns(
     list: rows.map(presentRun),
     total,
     payable: (await store.sumPayable(db)).map(presentSum),
-    ways: listWays(config.payers),
+    ways: listWays(config.payouts),
   };
 }
 

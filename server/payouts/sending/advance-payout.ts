@@ -26,7 +26,7 @@ export async function advancePayout({ db, config }: Keys): Promise<boolean> {
   const until = new Date(now().getTime() + LEASE_MS);
   const payout = await takeDue(db, now(), until);
   if (!payout) return false;
-  const provider = openProviders(config.payers)[payout.method as PayoutType];
+  const provider = openProviders(config.payouts)[payout.method as PayoutType];
   // What has arrived is written down in any case; nothing new leaves while the ledger does not hold.
   const mayLeave = ['open', 'sending', 'unknown'].includes(payout.status);
   if (mayLeave && !(await isLedgerSound(db))) {

@@ -54,13 +54,13 @@ async function judge(tx: Tx, { config }: Keys, payout: KeptPayout) {
     payment?.payout_method_id === payout.payout_method_id;
   if (!isSame) return out('METHOD_CHANGED');
   if (payment?.status !== 'to_be_paid') return out('PAYMENT_MOVED');
-  const provider = openProviders(config.payers)[payout.method as PayoutType];
+  const provider = openProviders(config.payouts)[payout.method as PayoutType];
   const details = method ? unsealDetails(config.secret_key, method) : {};
   const at = now();
   const gone = await lockGone(tx, payout, dayOf(at));
   const reason =
     judgeMethod({ method, provider, details, currency: payout.currency }, at) ??
-    judgeLimits(payout, gone, config.payers.most);
+    judgeLimits(payout, gone, config.payouts.limits);
   if (reason !== null || !provider) return out(reason ?? 'NOT_SET_UP');
   return { details, key_life_ms: provider.key_life_ms };
 }

@@ -6,7 +6,7 @@ import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../runs/bui
 import { advancePayout } from './advance-payout.ts';
 
 const fake = await openFakeProviders();
-const t = await openTestApp({ ...fake.env, PAYOUT_WAIT_MS: '9000' });
+const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
 const PAYOUTS = 8;
 const LANES = 4;
 const HOUR_MS = 3_600_000;

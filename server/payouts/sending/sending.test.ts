@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { advanceClock, now } from '#server/platform/clock.ts';
-import { readPayers } from '#server/platform/read-payers.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { ADDRESS } from '../builders.ts';
 import { FAULTS, openFakeProviders } from '../providers/builders.ts';
@@ -122,7 +122,7 @@ test('what a provider tells by itself is asked about, and believed by no other w
 
 test('Airwallex is paid and asked in its own words', async () => {
   fake.faultOf = () => 'timeout_after';
-  const { airwallex } = openProviders(readPayers(fake.env));
+  const { airwallex } = openProviders(readConfig(fake.env).payouts);
   const order: Order = {
     reference: 'P77-aaaaaaaaaa',
     provider_ref: null,
@@ -154,11 +154,11 @@ test('what the form for Airwallex asks is all that it needs to pay, without an I
 });
 
 test('a way that is not set up is said to be so, and half an account ends the start', () => {
-  expect(openProviders(readPayers({}))).toEqual({
+  expect(openProviders(readConfig({}).payouts)).toEqual({
     ...{ paypal: null, payoneer: null, airwallex: null, bank: null },
   });
-  expect(() => readPayers({ AIRWALLEX_CLIENT_ID: 'us' })).toThrow('AIRWALLEX_API_KEY');
-  expect(() => readPayers({ BANK_NAME: 'Us' })).toThrow('BANK_IBAN');
-  expect(() => readPayers({ PAYOUT_MOST: '-1' })).toThrow('PAYOUT_MOST');
-  expect(() => readPayers({ ...fake.env, PAYONEER_URL: 'http://example.com' })).toThrow('https');
+  expect(() => readConfig({ AIRWALLEX_CLIENT_ID: 'us' })).toThrow('AIRWALLEX_API_KEY');
+  expect(() => readConfig({ BANK_NAME: 'Us' })).toThrow('BANK_IBAN');
+  expect(() => readConfig({ PAYOUT_MAX: '-1' })).toThrow('PAYOUT_MAX');
+  expect(() => readConfig({ ...fake.env, PAYONEER_URL: 'http://example.com' })).toThrow('https');
 });

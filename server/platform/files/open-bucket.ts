@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { Bucket } from '../config/read-bucket.ts';
 import type { FileStore } from './file-store.ts';
-import type { Bucket } from './read-bucket.ts';
 
 const CONNECT_MS = 3_000;
 // Below the 25 s of a request: whoever waits is told before the connection is cut.

@@ -13,7 +13,7 @@ export type OutsideRequest = {
   headers?: Record<string, string>;
   body?: string | Uint8Array | URLSearchParams | null;
   /** Ten seconds where it is left out. */
-  wait_ms?: number;
+  timeout_ms?: number;
 };
 
 const outside = openAgent();
@@ -42,7 +42,7 @@ export async function fetchOutside(
       body: request.body ?? null,
       redirect: 'manual',
       dispatcher: isAllowed ? inside : outside,
-      signal: AbortSignal.timeout(request.wait_ms ?? TOTAL_MS),
+      signal: AbortSignal.timeout(request.timeout_ms ?? TOTAL_MS),
     });
     const { bytes } = await readBody(response.body, { most_bytes: MOST_BYTES, cut: false });
     const isEmpty = response.status === 204 || response.status === 304;

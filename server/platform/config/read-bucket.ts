@@ -15,18 +15,17 @@ const FORM = 's3://KEY:SECRET@host/bucket/prefix?region=eu-central-1';
 /**
  * Reads the address of a bucket: `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=...`, key and
  * secret percent-encoded. `s3+http://` speaks without TLS, to a service on the same machine alone.
- * Null without an address; throws one line that names no secret.
+ * Throws what completes the sentence "S3_URL ..." and names no secret.
  */
-export function readBucket(text: string | undefined): Bucket | null {
-  if (!text) return null;
+export function readBucket(text: string): Bucket {
   const url = URL.parse(text);
   const [, name = '', prefix = ''] = /^\/([^/]+)(?:\/(.*?))?\/*$/.exec(url?.pathname ?? '') ?? [];
   const scheme = { 's3:': 'https', 's3+http:': 'http' }[url?.protocol ?? ''];
   if (!url || !scheme || !url.username || !url.password || !url.hostname || !name) {
-    throw new Error(`S3_URL must look like ${FORM}.`);
+    throw new Error(`must look like ${FORM}`);
   }
   if (scheme === 'http' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    throw new Error('S3_URL may leave out TLS (s3+http) for a service on this machine only.');
+    throw new Error('may leave out TLS (s3+http) for a service on this machine only');
   }
   return {
     endpoint: `${scheme}://${url.host}`,

@@ -1,0 +1,23 @@
+import type { Values } from './read-values.ts';
+
+/** Variables of which all or none are set. */
+const TOGETHER: readonly (keyof Values)[][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'],
+  ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
+  ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+  ['PAYPAL_PAYOUTS_CLIENT_ID', 'PAYPAL_PAYOUTS_CLIENT_SECRET'],
+  ['PAYONEER_CLIENT_ID', 'PAYONEER_CLIENT_SECRET', 'PAYONEER_PROGRAM_ID'],
+  ['AIRWALLEX_CLIENT_ID', 'AIRWALLEX_API_KEY'],
+  ['BANK_NAME', 'BANK_IBAN', 'BANK_BIC'],
+];
+
+/** One sentence for each group of variables that is half set; none where all go together. */
+export function checkCombinations(values: Values): string[] {
+  return TOGETHER.flatMap((names) => {
+    const set = names.filter((name) => values[name] !== '');
+    if (set.length === 0 || set.length === names.length) return [];
+    return [`${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together: set all or none.`];
+  });
+}

@@ -1,0 +1,56 @@
+import type { Variable } from './variable.ts';
+import { variableGroups } from './variable-groups.ts';
+
+const PREFIXES =
+  /^(PAYOUT|CLICK|SMTP|STAFF|BANK|PAYPAL|PAYONEER|AIRWALLEX|GEO|S3|TRACKING|SHED|OUTBOUND|TRIBUTARY)_/;
+/** Shorter names resemble too many variables of other programs. */
+const MIN_LENGTH_ONE_EDIT = 5;
+const MIN_LENGTH_TWO_EDITS = 8;
+
+/**
+ * One sentence for each variable that looks like one of ours and is none: it has one of our prefixes,
+ * differs from a known name by one or two letters, or is the `_FILE` form of one that is no secret.
+ */
+export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = listNames();
+  return Object.keys(env)
+    .filter((name) => !known.has(name) && /^[A-Z0-9_]+$/.test(name))
+    .flatMap((name) => {
+      const similar = [...known].find((one) => isSimilar(name, one));
+      const isOurs = PREFIXES.test(name) || known.has(name.replace(/_FILE$/, ''));
+      if (similar === undefined && !isOurs) return [];
+      const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
+      return [`The environment variable ${name} is unknown and ignored.${hint}`];
+    })
+    .sort();
+}
+
+function listNames(): Set<string> {
+  const variables = variableGroups.flatMap((group) =>
+    Object.entries<Variable<unknown>>(group.variables),
+  );
+  return new Set([
+    'ENV_FILE',
+    ...variables.flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])),
+  ]);
+}
+
+function isSimilar(name: string, known: string): boolean {
+  const length = Math.min(name.length, known.length);
+  const max = length >= MIN_LENGTH_TWO_EDITS ? 2 : length >= MIN_LENGTH_ONE_EDIT ? 1 : 0;
+  return Math.abs(name.length - known.length) <= max && editDistance(name, known) <= max;
+}
+
+/** Levenshtein distance: letters inserted, deleted or replaced. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const row = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (previous[j] ?? 0) + (letter === other ? 0 : 1);
+      row.push(Math.min(replaced, (previous[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous.at(-1) ?? 0;
+}

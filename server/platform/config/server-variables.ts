@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { type Bucket, readBucket } from './read-bucket.ts';
+import { flag, httpAddress, integer, oneOf, text, variable } from './variable.ts';
+
+const ROLES = ['web', 'redirect', 'worker'] as const;
+type Role = (typeof ROLES)[number];
+
+const MIN_KEY_LENGTH = 32;
+const MIN_KEY_LETTERS = 12;
+
+const LOG_LEVELS = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'] as const;
+
+/** Where the program listens, keeps its data and sends its mail. */
+export const serverVariables = {
+  PORT: integer('Port to listen on. `0` chooses a free one.', { default: '3000', max: 65_535 }),
+  HOST: text('Address to listen on.', {
+    default: '0.0.0.0',
+    pattern: /^[A-Za-z0-9_.:%-]+$/,
+    must: 'be an IP address or a host name',
+  }),
+  ROLES: variable<readonly Role[]>(
+    'Which parts this process runs. Several processes with `redirect` alone may share a data folder with the one that owns it.',
+    { default: ROLES.join(','), unset: ROLES, parse: parseRoles },
+  ),
+  DATA_DIR: variable(
+    'Folder of the embedded database, uploads, exports, archived clicks, `mail/*.eml` and the secret key.',
+    { default: './data', unset: '', parse: (value) => resolve(value) },
+  ),
+  DATABASE_URL: variable(
+    'A PostgreSQL 16 or newer to use instead of the embedded one: `postgres://user:password@host:5432/name`.',
+    { secret: true, unset: '', parse: parseDatabaseUrl },
+  ),
+  PUBLIC_URL: httpAddress('Address of the web application, used in mails and sign-in.', {
+    default_shown: '`http://localhost:PORT`',
+  }),
+  TRACKING_URL: httpAddress('Address of tracking links.', { default_shown: '`PUBLIC_URL`' }),
+  SECRET_KEY: variable(
+    'The key that all other keys are derived from: 32 random characters or more, such as `openssl rand -base64 32` prints.',
+    { secret: true, default_shown: 'generated in `DATA_DIR`', unset: '', parse: parseSecretKey },
+  ),
+  SMTP_URL: variable(
+    'Mail server: `smtp://user:password@host:587` or `smtps://`. Unset: mail is written to `DATA_DIR/mail`.',
+    { secret: true, unset: '', parse: parseSmtpUrl },
+  ),
+  S3_URL: variable<Bucket | null>(
+    'Keeps uploads in a bucket instead of `DATA_DIR/uploads`: `s3://KEY:SECRET@host/bucket/prefix?region=eu-central-1`, key and secret percent-encoded (`/` is `%2F`), the prefix optional. `s3+http://` for a service without TLS on this machine. The key needs permission to put, get, delete and list objects.',
+    { secret: true, unset: null, parse: readBucket },
+  ),
+  LOG_LEVEL: oneOf(LOG_LEVELS, `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, {
+    default: 'info',
+  }),
+  SHED_EVENT_LOOP_DELAY_MS: integer(
+    'Mean event-loop delay over half a second above which reports and exports are refused for a moment, so that visitors do not wait.',
+    { default: '100', min: 1, max: 3_600_000 },
+  ),
+  OUTBOUND_ALLOWED: variable(
+    'One address and port, such as `127.0.0.1:8080`, that outgoing requests may reach although it is not on the public internet. For trying things out.',
+    { unset: null, parse: parseAddressAndPort },
+  ),
+  CHECK_REPLIES: flag('`1`: every reply is checked against its schema. For tests.'),
+};
+
+function parseRoles(value: string): readonly Role[] {
+  const names = value.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !ROLES.some((role) => role === name));
+  if (unknown !== undefined) throw new Error(`must be a list of ${ROLES.join(', ')}`);
+  return ROLES.filter((role) => names.includes(role));
+}
+
+/** Length alone is no measure: a repeated word passes no 256 bits to the keys derived from it. */
+function parseSecretKey(value: string): string {
+  if (value.length >= MIN_KEY_LENGTH && new Set(value).size >= MIN_KEY_LETTERS) return value;
+  throw new Error(
+    `must have at least ${MIN_KEY_LENGTH} characters, ${MIN_KEY_LETTERS} of them different: openssl rand -base64 32 prints a good one`,
+  );
+}
+
+function parseDatabaseUrl(value: string): string {
+  const url = URL.parse(value);
+  if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1)
+    return value;
+  throw new Error('must look like postgres://user:password@host:5432/name');
+}
+
+function parseSmtpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
+  throw new Error('must look like smtp://user:password@host:587 or smtps://user:password@host');
+}
+
+function parseAddressAndPort(value: string): { address: string; port: number } | null {
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  const address = bracketed ?? plain ?? '';
+  if (isIP(address) !== 0 && Number(port) <= 65_535) return { address, port: Number(port) };
+  throw new Error('must be an IP address and a port, such as 127.0.0.1:8080');
+}

@@ -1,0 +1,31 @@
+import { httpAddress, text } from './variable.ts';
+
+const id = (provider: string) =>
+  text(
+    `Our account at ${provider}, for signing in with it. Register \`PUBLIC_URL/auth/third-party\`.`,
+  );
+const secret = (provider: string) => text(`Its secret at ${provider}.`, { secret: true });
+const issuer = (provider: string) =>
+  httpAddress(`Another server that speaks the protocol of ${provider}.`, {
+    default_shown: `${provider} itself`,
+    remote: 'https',
+  });
+
+/** Accounts at the providers that people may sign in with. */
+export const signInVariables = {
+  GOOGLE_CLIENT_ID: id('Google'),
+  GOOGLE_CLIENT_SECRET: secret('Google'),
+  GOOGLE_ISSUER: issuer('Google'),
+  FACEBOOK_CLIENT_ID: id('Facebook'),
+  FACEBOOK_CLIENT_SECRET: secret('Facebook'),
+  FACEBOOK_ISSUER: issuer('Facebook'),
+  APPLE_CLIENT_ID: id('Apple'),
+  APPLE_CLIENT_SECRET: secret('Apple'),
+  APPLE_ISSUER: issuer('Apple'),
+  LINKEDIN_CLIENT_ID: id('LinkedIn'),
+  LINKEDIN_CLIENT_SECRET: secret('LinkedIn'),
+  LINKEDIN_ISSUER: issuer('LinkedIn'),
+  INSTAGRAM_CLIENT_ID: id('Instagram'),
+  INSTAGRAM_CLIENT_SECRET: secret('Instagram'),
+  INSTAGRAM_ISSUER: issuer('Instagram'),
+};

@@ -1,0 +1,105 @@
+/**
+ * One environment variable. Reading, validation, the `_FILE` form, the warning about unknown names and
+ * the tables of docs/configuration.md all come from these entries.
+ */
+export type Variable<T> = {
+  /** One or two sentences for docs/configuration.md; Markdown. */
+  description: string;
+  /** As it would be written in the environment; empty: the variable has no default. */
+  default: string;
+  /** Markdown shown in the documentation in place of `default`, for defaults that depend on others. */
+  default_shown?: string;
+  /** The value where neither the environment nor `default` says anything. */
+  unset: T;
+  /** Turns the text into the value; throws an Error that completes the sentence "NAME ...". */
+  parse: (text: string) => T;
+  /** Secrets may come from a file named by `NAME_FILE`, and are never repeated in messages. */
+  secret: boolean;
+};
+
+/** What every kind of variable accepts. */
+type Options = { default?: string; default_shown?: string; secret?: boolean };
+
+/** A variable of any type; the other kinds are short forms of this one. */
+export function variable<T>(
+  description: string,
+  { parse, unset, ...options }: Options & Pick<Variable<T>, 'parse' | 'unset'>,
+): Variable<T> {
+  return { default: '', secret: false, ...options, description, parse, unset };
+}
+
+/** A text; `pattern` restricts it and `must` says how. */
+export function text(
+  description: string,
+  { pattern = /^/, must = '', ...options }: Options & { pattern?: RegExp; must?: string } = {},
+): Variable<string> {
+  const parse = (value: string) => {
+    if (pattern.test(value)) return value;
+    throw new Error(`must ${must}`);
+  };
+  return variable(description, { ...options, unset: '', parse });
+}
+
+/** A whole number from `min` (0) to `max`, both included. */
+export function integer(
+  description: string,
+  options: Options & { default: string; min?: number; max: number },
+): Variable<number> {
+  const { min = 0, max, ...rest } = options;
+  const parse = (value: string) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  };
+  return variable(description, { ...rest, unset: 0, parse });
+}
+
+/** `1` or `0`. */
+export function flag(
+  description: string,
+  options: { default?: '0' | '1' } = {},
+): Variable<boolean> {
+  const parse = (value: string) => {
+    if (value === '0' || value === '1') return value === '1';
+    throw new Error('must be 0 or 1');
+  };
+  return variable(description, { default: '0', ...options, unset: false, parse });
+}
+
+/** One of a few words. */
+export function oneOf<T extends string>(
+  words: readonly [T, ...T[]],
+  description: string,
+  options: Options & { default: T },
+): Variable<T> {
+  const parse = (value: string) => {
+    const found = words.find((word) => word === value);
+    if (found !== undefined) return found;
+    throw new Error(`must be one of ${words.join(', ')}`);
+  };
+  return variable(description, { ...options, unset: words[0], parse });
+}
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * An http or https address, returned without its final slash. With `remote: 'https'` plain http is
+ * accepted for this machine only.
+ */
+export function httpAddress(
+  description: string,
+  { remote = 'any', ...options }: Options & { remote?: 'any' | 'https' } = {},
+): Variable<string> {
+  const parse = (value: string) => {
+    const url = URL.parse(value);
+    const isPlain = url?.protocol === 'http:';
+    if (url === null || (!isPlain && url.protocol !== 'https:')) {
+      throw new Error('must be an http or https address');
+    }
+    if (isPlain && remote === 'https' && !LOOPBACK_HOSTS.includes(url.hostname)) {
+      throw new Error('must be an https address, or one of this machine');
+    }
+    return value.replace(/\/+$/, '');
+  };
+  return variable(description, { ...options, unset: '', parse });
+}
