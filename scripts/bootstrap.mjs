@@ -1,23 +1,30 @@
-// Runs a script of the project on the project's own Node, installing the dependencies first where
-// they are missing or out of date. Plain JavaScript: the machine's Node may be too old for the rest.
+// Runs a script of the project on the pinned Node, and installs the dependencies first where they are
+// missing or differ from the lockfile. Plain JavaScript: the machine's Node may be too old for the rest.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findPinnedNode } from './install/find-pinned-node.mjs';
+import { readInstallation } from './install/read-installation.mjs';
+
+const OLDEST_NODE = 24;
+/** What runs without the development dependencies. */
+const PRODUCTION_SCRIPTS = ['scripts/start.ts', 'scripts/tributary.ts'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
-const stamp = join(root, 'node_modules', '.installed');
-const OLDEST_NODE = 24;
-
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) install();
+const pinned = findPinnedNode(root);
+if (!pinned)
+  requireMachineNode('There is no packaged Node for this platform. Nothing was installed.');
 
 const [script, ...rest] = process.argv.slice(2);
-const child = spawn(pinnedNode(), [join(root, script), ...rest], {
+let installation = readInstallation(root);
+if (installation === 'missing' || installation === 'stale') installation = install(installation);
+if (installation === 'production' && !PRODUCTION_SCRIPTS.includes(script)) {
+  fail(`${script} needs the development dependencies: run "npm ci" without --omit=dev first.`);
+}
+
+const bin = join(root, 'node_modules', '.bin');
+const child = spawn(chooseNode(), [join(root, script), ...rest], {
   stdio: 'inherit',
   cwd: root,
   env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
@@ -25,26 +32,34 @@ const child = spawn(pinnedNode(), [join(root, script), ...rest], {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
-function install() {
-  console.log('Installing the dependencies (once)...');
+function chooseNode() {
+  if (pinned && existsSync(pinned)) return pinned;
+  requireMachineNode('The packaged Node is not installed: was npm run with --omit=optional?');
+  return process.execPath;
+}
+
+function requireMachineNode(why) {
+  const { platform, arch, versions } = process;
+  if (Number(versions.node.split('.')[0]) >= OLDEST_NODE) return;
+  fail(
+    why,
+    `Without it Tributary needs Node ${OLDEST_NODE} or newer. This is Node ${versions.node} on ${platform}-${arch}.`,
+  );
+}
+
+function install(state) {
+  const why = state === 'missing' ? '' : ' again, because they differ from package-lock.json';
+  console.log(`Installing the dependencies${why}...`);
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const run = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (run.status !== 0) {
-    console.error('The dependencies could not be installed: see the lines above.');
-    process.exit(1);
-  }
-  writeFileSync(stamp, lock);
+  if (run.status !== 0) fail('The dependencies could not be installed: see the lines above.');
+  return readInstallation(root);
 }
 
-function pinnedNode() {
-  const pinned = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
-  if (existsSync(pinned)) return pinned;
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
-  console.error(
-    `There is no packaged Node for ${process.platform}-${process.arch}: install Node ${OLDEST_NODE} or newer.`,
-  );
+function fail(...lines) {
+  for (const line of lines) console.error(line);
   process.exit(1);
 }

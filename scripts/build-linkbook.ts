@@ -1,19 +1,18 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildOnce } from './build-once.ts';
+import { buildTargets } from './build-targets.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['linkbook/*', 'extension/*', 'contract/**/*.ts', 'scripts/build-linkbook.ts'];
+const { root } = buildTargets.linkbook;
 const PLAIN = ['manifest.json', 'popup.html', 'popup.css'];
 const ICONS = ['icon-16.png', 'icon-48.png', 'icon-128.png'];
 
 /**
  * Builds `dist/linkbook/linkbook.js`, the script for publishers' pages, and `dist/extension`, the
- * browser extension, unless the last build was made from these very files.
+ * browser extension, unless the last build was made from the same sources.
  */
 export function buildLinkbook(): Promise<void> {
-  return buildOnce({ root, folder: 'dist/linkbook', sources: SOURCES, build: buildNow });
+  return buildOnce({ ...buildTargets.linkbook, build: buildNow });
 }
 
 async function buildNow(): Promise<void> {

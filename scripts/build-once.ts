@@ -1,56 +1,37 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { takePidFile } from '#server/platform/pid-file.ts';
+import { type BuildTarget, hashSources, isBuilt, STAMP } from './is-built.ts';
 
 const PAUSE_MS = 100;
 
-type Building = {
-  root: string;
-  /** Below the root: what is built there is taken away by the next build. */
-  folder: string;
-  /** Below the root: what the build is made from. */
-  sources: readonly string[];
-  build: () => Promise<void>;
-};
+type Build = BuildTarget & { build: () => Promise<void> };
 
 /**
- * Builds unless the last build was made from these very files. Of two processes that start at once
- * one builds and the other waits: a build empties its folder, which the other would be serving.
+ * Builds a target unless its last build was made from the same sources. Of two processes that start
+ * at once one builds and the other waits: a build deletes the folder that the other would serve.
  */
-export async function buildOnce({ root, folder, sources, build }: Building): Promise<void> {
-  const stamp = join(root, folder, '.built-from');
-  const hash = await hashSources(root, sources);
-  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (isBuilt()) return;
-  const lock = join(root, `${folder}.pid`);
-  mkdirSync(join(root, folder, '..'), { recursive: true });
-  const giveBack = await takeTurn(lock);
+export async function buildOnce({ build, ...target }: Build): Promise<void> {
+  if (await isBuilt(target)) return;
+  const folder = join(target.root, target.folder);
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const release = await takeLock(`${folder}.pid`);
   try {
-    if (isBuilt()) return;
+    if (await isBuilt(target)) return;
+    // Hashed before the build: sources that change while it runs make the next one necessary.
+    const hash = await hashSources(target);
     await build();
-    writeFileSync(stamp, hash);
+    writeFileSync(join(folder, STAMP), hash);
   } finally {
-    await giveBack();
+    await release();
   }
 }
 
-async function takeTurn(lock: string): Promise<() => Promise<void>> {
+async function takeLock(lock: string): Promise<() => Promise<void>> {
   for (;;) {
-    const giveBack = await takePidFile(lock);
-    if (giveBack) return giveBack;
+    const release = await takePidFile(lock);
+    if (release) return release;
     await setTimeout(PAUSE_MS);
   }
-}
-
-async function hashSources(root: string, sources: readonly string[]): Promise<string> {
-  const names: string[] = [];
-  for await (const entry of glob([...sources], { cwd: root, withFileTypes: true })) {
-    if (entry.isFile()) names.push(join(entry.parentPath, entry.name));
-  }
-  const hash = createHash('sha256');
-  for (const name of names.sort()) hash.update(name.slice(root.length)).update(readFileSync(name));
-  return hash.digest('hex');
 }

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { buildOnce } from './build-once.ts';
+import { buildTargets } from './build-targets.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'package-lock.json'];
+const { root } = buildTargets.web;
 
-/** Builds the web application unless the last build was made from these very files. */
+/** Builds the web application unless its last build was made from the same sources. */
 export function buildWeb(): Promise<void> {
-  return buildOnce({ root, folder: 'dist/web', sources: SOURCES, build: buildNow });
+  return buildOnce({ ...buildTargets.web, build: buildNow });
 }
 
 async function buildNow(): Promise<void> {

@@ -1,17 +1,15 @@
 import { prepareData } from '#server/demo/prepare-data.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { buildLinkbook } from './build-linkbook.ts';
-import { buildWeb } from './build-web.ts';
 import { endOnSignal } from './end-on-signal.ts';
+import { ensureBuilt } from './ensure-built.ts';
 
-/** `npm start`: builds what changed, starts everything, says where, ends on Ctrl-C. */
+/** `npm start`: builds what changed, starts everything, prints the address, ends on Ctrl-C. */
 const begunAt = performance.now();
 const ending = endOnSignal();
 try {
   const config = readConfig();
-  await buildWeb();
-  await buildLinkbook();
+  await ensureBuilt();
   const signIns: string[] = [];
   const running = await start(config, async (parts) => {
     signIns.push(...(await prepareData(parts)));

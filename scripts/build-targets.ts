@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import type { BuildTarget } from './is-built.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The parts of `dist/` and what each is built from. */
+export const buildTargets = {
+  web: {
+    root,
+    folder: 'dist/web',
+    sources: ['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'package-lock.json'],
+  },
+  linkbook: {
+    root,
+    folder: 'dist/linkbook',
+    sources: ['linkbook/*', 'extension/*', 'contract/**/*.ts', 'scripts/build-linkbook.ts'],
+  },
+} satisfies Record<string, BuildTarget>;

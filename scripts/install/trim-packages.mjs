@@ -1,0 +1,24 @@
+// Runs after every `npm ci` and deletes installed files that nothing here uses: Node's C++ headers and
+// the weights of the PDF fonts that no paper is set in. A production installation also loses type
+// declarations and source maps. Together this is a third of its size (docs/install.md).
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readInstallation } from './read-installation.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const packages = join(root, 'node_modules');
+
+const HEADERS = /^node-[a-z0-9-]+\/(include|share)\//;
+const FONTS = /^@embedpdf\/fonts-[a-z]+\/fonts\/(?!NotoSans(Hans)?-(Regular|Bold)\.[a-z]+$)/;
+const FOR_DEVELOPERS = /\.(d\.[cm]?ts|map)$/;
+
+const unused = [HEADERS, FONTS];
+if (readInstallation(root) === 'production') unused.push(FOR_DEVELOPERS);
+
+for (const entry of readdirSync(packages, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue;
+  const file = join(entry.parentPath ?? entry.path, entry.name);
+  const name = file.slice(packages.length + 1).replaceAll('\\', '/');
+  if (unused.some((pattern) => pattern.test(name))) rmSync(file);
+}
