@@ -37,6 +37,7 @@ export const signUp = call('/auth/sign_up', {
     'PASSWORD_TOO_COMMON',
     'AGREE_REQUIRED',
     'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
   ],
 });
 
@@ -96,6 +97,7 @@ export const signIn = call('/auth/sign_in', {
     'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
     'THIRD_PARTY_STEP_REQUIRED',
     'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
   ],
 });
 
@@ -151,6 +153,7 @@ export const resetPassword = call('/auth/pwd_reset', {
     'PWD_RESET_CHECK_EXPIRED',
     'TRACK_HAS_BEEN_USED',
     'PASSWORD_TOO_COMMON',
+    'SERVICE_BUSY',
   ],
 });
 
@@ -189,7 +192,7 @@ export const editPassword = call('/user/password_edit', {
     })
     .check(areEqual('PASSWORD_NOT_EQUAL')),
   reply: z.object({}),
-  refuses: ['INCORRECT_PASSWORD', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+  refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
 });
 
 /** A staff member as the console knows them. */
@@ -212,7 +215,13 @@ export const signInAdmin = call('/auth/sign_in_admin', {
     password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
   }),
   reply: z.object({}),
-  refuses: ['THIRD_PARTY_STEP_REQUIRED', 'WRONG_PASSWORD', 'USER_LOCKED', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'THIRD_PARTY_STEP_REQUIRED',
+    'WRONG_PASSWORD',
+    'USER_LOCKED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
+  ],
 });
 
 export const readStaffProfile = call('/staff/profile', {

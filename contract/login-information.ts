@@ -74,7 +74,13 @@ export const editEmail = call('/user/email_edit', {
     email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
   }),
   reply: emailChange,
-  refuses: ['INCORRECT_PASSWORD', 'EMAIL_ALREADY_EXISTS', 'EMAIL_DISPOSABLE', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'INCORRECT_PASSWORD',
+    'SERVICE_BUSY',
+    'EMAIL_ALREADY_EXISTS',
+    'EMAIL_DISPOSABLE',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 /** Gives up the change of address that waits, if any: its links work no more. */

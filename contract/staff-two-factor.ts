@@ -72,6 +72,7 @@ const proved = {
   }),
   refuses: [
     'INCORRECT_PASSWORD',
+    'SERVICE_BUSY',
     'CODE_ERROR',
     'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
     'TOO_MANY_REQUESTS',

@@ -125,7 +125,7 @@ export const leaveTeam = call('/user/team_leave', {
     password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
   }),
   reply: z.object({}),
-  refuses: ['INCORRECT_PASSWORD', 'TEAM_OWNER_STAYS', 'TOO_MANY_REQUESTS'],
+  refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'TEAM_OWNER_STAYS', 'TOO_MANY_REQUESTS'],
 });
 
 const code = text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
@@ -157,5 +157,6 @@ export const acceptInvite = call('/auth/invite_accept', {
     'PASSWORD_TOO_COMMON',
     'AGREE_REQUIRED',
     'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
   ],
 });

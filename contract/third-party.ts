@@ -118,6 +118,7 @@ export const bindThirdParty = call('/user/third_party_bind', {
     'USER_THIRD_INFO_NOT_EXISTS',
     'USER_HAS_BEEN_BOUND',
     'INCORRECT_PASSWORD',
+    'SERVICE_BUSY',
     'EMAIL_NOT_VERIFIED',
     'TOO_MANY_REQUESTS',
   ],
@@ -136,6 +137,7 @@ export const beginConnect = call('/user/third_party_link', {
   refuses: [
     'PARAMS_EMPTY',
     'INCORRECT_PASSWORD',
+    'SERVICE_BUSY',
     'EMAIL_NOT_VERIFIED',
     'SIGN_IN_PROVIDER_NOT_CONFIGURED',
     'SIGN_IN_PROVIDER_UNREACHABLE',

@@ -44,7 +44,7 @@ export const setUpTwoFactor = call('/user/two_factor_setup', {
     /** What the QR code holds (otpauth://...). */
     otpauth_url: z.string(),
   }),
-  refuses: ['INCORRECT_PASSWORD', 'TWO_FACTOR_ALREADY_ON', 'TOO_MANY_REQUESTS'],
+  refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'TWO_FACTOR_ALREADY_ON', 'TOO_MANY_REQUESTS'],
 });
 
 /** Turns two-factor sign-in on by a first code of the app. */
@@ -62,6 +62,7 @@ const proved = {
   input: z.object({ password, code }),
   refuses: [
     'INCORRECT_PASSWORD',
+    'SERVICE_BUSY',
     'CODE_ERROR',
     'TWO_FACTOR_NOT_ON',
     'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',

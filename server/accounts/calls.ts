@@ -33,7 +33,7 @@ import { renewRecoveryCodes, turnOffTwoFactor } from './two-factor/turn-off-two-
 export const accountCalls = [
   answer(calls.signUp, async ({ db, visit, input }) => {
     await limitAttempts('sign_up', visit.address);
-    return signUp(db, input, visit.device);
+    return signUp(db, input, visit);
   }),
   answer(calls.checkAccount, (asked) => checkFreeUsername(asked, asked.input.account)),
   answer(calls.checkEmail, (asked) => checkFreeEmail(asked, asked.input.email)),

@@ -2,6 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
+const MINUTE = 60;
 const TEN_MINUTES = 600;
 const HOUR = 3600;
 
@@ -9,6 +10,8 @@ const HOUR = 3600;
 const LIMITS = {
   account_check: { points: 120, duration: TEN_MINUTES },
   sign_up: { points: 100, duration: HOUR },
+  sign_up_hash: { points: 20, duration: MINUTE },
+  wrong_password: { points: 20, duration: MINUTE },
   sign_in: { points: 300, duration: TEN_MINUTES },
   staff_sign_in: { points: 20, duration: TEN_MINUTES },
   email_check_resend: { points: 60, duration: TEN_MINUTES },
@@ -32,22 +35,48 @@ const LIMITS = {
 
 type Attempt = keyof typeof LIMITS;
 
-// Counted in this process alone: several web processes allow as many times more, and a restart
-// forgets. What must not be forgotten, failed sign-ins, is counted in the database.
+// Counted per process: several web processes allow that many times more, and a restart resets the
+// counters. Failed sign-ins of an account are counted in the database.
 const limiters = new Map<Attempt, RateLimiterMemory>();
 
 /** Counts one attempt; answers whether it is still within the limit. */
 export async function isWithinLimit(attempt: Attempt, who: string): Promise<boolean> {
-  const limiter = limiters.get(attempt) ?? new RateLimiterMemory(LIMITS[attempt]);
-  limiters.set(attempt, limiter);
-  return limiter.consume(who).then(
-    () => true,
-    () => false,
-  );
+  return limiterOf(attempt)
+    .consume(who)
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Counts one attempt of an address (IPv6: of its /64 network); refuses 21004 past the limit. */
 export async function limitAttempts(attempt: Attempt, address: string, also = ''): Promise<void> {
   if (await isWithinLimit(attempt, `${addressBlock(address)} ${also}`)) return;
   refuse('TOO_MANY_REQUESTS');
+}
+
+/**
+ * Counts only failures: the attempt is counted before `check` runs, so that many at the same moment
+ * cannot all pass, and is taken back unless `check` answers false.
+ */
+export async function limitFailures(
+  attempt: Attempt,
+  who: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  if (!(await isWithinLimit(attempt, who))) refuse('TOO_MANY_REQUESTS');
+  let hasFailed = false;
+  try {
+    const isRight = await check();
+    hasFailed = !isRight;
+    return isRight;
+  } finally {
+    if (!hasFailed) await limiterOf(attempt).reward(who);
+  }
+}
+
+function limiterOf(attempt: Attempt): RateLimiterMemory {
+  const limiter = limiters.get(attempt) ?? new RateLimiterMemory(LIMITS[attempt]);
+  limiters.set(attempt, limiter);
+  return limiter;
 }

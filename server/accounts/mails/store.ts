@@ -51,6 +51,15 @@ export async function spendMailToken(
   return row?.user_id;
 }
 
+/** Makes a token usable again whose use could not be completed. */
+export async function restoreMailToken(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used_at: null })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
 /** Uses up all other tokens of a user for one purpose. */
 export async function spendMailTokensOf(
   tx: Tx,

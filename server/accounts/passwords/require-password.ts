@@ -6,12 +6,12 @@ import { matchesPassword } from './hash-password.ts';
 
 /**
  * Answers the user of a session who gives the right password; refuses 20048. Asked before whatever
- * changes how the user signs in. Limited: a stolen session must not become a place to guess in.
+ * changes how the user signs in. Limited: a stolen session must not allow guessing.
  */
 export async function requirePassword(db: Db, actor: { user_id: number }, password: string) {
   if (!(await isWithinLimit('password_edit', String(actor.user_id)))) refuse('TOO_MANY_REQUESTS');
   const user = await findUser(db, actor.user_id);
-  if (!user || !(await matchesPassword(password, user.password_hash))) {
+  if (!user || !(await matchesPassword(password, user.password_hash, 'proven'))) {
     refuse('INCORRECT_PASSWORD');
   }
   return user;

@@ -4,7 +4,12 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { cancelEmailChanges } from '../emails/store.ts';
-import { findMailToken, spendMailToken, spendMailTokensOf } from '../mails/store.ts';
+import {
+  findMailToken,
+  restoreMailToken,
+  spendMailToken,
+  spendMailTokensOf,
+} from '../mails/store.ts';
 import { forgetFailures } from '../sessions/reserve-attempt.ts';
 import { endSessionsOfUser } from '../sessions/store.ts';
 import { findUser, updateUser } from '../store.ts';
@@ -30,10 +35,15 @@ export async function resetPassword(
   const owner = await findUser(db, token.user_id);
   requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
   const at = now();
-  // Spent before the dear hash: a link used a hundred times at once costs one hash, not a hundred.
-  const userId = await spendMailToken(db, 'reset_password', hashToken(input.track), at);
+  // Spent before the hash: a link used a hundred times at once costs one hash, not a hundred.
+  const tokenHash = hashToken(input.track);
+  const userId = await spendMailToken(db, 'reset_password', tokenHash, at);
   if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');
-  const passwordHash = await hashPassword(input.new_password);
+  const caller = 'proven';
+  const passwordHash = await hashPassword(input.new_password, { caller }).catch(async (error) => {
+    await restoreMailToken(db, tokenHash);
+    throw error;
+  });
   await inTransaction(db, async (tx) => {
     await spendMailTokensOf(tx, 'reset_password', userId, at);
     await updateUser(tx, userId, {

@@ -2,13 +2,14 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
-import { matchesPassword } from '../passwords/hash-password.ts';
+import { checkStrangerPassword } from '../passwords/check-stranger-password.ts';
 import { offerStaffStep } from '../staff-factor/offer-staff-step.ts';
+import { isStaffDevice } from '../staff-factor/store.ts';
 import { findStaffByEmail } from '../store.ts';
 
 /**
  * Takes a staff member's password; 320 with the second step follows the right one, always. Limited
- * by address and account together, so no stranger locks them out.
+ * by address and account together, and by address alone, so that no stranger locks anybody out.
  */
 export async function signInStaff(
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -17,9 +18,10 @@ export async function signInStaff(
 ): Promise<Record<string, never>> {
   await limitAttempts('staff_sign_in', visit.address, email.toLowerCase());
   const staff = await findStaffByEmail(db, email);
-  if (!(await matchesPassword(password, staff?.password_hash ?? null)) || !staff) {
-    refuse('WRONG_PASSWORD');
-  }
+  const isKnownDevice = await isStaffDevice(db, staff?.id ?? 0, visit.device);
+  const stored = staff?.password_hash ?? null;
+  const isRight = await checkStrangerPassword({ visit, isKnownDevice, password, stored });
+  if (!isRight || !staff) refuse('WRONG_PASSWORD');
   if (staff.status !== 'active') refuse('USER_LOCKED');
   refuse('THIRD_PARTY_STEP_REQUIRED', await offerStaffStep({ db, config }, staff));
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
-import { matchesPassword } from '../passwords/hash-password.ts';
+import { checkStrangerPassword } from '../passwords/check-stranger-password.ts';
 import { findPublisher, findUserBy } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
 import { failureKey, reserveAttempt } from './reserve-attempt.ts';
@@ -23,9 +23,18 @@ export async function signIn(
   const key = user ? failureKey(user.id) : `name:${account.toLowerCase().slice(0, 255)}`;
   const isKnown = await isKnownDevice(db, user?.id ?? 0, visit.device);
   const attempt = await reserveAttempt(db, key, isKnown ? visit.device : '');
-  if (!(await matchesPassword(password, user?.password_hash ?? null)) || !user) {
-    refuse('WRONG_PASSWORD');
-  }
+  const stored = user?.password_hash ?? null;
+  const isRight = await checkStrangerPassword({
+    visit,
+    isKnownDevice: isKnown,
+    password,
+    stored,
+  }).catch(async (error) => {
+    // Refused without looking at the password: that is no failed attempt.
+    await deleteFailure(db, attempt);
+    throw error;
+  });
+  if (!isRight || !user) refuse('WRONG_PASSWORD');
   await deleteFailure(db, attempt);
   const publisher = await findPublisher(db, user.publisher_id);
   if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');

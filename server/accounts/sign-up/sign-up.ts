@@ -3,9 +3,11 @@ import type { ParsedOf } from '#contract/call.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireLastingEmail } from '../emails/require-lasting-email.ts';
+import { limitAttempts } from '../limit-attempts.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
 import { findReferer } from '../referrals/find-referer.ts';
@@ -15,22 +17,20 @@ type SignUp = ParsedOf<typeof signUpCall>;
 
 const PUBLISHER_CODE_LENGTH = 10;
 
-/**
- * Registers a publisher with its first user, still to be verified by the link that is mailed.
- * `device` is the hash of the device's name, '' where it gave none.
- */
+/** Registers a publisher with its first user, still to be verified by the link that is mailed. */
 export async function signUp(
   db: Db,
   input: SignUp,
-  device: string,
+  visit: Pick<Visit, 'address' | 'device'>,
 ): Promise<{ user_id: number; email: string }> {
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
   requireLastingEmail(input.email);
   await requireFree(db, input);
   requireUncommonPassword(input.password, [input.account, input.email]);
-  const passwordHash = await hashPassword(input.password);
+  await limitAttempts('sign_up_hash', visit.address);
+  const passwordHash = await hashPassword(input.password, { caller: 'stranger' });
   const userId = await inTransaction(db, async (tx) => {
-    const created = await insertAccount(tx, input, passwordHash, device);
+    const created = await insertAccount(tx, input, passwordHash, visit.device);
     await publish(tx, 'user.registered', { user_id: created });
     return created;
   }).catch(async (error) => {

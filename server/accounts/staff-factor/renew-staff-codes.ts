@@ -47,7 +47,8 @@ async function requireBothFactors(asking: Asking, { password, code }: Proof): Pr
   const isWithin = await isWithinLimit('password_edit', `staff ${staff_id}`);
   if (!isWithin) refuse('TOO_MANY_REQUESTS');
   const staff = await findStaff(db, staff_id);
-  if (!(await matchesPassword(password, staff.password_hash))) refuse('INCORRECT_PASSWORD');
+  const isRight = await matchesPassword(password, staff.password_hash, 'proven');
+  if (!isRight) refuse('INCORRECT_PASSWORD');
   await requireStaffFactor({ db, config }, visit, staff_id, code);
   return staff_id;
 }

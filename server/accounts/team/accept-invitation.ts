@@ -36,7 +36,7 @@ export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) 
   const invitation = await requireLive(db, input.code);
   if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
   requireUncommonPassword(input.password, [input.account, invitation.email]);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, { caller: 'proven' });
   const userId = await inTransaction(db, (tx) => join(tx, invitation, input, passwordHash)).catch(
     async (error) => {
       // Somebody took the name or the address between the look and the writing.

@@ -21,7 +21,11 @@ export async function serveCalls(
       const opened = one.call.upload
         ? await readParts(request, one.call.mostBytes)
         : plainBody(request);
-      return runCall(parts, admit, one, { ...opened, visit: visitOf(request) }, around);
+      const visit = visitOf(request);
+      const answered = await runCall(parts, admit, one, { ...opened, visit }, around);
+      const seconds = retryAfterOf(answered);
+      if (seconds !== undefined) reply.header('retry-after', String(seconds));
+      return answered;
     });
   }
   app.all('/api/*', async () => failure('CALL_NOT_FOUND'));
@@ -30,6 +34,13 @@ export async function serveCalls(
 /** The answer for a request that never reached its call. */
 export function failure(key: ErrorKey): Reply {
   return { code: errorCodes[key], message: key, data: null };
+}
+
+/** The seconds a refusal asks to wait, also sent as the header that clients know. */
+function retryAfterOf({ code, data }: Reply): number | undefined {
+  if (code === 0 || typeof data !== 'object' || data === null) return undefined;
+  const { retry_after_seconds: seconds } = data as { retry_after_seconds?: unknown };
+  return typeof seconds === 'number' ? seconds : undefined;
 }
 
 function plainBody(request: FastifyRequest): { body: unknown; file: null } {

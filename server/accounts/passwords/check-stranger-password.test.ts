@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { APP_ID } from '#contract/call.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { buildPublisher, buildStaff } from '../builders.ts';
+
+const t = await openTestApp();
+
+type From = { address: string; device?: string };
+
+async function ask(path: string, attributes: object, { address, device = '' }: From) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    remoteAddress: address,
+    headers: { 'x-device': device },
+    payload: { appId: APP_ID, req: { attributes } },
+  });
+  return { ...answer.json(), retryAfter: answer.headers['retry-after'] };
+}
+
+const signIn = (account: string, password: string, from: From) =>
+  ask('/auth/sign_in', { account, password }, from);
+
+const count = (answers: { message: string }[], key: string) =>
+  answers.filter(({ message }) => message === key).length;
+
+test('200 wrong sign-ins of one address cost 20 hashes, and others sign in meanwhile', async () => {
+  const { username, password } = await buildPublisher(t);
+  const laptop = { address: '198.51.100.7', device: 'laptop' };
+  expect((await signIn(username, password, laptop)).message).toBe('success');
+  const flood = Array.from({ length: 200 }, (_, guess) =>
+    signIn(`nobody ${guess}`, 'guess', { address: '198.51.100.7' }),
+  );
+  // From elsewhere, and on a known device behind the address that is being limited.
+  const owner = await signIn(username, password, { address: '203.0.113.9' });
+  const known = await signIn(username, password, laptop);
+  expect([owner.message, known.message]).toEqual(['success', 'success']);
+  const answers = await Promise.all(flood);
+  expect(count(answers, 'WRONG_PASSWORD')).toBe(20);
+  expect(count(answers, 'TOO_MANY_REQUESTS')).toBe(180);
+});
+
+test('staff sign-in shares the limit of the address, whatever the accounts', async () => {
+  const from = { address: '198.51.100.20' };
+  const answers = [];
+  for (let guess = 0; guess < 25; guess += 1) {
+    const { email } = await buildStaff(t, 'support');
+    answers.push(await ask('/auth/sign_in_admin', { email, password: 'guess' }, from));
+  }
+  expect(count(answers, 'WRONG_PASSWORD')).toBe(20);
+  expect(count(answers, 'TOO_MANY_REQUESTS')).toBe(5);
+});
+
+test('a flood from many addresses is refused once the queue is full, with the time to wait', async () => {
+  const { username, password } = await buildPublisher(t);
+  const laptop = { address: '203.0.113.30', device: 'another laptop' };
+  expect((await signIn(username, password, laptop)).message).toBe('success');
+  const flood = Array.from({ length: 100 }, (_, guess) =>
+    signIn(`nobody ${guess}`, 'guess', { address: `192.0.2.${guess}` }),
+  );
+  // The last places of the queue are kept for known devices.
+  expect((await signIn(username, password, laptop)).message).toBe('success');
+  const answers = await Promise.all(flood);
+  const busy = answers.find(({ message }) => message === 'SERVICE_BUSY');
+  expect(busy).toMatchObject({ code: 21270, data: { retry_after_seconds: 5 }, retryAfter: '5' });
+  expect(count(answers, 'SERVICE_BUSY') + count(answers, 'WRONG_PASSWORD')).toBe(100);
+});
+
+test('a sign-in refused unseen counts as no failure of the account', async () => {
+  const { username, password } = await buildPublisher(t);
+  const from = { address: '198.51.100.40' };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, guess) => signIn(`nobody ${guess}`, 'guess', from)),
+  );
+  for (let tries = 0; tries < 15; tries += 1) {
+    expect((await signIn(username, password, from)).message).toBe('TOO_MANY_REQUESTS');
+  }
+  const elsewhere = { address: '203.0.113.41' };
+  expect((await signIn(username, password, elsewhere)).message).toBe('success');
+});
+
+test('one address signs up 20 times a minute at most', async () => {
+  const person = { first_name: 'Ada', last_name: 'Brook', agree: 1 };
+  const password = 'seven small streams';
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, (_, number) => {
+      const account = `flood_${number}`;
+      const form = { account, email: `${account}@example.com`, password, repassword: password };
+      return ask('/auth/sign_up', { ...form, ...person }, { address: '198.51.100.60' });
+    }),
+  );
+  expect(count(answers, 'success')).toBe(20);
+  expect(count(answers, 'TOO_MANY_REQUESTS')).toBe(2);
+});

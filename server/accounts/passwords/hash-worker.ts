@@ -1,0 +1,14 @@
+import { argon2Sync } from 'node:crypto';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { HashJob } from './open-hash-pool.ts';
+
+const NICE = 5;
+
+// On Linux a priority belongs to the calling thread: hashing yields the processor to requests.
+if (process.platform === 'linux') setPriority(NICE);
+
+// The synchronous call computes on this thread; the asynchronous one would use libuv's pool.
+parentPort?.on('message', (job: HashJob) => {
+  parentPort?.postMessage(argon2Sync('argon2id', job));
+});
