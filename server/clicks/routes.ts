@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
+import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { rememberTexts } from '#server/platform/remember-texts.ts';
 import { openFront } from './front/open-front.ts';
@@ -188,9 +189,9 @@ function takeShortcut(app: FastifyInstance, serve: Serve): void {
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const isVisit = request.url?.startsWith('/t/') === true;
-    if (isVisit && (request.method === 'GET' || request.method === 'HEAD')) {
-      return serve(request, response);
-    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // The framework refuses what repeats its host.
+    if (isVisit && isRead && !hasRepeatedHost(request)) return serve(request, response);
     for (const other of others) other(request, response);
   });
 }

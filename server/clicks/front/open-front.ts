@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Connection, type FrontLimits, limitConnections } from './limit-connections.ts';
 import { type Head, readHead } from './read-head.ts';
+import { CUT_SHORT, writeAnswer } from './write-answer.ts';
 
 /** Answers a plain request by calling `answer` once with all that goes over the wire. */
 export type ServePlain = (
@@ -9,131 +11,113 @@ export type ServePlain = (
   answer: (status: string, headers: string, body: string) => void,
 ) => void;
 
-const SWEEP_MS = 1_000;
-/** A request must be whole after so long: as in Node's own server, only sooner. */
-const HEAD_MS = 10_000;
-const CUT_SHORT = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
-const DAY_AND_TIME_MS = 1_000;
-
-type Line = {
-  socket: Socket;
-  address: string;
-  /** The beginning of a request that is not whole. */
-  bytes: Buffer | null;
-  isBusy: boolean;
-  isEnded: boolean;
-  /** When the line last became idle, or its request began. */
-  sinceMs: number;
-};
-
 /**
- * Stands before Node's own HTTP server: plain requests for tracking links are read and answered
- * here, at about half of the cost. The first bytes that are anything else hand the connection, with
- * those bytes, to the server, for good.
+ * Reads and answers plain requests for tracking links before Node's own HTTP server, at about half
+ * of the cost. The first bytes that are anything else hand the connection, with those bytes, to the
+ * server for good. One request of a connection is served at a time, and the next one is read only
+ * after the kernel has taken the answer, so a client that does not read costs a bounded buffer.
  */
-export function openFront(server: Server, serve: ServePlain): { close: () => void } {
+export function openFront(
+  server: Server,
+  serve: ServePlain,
+  overrides: Partial<FrontLimits> = {},
+): { close: () => void } {
   const others = server.listeners('connection') as ((socket: Socket) => void)[];
-  const lines = new Set<Line>();
+  const pool = limitConnections(server, overrides);
+  const { limits } = pool;
   let isClosing = false;
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const sinceMs = performance.now();
-    const line: Line = { socket, address, bytes: null, isBusy: false, isEnded: false, sinceMs };
-    const onData = (chunk: Buffer) => {
-      if (line.isBusy) return holdBack(chunk);
-      line.bytes = line.bytes === null ? chunk : Buffer.concat([line.bytes, chunk]);
-      readLine(line.bytes);
-    };
-    const onEnd = () => {
-      line.isEnded = true;
-      if (line.isBusy) return;
-      socket.end(line.bytes === null ? '' : CUT_SHORT);
-    };
-    const onGone = () => void lines.delete(line);
-    const onError = () => socket.destroy();
+    const connection: Connection = { socket, head: null, sinceMs: 0, limitMs: 0 };
+    let isBusy = false;
+    let isEnded = false;
+    if (!pool.admit(connection)) return;
+    enter(Math.min(limits.head_ms, server.keepAliveTimeout));
+    socket.setNoDelay(true);
+    socket.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError);
 
-    /** What comes ahead of its turn waits in the socket, and with it the end that may follow. */
+    function onData(chunk: Buffer): void {
+      if (isBusy) return void holdBack(chunk);
+      const { head } = connection;
+      // The time for a request starts with its first byte, however long the connection was idle.
+      if (head === null) enter(limits.head_ms);
+      readRequest(head === null ? chunk : Buffer.concat([head, chunk]));
+    }
+
+    function onEnd(): void {
+      isEnded = true;
+      if (!isBusy) socket.end(connection.head === null ? '' : CUT_SHORT);
+    }
+
+    function onClose(): void {
+      pool.remove(connection);
+    }
+
+    function onError(): void {
+      socket.destroy();
+    }
+
+    /** A new state begins, which lasts at most `limitMs`. */
+    function enter(limitMs: number): void {
+      connection.sinceMs = performance.now();
+      connection.limitMs = limitMs;
+    }
+
+    /** Bytes behind the current request wait in the socket, which is not read meanwhile. */
     function holdBack(bytes: Buffer): void {
       socket.pause();
       socket.unshift(bytes);
     }
 
-    function readLine(bytes: Buffer): void {
+    function readRequest(bytes: Buffer): void {
       const head = readHead(bytes, 0);
+      connection.head = head === 'partial' ? bytes : null;
       if (head === 'partial') return;
       if (head === 'foreign') return void handOver(bytes);
-      line.bytes = null;
       if (bytes.length > head.length) holdBack(bytes.subarray(head.length));
-      line.isBusy = true;
+      isBusy = true;
+      connection.limitMs = Number.POSITIVE_INFINITY;
       let isAnswered = false;
       serve(head, address, (status, headers, body) => {
         if (isAnswered || socket.destroyed) return;
         isAnswered = true;
-        const closes = head.closes || isClosing || line.isEnded;
-        const sent = head.is_head ? '' : body;
-        // Headers are plain letters, for which the shorter way suffices.
-        socket.write(writeAnswer(status, headers, sent, closes), sent === '' ? 'latin1' : 'utf8');
-        if (closes) return void socket.end();
-        // What the kernel did not take is waited for: nothing is read from who does not read.
-        if (socket.writableLength > 0) return void socket.write('', readOn);
-        readOn();
+        send(head, status, headers, body);
       });
     }
 
+    function send(head: Head, status: string, headers: string, body: string): void {
+      const closes = head.closes || isClosing || isEnded;
+      const sent = head.is_head ? '' : body;
+      // Headers are ASCII, for which the cheaper encoding suffices.
+      socket.write(writeAnswer(status, headers, sent, closes), sent === '' ? 'latin1' : 'utf8');
+      if (socket.writableLength > 0) enter(limits.write_ms);
+      if (closes) socket.destroySoon();
+      else if (socket.writableLength === 0) readOn();
+      else socket.write('', readOn);
+    }
+
     function readOn(): void {
-      line.isBusy = false;
-      line.sinceMs = performance.now();
-      if (socket.isPaused()) socket.resume();
+      isBusy = false;
+      enter(server.keepAliveTimeout);
+      if (isEnded) return void socket.end();
+      // One request of each connection in a turn of the event loop: whoever pipelines takes turns.
+      if (socket.isPaused()) setImmediate(() => socket.resume());
     }
 
     function handOver(bytes: Buffer): void {
-      lines.delete(line);
-      socket.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onError);
+      socket.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onError);
+      if (!pool.handOver(connection)) return;
       holdBack(bytes);
       for (const other of others) other.call(server, socket);
       socket.resume();
     }
-
-    lines.add(line);
-    socket.setNoDelay(true);
-    socket.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onError);
   });
 
-  const timer = setInterval(() => sweep(lines, server.keepAliveTimeout), SWEEP_MS);
-  timer.unref();
   return {
     close() {
       isClosing = true;
-      clearInterval(timer);
-      for (const line of lines) if (!line.isBusy) line.socket.destroy();
+      pool.close();
     },
   };
-}
-
-/** Ends lines that say nothing, or their request too slowly. */
-function sweep(lines: ReadonlySet<Line>, idleMs: number): void {
-  const at = performance.now();
-  for (const { socket, bytes, isBusy, sinceMs } of lines) {
-    if (isBusy) continue;
-    if (at - sinceMs > (bytes === null ? idleMs : HEAD_MS)) socket.destroy();
-  }
-}
-
-let date = '';
-let dateUntilMs = 0;
-
-function dateNow(): string {
-  const at = performance.now();
-  if (at >= dateUntilMs) {
-    // The header is about the wire, not about the business: the machine's clock is right here.
-    date = new Date(performance.timeOrigin + at).toUTCString();
-    dateUntilMs = at + DAY_AND_TIME_MS - ((performance.timeOrigin + at) % DAY_AND_TIME_MS);
-  }
-  return date;
-}
-
-function writeAnswer(status: string, headers: string, body: string, closes: boolean): string {
-  const connection = closes ? 'close' : 'keep-alive';
-  return `HTTP/1.1 ${status}\r\n${headers}Date: ${dateNow()}\r\nConnection: ${connection}\r\n\r\n${body}`;
 }

@@ -1,7 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
+import { hasRepeatedHost } from './has-repeated-host.ts';
 import { failure } from './serve-calls.ts';
+
+/** Time for a complete head from its first byte, and how often connections are held against it. */
+const HEAD_MS = 10_000;
+const CHECK_MS = 1_000;
+/** A connection without a byte in either direction, such as one whose client does not read. */
+const SILENT_MS = 120_000;
 
 /** A bare HTTP server with our limits and our way of answering what goes wrong before a call runs. */
 export function buildServer(parts: Parts): FastifyInstance {
@@ -9,6 +16,8 @@ export function buildServer(parts: Parts): FastifyInstance {
     logger: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 25_000,
+    connectionTimeout: SILENT_MS,
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
@@ -23,6 +32,11 @@ export function buildServer(parts: Parts): FastifyInstance {
     return reply
       .code(200)
       .send(failure(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // Two servers that each believe another one of them are the start of many attacks.
+    if (!hasRepeatedHost(request.raw)) return;
+    return reply.code(400).header('connection', 'close').type('text/plain').send(plainText(400));
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

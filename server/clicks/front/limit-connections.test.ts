@@ -1,0 +1,173 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { FrontLimits } from './limit-connections.ts';
+import { openFront, type ServePlain } from './open-front.ts';
+
+const GET = 'GET /t/abc HTTP/1.1\r\nHost: us.test\r\n\r\n';
+const OK = '200 OK';
+const answerAtOnce: ServePlain = (_head, _address, answer) =>
+  answer(OK, 'Content-Length: 2\r\n', 'ok');
+
+/** A front on a server of its own; `sockets` are the server's ends of the connections. */
+async function listen(limits: Partial<FrontLimits>, serve = answerAtOnce) {
+  const server: Server = createServer((request, response) => {
+    request.resume();
+    response.end('node');
+  });
+  server.keepAliveTimeout = 20_000;
+  const front = openFront(server, serve, limits);
+  const sockets: Socket[] = [];
+  server.prependListener('connection', (socket: Socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const clients: Socket[] = [];
+  onTestFinished(() => {
+    for (const client of clients) client.destroy();
+    front.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  const open = async () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    clients.push(socket);
+    let received = '';
+    socket.on('error', () => {});
+    socket.on('data', (bytes: Buffer) => {
+      received += bytes.toString('latin1');
+    });
+    await new Promise((resolve) => socket.once('connect', resolve));
+    return { socket, received: () => received };
+  };
+  return { open, sockets };
+}
+
+const isClosed = (socket: Socket) => expect.poll(() => socket.destroyed, { timeout: 5_000 });
+
+test('a client that does not read is not read from, and gets every answer once it reads', async () => {
+  const REQUESTS = 2_000;
+  const body = 'x'.repeat(16 * 1024);
+  let served = 0;
+  const { open, sockets } = await listen({}, (_head, _address, answer) => {
+    served += 1;
+    answer(OK, `Content-Length: ${body.length}\r\n`, body);
+  });
+  const { socket } = await open();
+  socket.removeAllListeners('data').pause();
+  socket.write(GET.repeat(REQUESTS));
+  await expect.poll(() => sockets[0]?.writableLength, { timeout: 10_000 }).toBeGreaterThan(0);
+  await setTimeout(300);
+  // What is beyond the kernel's buffers is one answer at most.
+  expect(sockets[0]?.writableLength).toBeLessThan(2 * body.length);
+  expect(served).toBeLessThan(REQUESTS);
+  let length = 0;
+  socket.on('data', (bytes) => {
+    length += bytes.length;
+  });
+  socket.resume();
+  await expect.poll(() => length > REQUESTS * body.length, { timeout: 20_000 }).toBe(true);
+  expect(served).toBe(REQUESTS);
+});
+
+test('a client that never reads is cut off', async () => {
+  const body = 'x'.repeat(256 * 1024);
+  const { open, sockets } = await listen({ write_ms: 300 }, (_head, _address, answer) =>
+    answer(OK, `Content-Length: ${body.length}\r\n`, body),
+  );
+  const { socket } = await open();
+  socket.removeAllListeners('data').pause();
+  socket.write(GET.repeat(200));
+  await expect.poll(() => sockets[0]?.destroyed, { timeout: 10_000 }).toBe(true);
+});
+
+test('a connection that was idle for long has the whole time for its next request', async () => {
+  const { open } = await listen({ head_ms: 1_500 });
+  const { socket, received } = await open();
+  socket.write(GET);
+  await expect.poll(received).toMatch(/ok$/);
+  await setTimeout(2_100);
+  socket.write(GET.slice(0, 20));
+  // Longer than the time between two sweeps.
+  await setTimeout(700);
+  socket.write(GET.slice(20));
+  await expect.poll(received).toMatch(/ok.+ok$/s);
+});
+
+test('a head that does not become complete is answered with 408', async () => {
+  const { open } = await listen({ head_ms: 400 });
+  const { socket, received } = await open();
+  for (const letter of GET.slice(0, 30)) {
+    if (socket.destroyed) break;
+    socket.write(letter);
+    await setTimeout(50);
+  }
+  await isClosed(socket).toBe(true);
+  expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a connection that asks nothing is closed', async () => {
+  const { open } = await listen({ head_ms: 300 });
+  const { socket, received } = await open();
+  await isClosed(socket).toBe(true);
+  expect(received()).toBe('');
+});
+
+test('a new visitor is served when all connections are taken, in place of an idle one', async () => {
+  const { open } = await listen({ connections: 20 });
+  const idle: Awaited<ReturnType<typeof open>>[] = [];
+  for (let index = 0; index < 20; index += 1) idle.push(await open());
+  const visitor = await open();
+  visitor.socket.write(GET);
+  await expect.poll(visitor.received).toMatch(/ok$/);
+  const closed = () => idle.map(({ socket }) => socket.destroyed);
+  await expect.poll(closed).toEqual([true, ...Array(19).fill(false)]);
+});
+
+test('connections of requests under way are not closed for new ones, which are refused', async () => {
+  const { open } = await listen({ connections: 3 }, () => {});
+  const busy = [];
+  for (let index = 0; index < 3; index += 1) busy.push(await open());
+  for (const { socket } of busy) socket.write(GET);
+  await setTimeout(100);
+  const late = await open();
+  await isClosed(late.socket).toBe(true);
+  expect(busy.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
+});
+
+test('what the front hands over is bounded in number, and visitors do not notice', async () => {
+  const { open } = await listen({ handed_over: 3 });
+  const half = 'POST /t/abc HTTP/1.1\r\nHost: us.test\r\nContent-Length: 5\r\n';
+  for (let index = 0; index < 3; index += 1) (await open()).socket.write(half);
+  await setTimeout(100);
+  const late = await open();
+  late.socket.write(half);
+  await isClosed(late.socket).toBe(true);
+  expect(late.received()).toMatch(/^HTTP\/1\.1 503 /);
+  const visitor = await open();
+  visitor.socket.write(GET);
+  await expect.poll(visitor.received).toMatch(/ok$/);
+});
+
+test('idle connections of Node’s own server make room for new ones', async () => {
+  const { open } = await listen({ handed_over: 10 });
+  for (let index = 0; index < 30; index += 1) {
+    const { socket, received } = await open();
+    socket.write('GET / HTTP/1.1\r\nHost: us.test\r\n\r\n');
+    await expect.poll(received).toMatch(/node/);
+    // Room is made at most every half second.
+    if (index % 9 === 8) await setTimeout(510);
+  }
+});
+
+test('all connections together buffer a bounded number of bytes', async () => {
+  const { open, sockets } = await listen({ buffered_bytes: 200_000 }, () => {});
+  const clients = [];
+  for (let index = 0; index < 10; index += 1) clients.push(await open());
+  for (const { socket } of clients) socket.write(GET.repeat(1_000));
+  const buffered = () =>
+    sockets.reduce((sum, one) => sum + (one.destroyed ? 0 : one.readableLength), 0);
+  await expect.poll(() => sockets.some(({ destroyed }) => destroyed)).toBe(true);
+  expect(buffered()).toBeLessThan(200_000);
+  expect(sockets.some(({ destroyed }) => !destroyed)).toBe(true);
+});
