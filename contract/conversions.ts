@@ -138,8 +138,8 @@ const orderLines = z
   );
 
 /**
- * What a brand tells at `GET|POST /in/conversion`, beside `brand` (its mcid) and `secret`: one
- * line (`amount`, `line_id` "1" unless said) or several (`lines`, JSON only).
+ * What a brand reports at `/in/conversion` beside `brand` (its mcid) and its secret or signature: one
+ * line (`amount`; `line_id` defaults to "1") or several (`lines`, JSON only).
  */
 export const orderReport = z.object({
   ...orderFacts,

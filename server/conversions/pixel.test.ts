@@ -47,7 +47,8 @@ test('nobody can tell another order, or one of another brand, with it', async ()
     const spoilt = new URLSearchParams(query);
     spoilt.set(name, value);
     const answer = await show(spoilt.toString());
-    expect(answer.json()).toMatchObject({ message: 'BRAND_SECRET_INVALID' });
+    const message = value === '' ? 'BRAND_SIGNATURE_REQUIRED' : 'BRAND_SECRET_INVALID';
+    expect(answer.json()).toMatchObject({ message });
   }
   expect(await stored(order_id)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { errorCodes } from '#contract/errors.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
-import { buildReportingBrand, reportOrder } from './builders.ts';
+import { buildReportingBrand, reportOrder, signReport } from './builders.ts';
 
 const t = await openTestApp();
 const brand = await buildReportingBrand(t);
@@ -20,18 +20,12 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 describe('an order is taken', () => {
   test.each([
     [
-      'GET, all in the query',
-      () => ({
-        method: 'GET' as const,
-        url: `/in/conversion?${form({ ...credentials, ...good() })}`,
-      }),
+      'a signed GET',
+      () => ({ method: 'GET' as const, url: `/in/conversion?${signReport(brand, good())}` }),
     ],
     [
-      'POST, all in the query',
-      () => ({
-        method: 'POST' as const,
-        url: `/in/conversion?${form({ ...credentials, ...good() })}`,
-      }),
+      'a signed POST, all in the query',
+      () => ({ method: 'POST' as const, url: `/in/conversion?${signReport(brand, good())}` }),
     ],
     [
       'POST as a form',
@@ -131,9 +125,50 @@ describe('an order is taken', () => {
 });
 
 test('HEAD only looks: nothing is stored', async () => {
-  const url = `/in/conversion?${form({ ...credentials, ...good() })}`;
+  const url = `/in/conversion?${signReport(brand, good())}`;
   await t.app.inject({ method: 'HEAD', url });
   expect(await lineCount()).toBe(before);
+});
+
+describe('a secret in the address', () => {
+  const inQuery = () => `/in/conversion?${form({ ...credentials, ...good() })}`;
+  const signed = () => `/in/conversion?${signReport(brand, good())}`;
+  const header = { authorization: `Bearer ${brand.secret}` };
+  test.each([
+    ['GET', () => ({ method: 'GET' as const, url: inQuery() })],
+    ['POST', () => ({ method: 'POST' as const, url: inQuery() })],
+    [
+      'POST with the rest in the body',
+      () => ({
+        method: 'POST' as const,
+        url: `/in/conversion?${form({ secret: brand.secret })}`,
+        payload: { brand: brand.mcid, ...good() },
+      }),
+    ],
+    [
+      'POST beside the header',
+      () => ({ method: 'POST' as const, url: inQuery(), headers: header }),
+    ],
+    [
+      'a signed GET',
+      () => ({ method: 'GET' as const, url: `${signed()}&${form({ secret: brand.secret })}` }),
+    ],
+    [
+      'the pixel',
+      () => ({ method: 'GET' as const, url: inQuery().replace('conversion', 'pixel.gif') }),
+    ],
+  ])('is refused by %s, even where it is right', async (_words, request) => {
+    const answer = await t.app.inject(request());
+    expect(answer.json()).toEqual({ code: 21460, message: 'BRAND_SECRET_IN_QUERY', data: null });
+    expect(await lineCount()).toBe(before);
+  });
+
+  test('a GET request without a signature is refused, whatever its header says', async () => {
+    const url = `/in/conversion?${form({ brand: brand.mcid, ...good() })}`;
+    const answer = await t.app.inject({ method: 'GET', url, headers: header });
+    expect(answer.json()).toMatchObject({ code: 21461, message: 'BRAND_SIGNATURE_REQUIRED' });
+    expect(await lineCount()).toBe(before);
+  });
 });
 
 describe('who asks', () => {

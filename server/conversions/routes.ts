@@ -19,11 +19,11 @@ const mcid = text(100, {
 });
 
 /**
- * Where brands report orders: `GET|POST /in/conversion` as query, form or JSON. Answers
- * {code, message, data} with status 200 once everything is stored, or a refusal with nothing stored;
- * only a fault of ours answers 503, so that a shop that looks at the status alone asks again.
- * `GET /in/pixel.gif` is the same as a picture on the page after the order: signed, since everybody
- * can read it; it is shown once the order is stored.
+ * Where brands report orders: `POST /in/conversion` as form or JSON with the brand's secret or a
+ * signature, or `GET` with a signature. Answers {code, message, data} with status 200 once everything
+ * is stored, or a refusal with nothing stored; only an internal error answers 503, so that a shop that
+ * checks the status alone retries. `GET /in/pixel.gif` is the same as a picture on the page after the
+ * order; it is shown once the order is stored.
  */
 export async function serveConversions(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
@@ -64,10 +64,16 @@ async function takeReport(parts: Parts, request: FastifyRequest, source: Source)
   return recordConversion(parts, brand, parse(orderReport, fields), source);
 }
 
+/**
+ * How the brand proves itself. Addresses end up in logs, browser histories and referrers, so a secret
+ * in the query is refused even where it is right, and a GET request needs a signature.
+ */
 function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
+  if (filled(asFields(request.query)).secret !== undefined) refuse('BRAND_SECRET_IN_QUERY');
   if (typeof fields.signature === 'string') {
     return { signature: fields.signature, signed: signedText(fields) };
   }
+  if (request.method === 'GET') refuse('BRAND_SIGNATURE_REQUIRED');
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
   const secret = bearer ?? fields.secret;
   if (typeof secret !== 'string') refuse('BRAND_SECRET_INVALID');
@@ -121,7 +127,7 @@ function answerTo(parts: Parts, error: Error & { statusCode?: number }, url: str
       : status < 500
         ? 'HTTP_CLIENT_PARAM_ERROR'
         : 'SERVICE_UNAVAILABLE';
-  // The query may carry the brand's secret: only the path is logged.
+  // Only the path is logged: the query may contain a secret that was sent there by mistake.
   if (status >= 500) parts.log.error({ err: error, path: url.split('?')[0] }, 'an order failed');
   return { code: errorCodes[key], message: key, data: null };
 }
