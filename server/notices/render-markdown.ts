@@ -1,14 +1,28 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
+/** How many characters of link targets and titles may still be written. */
+type LinkBudget = { left: number };
+
 /** A part of a text that its heading opens; the part before the first heading has level 0. */
 type Section = { id: string; title: string; level: number; html: string };
 
+/** The longest text the contract accepts; anything beyond it is not rendered. */
+const MAX_CHARACTERS = 200_000;
+/** Lists and quotes nested deeper than this are shown as text. */
+const MAX_NESTING = 20;
+/** Targets and titles of all links of one text together: a definition may be used any number of times. */
+const MAX_LINK_CHARACTERS = 400_000;
+
 // No raw HTML, and no pictures: one from elsewhere would tell its host who reads what.
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image');
+markdown.set({ maxNesting: MAX_NESTING });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address.trim());
-markdown.renderer.rules.link_open = (tokens, place, options, _env, renderer) => {
+markdown.renderer.rules.link_open = (tokens, place, options, env, renderer) => {
   const token = tokens[place];
+  const budget = env as LinkBudget;
+  for (const [, value] of token?.attrs ?? []) budget.left -= String(value).length;
+  if (token && budget.left < 0) token.attrs = null;
   if (token && /^https?:/i.test(String(token.attrGet('href')))) {
     token.attrSet('target', '_blank');
     token.attrSet('rel', 'noopener noreferrer');
@@ -22,16 +36,17 @@ markdown.renderer.rules.link_open = (tokens, place, options, _env, renderer) => 
  * one of level 3, whether it is written with one mark or two: it stands below a title.
  */
 export function renderMarkdown(body: string): string {
-  const tokens = markdown.parse(body, {});
+  const tokens = parse(body);
   const levels = tokens
     .filter(({ type }) => type === 'heading_open')
     .map(({ tag }) => +tag.slice(1));
-  return render(lowerHeadings(tokens, 4 - Math.min(6, ...levels)));
+  const highest = levels.reduce((high, level) => Math.min(high, level), 6);
+  return render(lowerHeadings(tokens, 4 - highest), openBudget());
 }
 
 /** The same text cut at its headings, each with an id to be linked to. `#` becomes level 2. */
 export function renderSections(body: string): Section[] {
-  const tokens = lowerHeadings(markdown.parse(body, {}), 1);
+  const tokens = lowerHeadings(parse(body), 1);
   const taken = new Map<string, number>();
   const sections: { id: string; title: string; level: number; tokens: Token[] }[] = [];
   const start = (id: string, title: string, level: number) =>
@@ -48,18 +63,25 @@ export function renderSections(body: string): Section[] {
     if (sections.length === 0) start('', '', 0);
     sections.at(-1)?.tokens.push(token);
   }
-  return sections.map(({ tokens: own, ...rest }) => ({ ...rest, html: render(own) }));
+  const budget = openBudget();
+  return sections.map(({ tokens: own, ...rest }) => ({ ...rest, html: render(own, budget) }));
 }
 
 /** The first words of a text without its marks, at most `length` characters. */
 export function excerptOf(body: string, length = 180): string {
-  const text = textOf(markdown.parse(body, {})).replace(/\s+/g, ' ').trim();
+  // Marks can hide most of a text, but not a summary's worth of words behind this many characters.
+  const text = textOf(parse(body.slice(0, 40 * length)))
+    .replace(/\s+/g, ' ')
+    .trim();
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1).toWellFormed();
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
-const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
+const parse = (body: string) => markdown.parse(body.slice(0, MAX_CHARACTERS), {});
+const openBudget = (): LinkBudget => ({ left: MAX_LINK_CHARACTERS });
+const render = (tokens: Token[], budget: LinkBudget) =>
+  markdown.renderer.render(tokens, markdown.options, budget);
 
 function lowerHeadings(tokens: Token[], topLevel: number): Token[] {
   for (const token of tokens) {

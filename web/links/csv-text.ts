@@ -1,9 +1,11 @@
-/** Rows as CSV (RFC 4180). A leading = + - @ is quoted away: spreadsheets would run it as a formula. */
+import { spreadsheetText } from '#contract/spreadsheet-text.ts';
+
+/** Rows as CSV (RFC 4180). No cell runs as a formula in a spreadsheet. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cellText).join(',')).join('\r\n');
 }
 
 function cellText(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = spreadsheetText(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

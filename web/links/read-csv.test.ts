@@ -17,7 +17,7 @@ test('quoted cells hold separators, quotes and line ends', () => {
 });
 
 test('what we write is read back as it was, formulas and all', () => {
-  const values = ['=1+1', '-5', '@x', 'a,b', 'c"d', 'plain'];
+  const values = ['=1+1', '-5', '@x', ';=1', '\uFF1D1', 'a,b', 'c"d', 'plain'];
   const rows = values.map((uid1) => ['https://a.example/', uid1]);
   const read = readCsv(csvText([['target_url', 'uid1'], ...rows]));
   expect(read.map((one) => one.uid1)).toEqual(values);

@@ -1,3 +1,4 @@
+import { readSpreadsheetText } from '#contract/spreadsheet-text.ts';
 import { subIdNames } from '#web/lib/sub-ids.ts';
 
 /** A link that a line of a file asks for: what is empty there is left out. */
@@ -25,16 +26,11 @@ export function readCsv(text: string): CsvLink[] {
   }
   return lines.map((line) => {
     const pairs = COLUMNS.map((name) => [name, line[names.indexOf(name)]?.trim() ?? ''] as const);
-    const filled = pairs.map(([name, value]) => [name, withoutGuard(value)] as const);
+    const filled = pairs.map(([name, value]) => [name, readSpreadsheetText(value)] as const);
     return Object.fromEntries(
       filled.filter(([name, value]) => value !== '' || name === 'target_url'),
     ) as CsvLink;
   });
-}
-
-/** Our own files put a ' before what a spreadsheet would run: read back, it is none of the value. */
-function withoutGuard(value: string): string {
-  return /^'[=+\-@]/.test(value) ? value.slice(1) : value;
 }
 
 /** RFC 4180, with the separator that the first line uses. */

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { spreadsheetText } from '#contract/spreadsheet-text.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -11,9 +12,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(cells, { record_delimiter: '\r\n' });
 }
 
-/** A text that a spreadsheet would run as a formula is kept from it; numbers stay numbers. */
 function textOf(value: Cell): string {
-  const text = value === null ? '' : String(value);
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
-  return isFormula ? `'${text}` : text;
+  if (value === null) return '';
+  return typeof value === 'string' ? spreadsheetText(value) : String(value);
 }
