@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,34 @@ test('starts on an empty folder, refuses the folder to a second one, ends, start
   const second = await start(config({}));
   expect((await fetch(`${second.address}/ready`)).status).toBe(200);
   await second.stop();
+});
+
+test('a start with another secret key is refused, for a process that only redirects too', async () => {
+  const DATABASE_URL = await cloneTemplate();
+  const SECRET_KEY = 'another key for tests, 32 bytes long';
+  const first = await start(config({ DATABASE_URL }));
+  await first.stop();
+  for (const ROLES of ['web,redirect,worker', 'redirect']) {
+    await expect(start(config({ DATABASE_URL, SECRET_KEY, ROLES }))).rejects.toThrow(
+      /^The secret key is not the one this database was set up with/,
+    );
+  }
+});
+
+test('nothing in the data folder can be read by others, whatever it was before', async () => {
+  await chmod(folder, 0o755);
+  const running = await start(config({}));
+  const isRoot = process.getuid?.() === 0;
+  const readable: string[] = [];
+  for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
+    // The user postgres owns its cluster, which refuses to start where others may read it.
+    if (path.startsWith('database/cluster/')) continue;
+    const { mode } = await stat(join(folder, path));
+    const isPassedThrough = isRoot && (path === '' || path === 'database');
+    if ((mode & 0o077) !== (isPassedThrough ? 0o011 : 0)) readable.push(path);
+  }
+  await running.stop();
+  expect(readable).toEqual([]);
 });
 
 test('without a database known visitors are sent on, and their clicks arrive when it is back', async () => {

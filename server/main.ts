@@ -6,6 +6,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { startWorking } from './platform/jobs/work.ts';
 import { openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
+import { WrongKey } from './platform/require-same-key.ts';
 import { bindings } from './worker.ts';
 
 type Undo = () => Promise<unknown>;
@@ -46,7 +47,12 @@ export async function start(
     const app = await buildApp(parts);
     undo.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });
-    arrival?.then(work).catch((error) => parts.log.fatal({ err: error }, 'no work is done'));
+    arrival?.then(work).catch(async (error) => {
+      parts.log.fatal({ err: error }, 'the work could not be started');
+      if (!(error instanceof WrongKey)) return;
+      process.exitCode = 1;
+      await stop();
+    });
     return { parts, address, stop };
   } catch (error) {
     await stop();

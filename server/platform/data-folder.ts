@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newToken } from './ids.ts';
 import { isPidFileTaken, takePidFile } from './pid-file.ts';
+import { secureFolder } from './secure-folder.ts';
 
 /**
  * Takes the data folder for this process; answers how to give it back. Throws a one-line Error
  * where another running process has it or it cannot be written.
  */
-export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
+export async function takeDataFolder(
+  folder: string,
+  from: { isEmbedded: boolean },
+): Promise<() => Promise<void>> {
   const file = join(folder, 'running.pid');
   let giveBack: Awaited<ReturnType<typeof takePidFile>>;
   try {
-    await makeDataFolder(folder);
+    await secureFolder(folder, from);
     giveBack = await takePidFile(file);
   } catch (error) {
     throw new Error(
@@ -21,13 +25,6 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   }
   if (!giveBack) throw new Error(await takenBy(file, folder));
   return giveBack;
-}
-
-/** Makes the data folder where there is none, for a process that shares it with others. */
-export async function makeDataFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  // As root the database runs as another user, who must be able to walk through.
-  if (process.getuid?.() === 0) await chmod(folder, (await stat(folder)).mode | 0o011);
 }
 
 /** Whether a running process has the folder. */

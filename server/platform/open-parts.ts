@@ -1,11 +1,13 @@
 import { type Config, readConfig } from './config.ts';
-import { isDataFolderTaken, makeDataFolder, readSecretKey, takeDataFolder } from './data-folder.ts';
+import { isDataFolderTaken, readSecretKey, takeDataFolder } from './data-folder.ts';
 import { connect } from './db/connect.ts';
 import { findLastEmbedded, findRunningEmbedded, startEmbedded } from './db/embedded.ts';
 import { DatabaseAway, migrate } from './db/migrate.ts';
 import { openRole, roleAddress } from './db/open-role.ts';
 import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
+import { requireSameKey } from './require-same-key.ts';
+import { secureFolder } from './secure-folder.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 /** The parts of a program and how to give them back, in the reverse order of taking. */
@@ -49,11 +51,15 @@ export async function openParts(
     );
     const parts = await connectParts(config, database.url);
     undo.push(() => endPool(parts));
-    if (arrival === null) return { parts, close, arrival };
+    if (arrival === null) {
+      await requireSameKey(parts.db, parts.config.secret_key);
+      return { parts, close, arrival };
+    }
     parts.log.error({ err: arrival }, 'started without the database, which is waited for');
     const waiting = waitForDatabase(database, parts.log);
     undo.push(waiting.end);
-    return { parts, close, arrival: waiting.arrival };
+    const checked = waiting.arrival.then(() => requireSameKey(parts.db, parts.config.secret_key));
+    return { parts, close, arrival: checked };
   } catch (error) {
     await close();
     throw error;
@@ -64,15 +70,16 @@ export async function openParts(
 async function findDatabase(config: Config, undo: Undo[]): Promise<Database> {
   const { database_url } = config;
   const isGuest = config.roles.every((role) => role === 'redirect');
+  const from = { isEmbedded: database_url === '' };
   if (isGuest && (database_url !== '' || (await isDataFolderTaken(config.data_dir)))) {
-    await makeDataFolder(config.data_dir);
+    await secureFolder(config.data_dir, from);
     if (database_url !== '') return { owner: database_url, url: database_url };
     const folder = databaseFolder(config);
     const owner = (await findRunningEmbedded(folder)) ?? (await findLastEmbedded(folder));
     if (owner !== null) return { owner, url: roleAddress(owner) };
     throw new Error('The running Tributary uses another database: set DATABASE_URL.');
   }
-  undo.push(await takeDataFolder(config.data_dir));
+  undo.push(await takeDataFolder(config.data_dir, from));
   if (database_url !== '') return { owner: database_url, url: database_url };
   const embedded = await startEmbedded(databaseFolder(config));
   undo.push(embedded.stop);
@@ -119,8 +126,16 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   const url = await findRunningEmbedded(databaseFolder(config));
   if (url === null)
     throw new Error('The running Tributary uses another database: set DATABASE_URL.');
+  await secureFolder(config.data_dir, { isEmbedded: true });
   const parts = await connectParts(config, await openRole(url));
-  return { parts, close: () => endPool(parts), arrival: null };
+  const close = () => endPool(parts);
+  try {
+    await requireSameKey(parts.db, parts.config.secret_key);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { parts, close, arrival: null };
 }
 
 const databaseFolder = (config: Config) => `${config.data_dir}/database`;

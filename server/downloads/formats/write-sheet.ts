@@ -16,7 +16,7 @@ export async function writeSheet(
   fields: readonly Field[],
   batches: AsyncIterable<readonly Record<string, unknown>[]>,
 ): Promise<number> {
-  const file = await open(path, 'wx', 0o640);
+  const file = await open(path, 'wx', 0o600);
   try {
     let size = 0;
     const sheet = WRITERS[format](async (bytes) => {

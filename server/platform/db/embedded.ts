@@ -58,11 +58,19 @@ export async function startEmbedded(
 async function makeCluster(folder: string, password: string, isRoot: boolean): Promise<void> {
   const half = join(folder, 'cluster.new');
   await rm(half, { recursive: true, force: true });
-  const maker = await openServer({ cluster: half, port: 0, password, isRoot });
+  // The user postgres reads the file, and only we know its name; the library would leave a readable
+  // one in the common temporary folder.
+  const passwordFile = join(folder, newToken());
+  await writeFile(passwordFile, password);
+  if (isRoot) await chmod(passwordFile, 0o644);
+  const initdbFlags = [`--pwfile=${passwordFile}`];
+  const maker = await openServer({ cluster: half, port: 0, password, isRoot, initdbFlags });
   try {
     await maker.initialise();
   } catch (cause) {
     throw new Error(`The embedded database in ${folder} was not made: ${maker.said() || cause}`);
+  } finally {
+    await rm(passwordFile, { force: true });
   }
   await rename(half, join(folder, 'cluster'));
 }
@@ -73,9 +81,11 @@ type ServerOptions = {
   password: string;
   isRoot: boolean;
   durability?: Durability;
+  initdbFlags?: readonly string[];
 };
 
-async function openServer({ cluster, port, password, isRoot, durability }: ServerOptions) {
+async function openServer(options: ServerOptions) {
+  const { cluster, port, password, isRoot, durability = 'durable', initdbFlags = [] } = options;
   const lines: string[] = [];
   const listen = (message: unknown) => {
     lines.push(String(message).trim());
@@ -87,8 +97,13 @@ async function openServer({ cluster, port, password, isRoot, durability }: Serve
     port,
     password,
     createPostgresUser: isRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    postgresFlags: postgresFlags(durability ?? 'durable'),
+    initdbFlags: [
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...initdbFlags,
+    ],
+    postgresFlags: postgresFlags(durability),
     onLog: listen,
     onError: listen,
   });

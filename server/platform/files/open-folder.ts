@@ -11,7 +11,7 @@ export function openFolder(folder: string): FileStore {
       const half = `${path}.half`;
       await mkdir(folder, { recursive: true });
       try {
-        const file = await open(half, 'wx', 0o640);
+        const file = await open(half, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
           await file.sync();

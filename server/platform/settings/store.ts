@@ -19,3 +19,13 @@ export async function upsertSetting(db: Db, name: string, value: boolean): Promi
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }
+
+/** Sets a setting that nobody has set yet; returns its value, which may be an earlier one. */
+export async function insertSettingOnce(db: Db, name: string, value: string): Promise<unknown> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), updated_at: now() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await findSetting(db, name))?.value;
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const OWNER_ONLY = 0o700;
+const OWNER_FILE = 0o600;
+const OTHERS = 0o077;
+/** Lets other users pass through a folder without listing it. */
+const PASSABLE = 0o711;
+/** The embedded database keeps the rights of its cluster itself. */
+const DATABASE = 'database';
+
+/** What we may not change belongs to somebody else, such as a mounted volume; `doctor` reports it. */
+const TOLERATED = ['EPERM', 'EACCES', 'ENOTSUP', 'EROFS', 'ENOENT'];
+
+/**
+ * The mode of a data folder. Our embedded PostgreSQL refuses to run as root: started as root it runs as
+ * the user `postgres`, who must be able to pass through the folder to its own cluster. Nothing else
+ * below is open to that user.
+ */
+function modeOfFolder({ isEmbedded }: { isEmbedded: boolean }): number {
+  return isEmbedded && process.getuid?.() === 0 ? PASSABLE : OWNER_ONLY;
+}
+
+/**
+ * Makes a data folder that only its owner can read, and has this process make every file likewise. In a
+ * folder that others could read, everything below is closed to them first.
+ */
+export async function secureFolder(folder: string, from: { isEmbedded: boolean }): Promise<void> {
+  process.umask(OTHERS);
+  await mkdir(folder, { recursive: true });
+  const mode = modeOfFolder(from);
+  if (((await stat(folder)).mode & 0o777) === mode) return;
+  await closeBelow(folder, mode);
+  // Last, so that a start that was cut off begins again.
+  await setMode(folder, mode);
+}
+
+async function closeBelow(folder: string, mode: number): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) await setMode(path, OWNER_FILE);
+    if (!entry.isDirectory()) continue;
+    if (entry.name === DATABASE) {
+      await setMode(path, mode);
+      continue;
+    }
+    await closeBelow(path, OWNER_ONLY);
+    await setMode(path, OWNER_ONLY);
+  }
+}
+
+async function setMode(path: string, mode: number): Promise<void> {
+  try {
+    await chmod(path, mode);
+  } catch (error) {
+    if (!TOLERATED.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
