@@ -111,7 +111,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         requirePermission(admitted.call, admitted.actor);
         return runOrShed(admitted.call, proceed);
       });
-    await serveCalls(app, parts, admit, answeredCalls, around);
+    await serveCalls(app, parts, admit, answeredCalls, around, metrics);
     await servePublisherApi(app, parts);
     await serveProviderPosts(app, parts);
     await serveConversions(app, parts);

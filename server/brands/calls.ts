@@ -2,7 +2,7 @@ import * as calls from '#contract/brands.ts';
 import * as staffCalls from '#contract/staff-brands.ts';
 import { setBrandTerms, withdrawBrandTerms } from '#contract/staff-terms.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { loadFile } from '#server/platform/http/load-file.ts';
 import { applyToBrand } from './apply-to-brand.ts';
 import { decideApplication } from './decide-application.ts';
 import { editBrand } from './edit-brand.ts';
@@ -27,8 +27,8 @@ export const brandCalls = [
   answer(calls.listCountries, ({ db }) => listCountries(db)),
   answer(calls.featureBrands, ({ db, actor, input }) => featureBrands(db, actor, input)),
   answer(calls.applyToBrand, ({ db, actor, input }) => applyToBrand(db, actor, input)),
-  answer(staffCalls.importBrandFile, ({ db, input, file }) =>
-    importBrands(db, (file ?? refuse('FILE_REQUIRED')).bytes, input),
+  answer(staffCalls.importBrandFile, async ({ db, input, file }) =>
+    importBrands(db, (await loadFile(file)).bytes, input),
   ),
   answer(staffCalls.listStaffBrands, ({ db, input }) => listStaffBrands(db, input)),
   answer(staffCalls.listStaffCategories, ({ db }) => listCategoryPaths(db)),

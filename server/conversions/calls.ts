@@ -6,8 +6,8 @@ import {
   listStaffConversions,
   showStaffConversion,
 } from '#contract/staff-conversions.ts';
-import { type Answered, answer, type UploadedFile } from '#server/platform/http/answer.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { type Answered, answer, type LoadedFile } from '#server/platform/http/answer.ts';
+import { loadFile } from '#server/platform/http/load-file.ts';
 import { decideConversions } from './decide-conversions.ts';
 import { decideByFile } from './files/decide-by-file.ts';
 import { importOrders } from './files/import-orders.ts';
@@ -21,21 +21,20 @@ export const conversionCalls: readonly Answered[] = [
   answer(showStaffConversion, ({ db, input }) => showConversion(db, input.id)),
   answer(decideStaffConversions, ({ db, actor, input }) => decideConversions(db, actor, input)),
   answer(addStaffConversion, ({ db, config, input }) => recordForStaff({ db, config }, input)),
-  answer(importStaffConversions, ({ db, config, actor, input, file }) =>
-    importOrders({ db, config }, fileOrder(actor, input, file)),
+  answer(importStaffConversions, async ({ db, config, actor, input, file }) =>
+    importOrders({ db, config }, fileOrder(actor, input, await loadFile(file))),
   ),
-  answer(decideStaffConversionsByFile, ({ db, actor, input, file }) =>
-    decideByFile(db, fileOrder(actor, input, file)),
+  answer(decideStaffConversionsByFile, async ({ db, actor, input, file }) =>
+    decideByFile(db, fileOrder(actor, input, await loadFile(file))),
   ),
 ];
 
 function fileOrder(
   actor: { staff_id: number },
   input: { brand_id: number; apply: number; skip_bad: number },
-  file: UploadedFile | null,
+  file: LoadedFile,
 ) {
   const { brand_id } = input;
-  if (!file) refuse('FILE_REQUIRED');
   const { staff_id } = actor;
   return { brand_id, staff_id, file, apply: input.apply === 1, skip_bad: input.skip_bad === 1 };
 }

@@ -3,6 +3,7 @@ import * as methods from '#contract/payouts.ts';
 import * as invoices from '#contract/staff-invoices.ts';
 import * as staff from '#contract/staff-payouts.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { loadFile } from '#server/platform/http/load-file.ts';
 import { importResults } from './bank/import-results.ts';
 import { makeBankFile } from './bank/make-bank-file.ts';
 import { reconcilePayouts } from './bank/reconcile-payouts.ts';
@@ -51,10 +52,12 @@ export const payoutCalls = [
   answer(staff.retryPayment, ({ db, input }) => retryPayment(db, input.payment_id)),
   answer(staff.exportPayoutRun, ({ db, input }) => exportRun(db, input.id)),
   answer(staff.readBankFile, ({ input, ...parts }) => makeBankFile(parts, input.id)),
-  answer(staff.importPayoutResults, ({ file, input, ...parts }) =>
-    importResults(parts, file, input.apply === 1),
+  answer(staff.importPayoutResults, async ({ file, input, ...parts }) =>
+    importResults(parts, await loadFile(file), input.apply === 1),
   ),
-  answer(staff.reconcilePayouts, ({ db, input, file }) => reconcilePayouts(db, input, file)),
+  answer(staff.reconcilePayouts, async ({ db, input, file }) =>
+    reconcilePayouts(db, input, await loadFile(file)),
+  ),
   answer(invoices.listInvoices, ({ db, input }) => listInvoices(db, input)),
   answer(invoices.issueInvoices, ({ db, actor, input }) => issueInvoices(db, actor, input)),
   answer(invoices.showInvoice, ({ db, input }) => showInvoice(db, input.id)),

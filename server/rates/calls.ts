@@ -1,6 +1,6 @@
 import * as calls from '#contract/staff-rates.ts';
 import { type Answered, answer } from '#server/platform/http/answer.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { loadFile } from '#server/platform/http/load-file.ts';
 import { addRate } from './add-rate.ts';
 import { importRates } from './import-rates.ts';
 import { listRates, showRate } from './list-rates.ts';
@@ -10,10 +10,7 @@ export const rateCalls: readonly Answered[] = [
   answer(calls.listRates, ({ db }) => listRates(db)),
   answer(calls.showRate, ({ db, input }) => showRate(db, input)),
   answer(calls.addRate, ({ db, actor, input }) => addRate(db, actor, input)),
-  answer(calls.importRateFile, ({ db, actor, input, file }) =>
-    importRates(db, (file ?? refuse('FILE_REQUIRED')).bytes, {
-      ...input,
-      staff_id: actor.staff_id,
-    }),
+  answer(calls.importRateFile, async ({ db, actor, input, file }) =>
+    importRates(db, (await loadFile(file)).bytes, { ...input, staff_id: actor.staff_id }),
   ),
 ];

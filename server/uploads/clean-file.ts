@@ -1,6 +1,8 @@
-import { fileTypeFromBuffer } from 'file-type';
+import { createReadStream } from 'node:fs';
+import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
-import { MOST_UPLOAD_BYTES } from '#contract/uploads.ts';
+import type { UploadedFile } from '#server/platform/http/answer.ts';
+import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { LONGEST_SIDE, MOST_PIXELS } from './rules.ts';
 
@@ -8,8 +10,13 @@ const PICTURES = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp
 const ENDINGS = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const;
 type PictureType = keyof typeof PICTURES;
 
-/** A file that may be kept: its bytes, what it is, and the ending of its name. */
-export type CleanFile = { bytes: Buffer; type: PictureType | 'application/pdf'; ending: string };
+/** A file that may be kept: where it is on disk, its bytes, its type and the ending of its name. */
+export type CleanFile = {
+  path: string;
+  size: number;
+  type: PictureType | 'application/pdf';
+  ending: string;
+};
 
 // What reads files is a large surface: everything but the three formats is shut, for the process.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -20,41 +27,53 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
+// A decoded picture takes up to 160 MB, and a thread of the pool that also writes the click spool.
+const runDrawing = limitConcurrency(2);
+
 /**
- * Judges a file by its content, whatever its name says. Pictures are drawn anew, so that nothing
- * but their pixels remains: no place and time of taking, no script or archive behind the end. A PDF
- * is kept as it came. Refuses FILE_TOO_LARGE and FILE_TYPE_NOT_ALLOWED.
+ * Judges a file by its content, whatever its name says. A picture is decoded and encoded again beside
+ * the original, so that nothing but its pixels remains: no metadata, no script or archive behind the
+ * end. A PDF stays as it is. Refuses FILE_TOO_LARGE and FILE_TYPE_NOT_ALLOWED.
  */
-export async function cleanFile(bytes: Buffer): Promise<CleanFile> {
-  if (bytes.length > MOST_UPLOAD_BYTES) refuse('FILE_TOO_LARGE');
-  // Torn files make the detector run past their end: they are no type we know.
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found?.mime === 'application/pdf') return cleanPdf(bytes);
+export async function cleanFile({ path, size }: UploadedFile): Promise<CleanFile> {
+  // Truncated files make the detector read past their end: they are no type we know.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found?.mime === 'application/pdf') return cleanPdf(path, size);
   const type = found?.mime as PictureType;
   if (!Object.hasOwn(PICTURES, type ?? '')) refuse('FILE_TYPE_NOT_ALLOWED');
   const format = PICTURES[type];
-  const drawn = await drawAnew(bytes, format).catch((error: unknown) => {
+  const drawn = await runDrawing(() => drawAgain(path, format)).catch((error: unknown) => {
     // What the decoder cannot read is no picture, whatever its first bytes say.
     throw error instanceof Refusal ? error : new Refusal('FILE_TYPE_NOT_ALLOWED');
   });
-  return { bytes: drawn, type, ending: ENDINGS[format] };
+  return { ...drawn, type, ending: ENDINGS[format] };
 }
 
-function cleanPdf(bytes: Buffer): CleanFile {
-  const isWhole = bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.includes('%%EOF');
-  if (!isWhole) refuse('FILE_TYPE_NOT_ALLOWED');
-  return { bytes, type: 'application/pdf', ending: 'pdf' };
+async function cleanPdf(path: string, size: number): Promise<CleanFile> {
+  let isBegun = false;
+  let isEnded = false;
+  let last = '';
+  for await (const chunk of createReadStream(path, 'latin1')) {
+    isBegun ||= String(chunk).startsWith('%PDF-');
+    if (!isBegun) break;
+    last = last.slice(-4) + chunk;
+    isEnded ||= last.includes('%%EOF');
+  }
+  if (!isEnded) refuse('FILE_TYPE_NOT_ALLOWED');
+  return { path, size, type: 'application/pdf', ending: 'pdf' };
 }
 
-async function drawAnew(bytes: Buffer, format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
+async function drawAgain(path: string, format: 'png' | 'jpeg' | 'webp') {
   // Only the head is read here, whatever size it claims; the drawing below has its own limit.
-  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const head = await sharp(path, { limitInputPixels: false }).metadata();
   if (head.format !== format) refuse('FILE_TYPE_NOT_ALLOWED');
   if (head.width * head.height > MOST_PIXELS) refuse('FILE_TOO_LARGE');
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const drawn = `${path}.drawn`;
+  const { size } = await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: 10 })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .toFormat(format)
-    .toBuffer();
+    .toFile(drawn);
+  return { path: drawn, size };
 }

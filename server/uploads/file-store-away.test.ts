@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { uploadFile } from '#contract/uploads.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
@@ -62,10 +64,12 @@ test('files that go are found again when the bucket was away at their time', asy
 
 test('a wrong secret keeps nothing', async () => {
   const wrong = { ...t.config.bucket, secret: 'wrong' } as NonNullable<typeof t.config.bucket>;
-  const { keepFile } = await import('#server/platform/files/stored-files.ts');
+  const { keepFileFrom } = await import('#server/platform/files/stored-files.ts');
   const place = { ...t.config, bucket: wrong };
   const before = await bucket.kept();
-  await expect(keepFile(place, 'abcdefgh.png', bytes)).rejects.toThrow('does not do what');
+  const path = join(t.config.data_dir, 'picture.png');
+  await writeFile(path, bytes);
+  await expect(keepFileFrom(place, 'abcdefgh.png', path)).rejects.toThrow('does not do what');
   expect(await bucket.kept()).toEqual(before);
 });
 

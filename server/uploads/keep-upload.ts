@@ -3,7 +3,7 @@ import type { uploadFile } from '#contract/uploads.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { FileStoreFailure } from '#server/platform/files/file-store.ts';
-import { dropFile, keepFile } from '#server/platform/files/stored-files.ts';
+import { dropFile, keepFileFrom } from '#server/platform/files/stored-files.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -26,10 +26,10 @@ export async function keepUpload(
   file: UploadedFile,
   admit: (tx: Tx, type: CleanFile['type']) => Promise<void>,
 ): Promise<ReplyOf<typeof uploadFile>> {
-  const { bytes, type, ending } = await cleanFile(file.bytes);
+  const { path, size, type, ending } = await cleanFile(file);
   const name = `${newCode(32)}.${ending}`;
   const original_name = showableName(file.name, ending);
-  await keepFile(config, name, bytes).catch((error) => {
+  await keepFileFrom(config, name, path).catch((error) => {
     if (!(error instanceof FileStoreFailure)) throw error;
     log.error({ err: error }, 'a file could not be kept');
     refuse('FILE_NOT_KEPT');
@@ -45,7 +45,7 @@ export async function keepUpload(
         ...owner,
         original_name,
         media_type: type,
-        size_bytes: bytes.length,
+        size_bytes: size,
         created_at: at,
         claimed_at: owner === null ? null : at,
       });
@@ -55,5 +55,5 @@ export async function keepUpload(
     await dropFile(config, name).catch((err) => log.error({ err, name }, 'a file was left behind'));
     throw error;
   }
-  return { url: `/files/${name}`, name: original_name, size: bytes.length, type };
+  return { url: `/files/${name}`, name: original_name, size, type };
 }

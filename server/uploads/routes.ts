@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { FileStoreFailure } from '#server/platform/files/file-store.ts';
-import { readKeptFile } from '#server/platform/files/stored-files.ts';
+import { openKeptFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUpload } from './store.ts';
 
@@ -15,14 +15,14 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin');
-    const bytes = upload
-      ? await readKeptFile(parts.config, upload.name).catch(tellAway(parts))
+    const file = upload
+      ? await openKeptFile(parts.config, upload.name).catch(tellAway(parts))
       : null;
-    if (bytes === 'away') {
+    if (file === 'away') {
       const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
       return reply.code(503).headers(headers).type('text/plain').send('Try again in a moment');
     }
-    if (!upload || !bytes) return reply.code(404).type('text/plain').send('Not found');
+    if (!upload || !file) return reply.code(404).type('text/plain').send('Not found');
     const place = upload.media_type.startsWith('image/') ? 'inline' : 'attachment';
     return (
       reply
@@ -30,7 +30,8 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
         // A name is never given twice, so what it names never changes.
         .header('cache-control', 'private, max-age=31536000, immutable')
         .type(upload.media_type)
-        .send(bytes)
+        .header('content-length', file.size)
+        .send(file.stream)
     );
   });
 }

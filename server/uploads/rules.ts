@@ -17,6 +17,9 @@ export function mayUpload(sent: { files: number; bytes: bigint }): boolean {
   return sent.files < MOST_FILES_A_DAY && sent.bytes < MOST_BYTES_A_DAY;
 }
 
+/** How many bytes are left of the day of a publisher who has sent this much. */
+export const bytesLeft = (sent: { bytes: bigint }) => BigInt(MOST_BYTES_A_DAY) - sent.bytes;
+
 /** Whether an address that took this many tokens within an hour may take another. */
 export function mayTakeToken(taken: number): boolean {
   return taken < MOST_TOKENS_AN_HOUR;

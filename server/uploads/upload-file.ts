@@ -1,11 +1,19 @@
+import { MOST_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { keepUpload } from './keep-upload.ts';
-import { filesCountFrom, mayUpload } from './rules.ts';
+import { bytesLeft, filesCountFrom, mayUpload } from './rules.ts';
 import { countUploads, lockCount } from './store.ts';
+
+/** How many bytes a publisher may send now; refuses 21004 where the day's files or bytes are used up. */
+export async function allowUpload(db: Db, publisherId: number): Promise<number> {
+  const sent = await countUploads(db, publisherId, filesCountFrom(now()));
+  if (!mayUpload(sent)) refuse('TOO_MANY_REQUESTS');
+  return Math.min(MOST_UPLOAD_BYTES, Number(bytesLeft(sent)));
+}
 
 /** Keeps a file of a publisher; refuses 21004 where the day's files or bytes are used up. */
 export async function uploadFile(
@@ -13,15 +21,8 @@ export async function uploadFile(
   publisherId: number,
   file: UploadedFile,
 ) {
-  // Asked before the file is drawn anew as well: who may send nothing costs nothing.
-  await requireQuota(parts.db, publisherId);
   return keepUpload(parts, { publisher_id: publisherId }, file, async (tx) => {
     await lockCount(tx, `publisher ${publisherId}`);
-    await requireQuota(tx, publisherId);
+    await allowUpload(tx, publisherId);
   });
-}
-
-async function requireQuota(db: Db, publisherId: number): Promise<void> {
-  const sent = await countUploads(db, publisherId, filesCountFrom(now()));
-  if (!mayUpload(sent)) refuse('TOO_MANY_REQUESTS');
 }

@@ -1,4 +1,5 @@
 import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -8,21 +9,27 @@ import { MOST_FILES_OF_TOKEN } from './rules.ts';
 import { countFileOfToken, findUploadToken } from './store.ts';
 
 /**
- * Keeps a file of a visitor who holds a token. Refuses 401 without one, 20068 for one we did not
- * issue, 20069 for one past its time, 21004 when it has sent its files.
+ * The number of a visitor's upload token. Refuses 401 without one, 20068 for one we did not issue,
+ * 20069 for one past its time, 21004 when it has sent its files.
  */
+export async function requireUploadToken(db: Db, token: string | null): Promise<number> {
+  if (token === null) refuse('UNAUTHORISED');
+  const known = await findUploadToken(db, hashToken(token));
+  if (!known) refuse('TOKEN_ERROR');
+  if (known.expires_at <= now()) refuse('TOKEN_EXPIRED');
+  if (known.files >= MOST_FILES_OF_TOKEN) refuse('TOO_MANY_REQUESTS');
+  return known.id;
+}
+
+/** Keeps a file of a visitor who holds a token; refuses as `requireUploadToken` does. */
 export async function uploadNotLogged(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   token: string | null,
   file: UploadedFile,
 ) {
-  if (token === null) refuse('UNAUTHORISED');
-  const known = await findUploadToken(parts.db, hashToken(token));
-  if (!known) refuse('TOKEN_ERROR');
-  if (known.expires_at <= now()) refuse('TOKEN_EXPIRED');
-  if (known.files >= MOST_FILES_OF_TOKEN) refuse('TOO_MANY_REQUESTS');
+  const tokenId = await requireUploadToken(parts.db, token);
   return keepUpload(parts, null, file, async (tx) => {
-    const isCounted = await countFileOfToken(tx, known.id, MOST_FILES_OF_TOKEN);
+    const isCounted = await countFileOfToken(tx, tokenId, MOST_FILES_OF_TOKEN);
     if (!isCounted) refuse('TOO_MANY_REQUESTS');
   });
 }

@@ -1,6 +1,6 @@
 import * as calls from '#contract/coupons.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { loadFile } from '#server/platform/http/load-file.ts';
 import { importCoupons } from './import-coupons.ts';
 import { addCoupon, editCoupon, endCoupon } from './keep-coupon.ts';
 import { listCoupons, listStaffCoupons } from './list-coupons.ts';
@@ -12,7 +12,7 @@ export const couponCalls = [
   answer(calls.addCoupon, ({ db, input }) => addCoupon(db, input)),
   answer(calls.editCoupon, ({ db, input }) => editCoupon(db, input)),
   answer(calls.endCoupon, ({ db, input }) => endCoupon(db, input)),
-  answer(calls.importCouponFile, ({ db, input, file }) =>
-    importCoupons(db, (file ?? refuse('FILE_REQUIRED')).bytes, input),
+  answer(calls.importCouponFile, async ({ db, input, file }) =>
+    importCoupons(db, (await loadFile(file)).bytes, input),
   ),
 ];

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import * as feedCalls from '#contract/product-feeds.ts';
 import * as calls from '#contract/products.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -11,19 +12,11 @@ export const productCalls = [
   answer(calls.listProducts, ({ db, actor, input }) => listProducts(db, actor, input)),
   answer(calls.listProductCategories, ({ db }) => listProductCategories(db)),
   answer(calls.importProductFile, ({ db, input, file }) => {
-    const { bytes } = file ?? refuse('FILE_REQUIRED');
-    return importProducts(db, () => inPieces(bytes), input);
+    const { path } = file ?? refuse('FILE_REQUIRED');
+    return importProducts(db, () => createReadStream(path), input);
   }),
   answer(feedCalls.openProductFeed, ({ db, input }) => showFeed(db, input.mcid)),
   answer(feedCalls.setProductFeed, ({ db, input }) => setFeed(db, input)),
   answer(feedCalls.fetchProductFeed, ({ db, input }) => requestFeed(db, input.mcid)),
   answer(feedCalls.removeProductFeed, ({ db, input }) => removeFeed(db, input.mcid)),
 ];
-
-const PIECE_BYTES = 256 * 1024;
-
-async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-    yield bytes.subarray(start, start + PIECE_BYTES);
-  }
-}

@@ -3,7 +3,7 @@ import type { fileReport } from '#contract/staff-conversions.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { GoodRow, RowError, Sheet } from '#server/platform/files/judge-row.ts';
-import type { UploadedFile } from '#server/platform/http/answer.ts';
+import type { LoadedFile } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { insertImport, type NewImport } from './store.ts';
 
@@ -17,7 +17,7 @@ export type FileOrder = {
   /** null: by the command line. */
   staff_id: number | null;
   kind: NewImport['kind'];
-  file: UploadedFile;
+  file: LoadedFile;
   apply: boolean;
   skip_bad: boolean;
 };
@@ -113,5 +113,5 @@ async function keep(db: Db, order: FileOrder, tally: Tally, applied: boolean): P
 }
 
 // The name is the sender's own: kept to be recognised, never used as a path.
-const fileNameOf = (file: UploadedFile) =>
+const fileNameOf = (file: LoadedFile) =>
   file.name.toWellFormed().replaceAll('\u0000', '').slice(0, 255);

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { PayoutType } from '#contract/payouts.ts';
 import type { importPayoutResults } from '#contract/staff-payouts.ts';
-import type { UploadedFile } from '#server/platform/http/answer.ts';
+import type { LoadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { checkEcho, type Told } from '../providers/rules.ts';
 import type { KeptPayout } from '../runs/store.ts';
@@ -20,10 +19,9 @@ type Row = Report['rows'][number];
  */
 export async function importResults(
   parts: Pick<Parts, 'db' | 'config'>,
-  file: UploadedFile | null,
+  file: LoadedFile,
   apply: boolean,
 ): Promise<Report> {
-  if (!file) refuse('FILE_REQUIRED');
   const rows: Row[] = [];
   for (const result of readResults(file.bytes)) {
     rows.push(await takeResult(parts, result, apply));

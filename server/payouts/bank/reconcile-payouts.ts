@@ -2,7 +2,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText, textToMinor } from '#contract/money.ts';
 import type { reconcilePayouts as reconcileCall } from '#contract/staff-payouts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { UploadedFile } from '#server/platform/http/answer.ts';
+import type { LoadedFile } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { KeptPayout } from '../runs/store.ts';
 import { readTable } from './read-results.ts';
@@ -22,9 +22,8 @@ const MOVED: readonly string[] = ['accepted', 'unknown', 'sending', 'paid'];
 export async function reconcilePayouts(
   db: Db,
   { type, start_date, end_date }: ParsedOf<typeof reconcileCall>,
-  file: UploadedFile | null,
+  file: LoadedFile,
 ): Promise<Report> {
-  if (!file) refuse('FILE_REQUIRED');
   const theirs = readStatement(file.bytes);
   const from = new Date(`${start_date}T00:00:00Z`);
   const until = new Date(new Date(`${end_date}T00:00:00Z`).getTime() + DAY_MS);

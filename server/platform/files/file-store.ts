@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream';
 
 /** Where files are kept. A name is never given twice, so that none is ever overwritten. */
 export type FileStore = {
-  /** Kept as a whole when this returns, or not at all. */
-  keep: (name: string, bytes: Uint8Array) => Promise<void>;
   /** The bytes, or null where there are none of this name. */
   read: (name: string) => Promise<Buffer | null>;
-  /** The same of a file of ours that lies at `path` and is too large to be held. */
+  /** Stores a copy of the file at `path`: complete when this returns, or not at all. */
   keepFrom: (name: string, path: string) => Promise<void>;
   /** Reads it as it is sent on; null where there is none of this name. */
   open: (name: string) => Promise<OpenFile | null>;

@@ -10,6 +10,8 @@ const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 // Files of a million rows are sent by the worker, for whom nobody waits.
 const LARGE_MS = 600_000;
+// Files that people upload are no larger: whoever sent one waits for it.
+const SMALL_BYTES = 10 * 1024 * 1024;
 const TRIES = 2;
 
 /**
@@ -31,14 +33,6 @@ export function openBucket(bucket: Bucket): FileStore {
     });
   };
   return {
-    async keep(name, bytes) {
-      const { client, s3 } = await ask();
-      const object = { ...at(name), Body: bytes, ContentLength: bytes.length };
-      // Read by us alone, and then judged anew: nobody is to be shown it from there as a page.
-      await client.send(
-        new s3.PutObjectCommand({ ...object, ContentType: 'application/octet-stream' }),
-      );
-    },
     async read(name) {
       const found = await find(name);
       return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
@@ -47,8 +41,10 @@ export function openBucket(bucket: Bucket): FileStore {
       const { client, s3 } = await ask();
       const { size } = await stat(path);
       const object = { ...at(name), Body: createReadStream(path), ContentLength: size };
+      // Read by us alone, and judged again: nobody is to be shown it from there as a page.
       const command = { ...object, ContentType: 'application/octet-stream' };
-      await client.send(new s3.PutObjectCommand(command), { requestTimeout: LARGE_MS });
+      const requestTimeout = size > SMALL_BYTES ? LARGE_MS : ANSWER_MS;
+      await client.send(new s3.PutObjectCommand(command), { requestTimeout });
     },
     async open(name) {
       const found = await find(name);

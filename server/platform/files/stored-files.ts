@@ -10,14 +10,9 @@ type Place = Pick<Config, 'data_dir' | 'bucket'>;
 const NAME = /^[0-9A-Za-z]{8,64}\.[a-z0-9]{2,5}$/;
 
 /**
- * Keeps a file in the bucket, or below DATA_DIR/uploads where none is configured: there as a whole
- * when this returns, or not at all. Throws FileStoreFailure.
+ * Stores a copy of the file at `path` in the bucket, or below DATA_DIR/uploads where none is
+ * configured: complete when this returns, or not at all. Throws FileStoreFailure.
  */
-export function keepFile(place: Place, name: string, bytes: Uint8Array): Promise<void> {
-  return askStore(place, name, (store) => store.keep(name, bytes));
-}
-
-/** Keeps the file that lies at `path`, which stays there, as `keepFile` does. Throws FileStoreFailure. */
 export function keepFileFrom(place: Place, name: string, path: string): Promise<void> {
   return askStore(place, name, (store) => store.keepFrom(name, path));
 }

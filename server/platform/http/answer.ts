@@ -5,8 +5,14 @@ import type { Parts } from '../parts.ts';
 /** Where a request came from. */
 export type Visit = { address: string; user_agent: string; device: string };
 
-/** A file handed in beside a call; judged by its reader, never by its name. */
-export type UploadedFile = { name: string; bytes: Buffer };
+/**
+ * A file sent with a call. It is on disk at `path` until the call ends. `size` is in bytes. The
+ * sender chose `name`: the content decides what the file is.
+ */
+export type UploadedFile = { name: string; path: string; size: number };
+
+/** A file whose bytes are in memory: for small files of staff and of the command line. */
+export type LoadedFile = { name: string; bytes: Buffer };
 
 /** Everything the answer to one call may look at. */
 export type Asked<C extends Call> = Parts & {
@@ -22,12 +28,18 @@ export type Asked<C extends Call> = Parts & {
 export type Answered = {
   call: Call;
   answer: (asked: Asked<Call>) => Promise<unknown>;
+  /** Runs before the file is read: how many bytes the caller may send. Refuses where none. */
+  allow?: (asked: Asked<Call>) => Promise<number>;
 };
 
-/** Binds an answer to its call. */
+/** Binds an answer to its call; an upload call may limit its callers before their file is read. */
 export function answer<C extends Call>(
   call: C,
   run: (asked: Asked<C>) => Promise<ReplyOf<C>>,
+  allow?: (asked: Asked<C>) => Promise<number>,
 ): Answered {
-  return { call, answer: run as unknown as Answered['answer'] };
+  const answered: Answered = { call, answer: run as unknown as Answered['answer'] };
+  return allow
+    ? { ...answered, allow: allow as unknown as NonNullable<Answered['allow']> }
+    : answered;
 }

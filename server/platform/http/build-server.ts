@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
+import { discardBody } from './discard-body.ts';
 import { hasRepeatedHost } from './has-repeated-host.ts';
 import { failure } from './serve-calls.ts';
 
@@ -21,13 +22,11 @@ export function buildServer(parts: Parts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
     if (!request.url.startsWith('/api'))
       return reply.code(status).type('text/plain').send(plainText(status));
-    const isFile = error.code === 'FST_REQ_FILE_TOO_LARGE';
-    if (isFile) return reply.code(200).send(failure('FILE_TOO_LARGE'));
     if (status === 413) return reply.code(200).send(failure('REQUEST_TOO_LARGE'));
     return reply
       .code(200)
@@ -42,6 +41,7 @@ export function buildServer(parts: Parts): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   });
+  app.addHook('onResponse', async (request) => discardBody(request.raw));
   return app;
 }
 

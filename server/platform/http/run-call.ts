@@ -1,10 +1,12 @@
-import type { ActorRule } from '#contract/actors.ts';
+import type { ActorRule, NewcomerActor, StaffActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { addressBlock } from './address-block.ts';
 import type { Answered, Asked, UploadedFile, Visit } from './answer.ts';
 import { openEnvelope } from './envelope.ts';
+import type { Sender } from './open-slots.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
 /** What every request gets back, with HTTP status 200. */
@@ -19,31 +21,62 @@ export type Admitted = { call: Call; actor: unknown; input: Record<string, unkno
 /** Stands around every call that was let in: may refuse it, and sees how it ends. */
 export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Promise<unknown>;
 
-/** One request from envelope to reply: open, admit, check, answer, select. Never throws. */
+/**
+ * Reads the file of an upload from an admitted sender, at most `maxBytes` of it; null where the
+ * request has none. Refuses FILE_TOO_LARGE.
+ */
+export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
+
+/**
+ * One request from envelope to reply: open, admit, check, receive the file, answer, select. The file
+ * is read only after the caller is admitted. Never throws.
+ */
 export async function runCall(
   parts: Parts,
   admit: Admit,
-  { call, answer }: Answered,
-  request: { body: unknown; visit: Visit; file: UploadedFile | null },
+  answered: Answered,
+  request: { body: unknown; visit: Visit; receiveFile?: ReceiveFile },
   around: Around = (_admitted, proceed) => proceed(),
 ): Promise<Reply> {
+  const { call } = answered;
+  const { visit } = request;
   try {
     const { token, fields, input } = openEnvelope(request.body);
-    const actor = await admit(call.actor, token, request.visit);
+    const actor = await admit(call.actor, token, visit);
     requireKnownFields(call, fields);
-    const data = await around({ call, actor, input, visit: request.visit }, async () => {
-      const asked = { ...parts, ...request, token, actor, input: checkInput(call, input) };
-      if (call.upload && !asked.file) refuse('FILE_REQUIRED');
-      return answer(asked as unknown as Asked<Call>).catch((error) => {
-        if (parts.config.check_replies) requireDeclaredRefusal(call, error);
-        throw error;
-      });
+    const data = await around({ call, actor, input, visit }, async () => {
+      const asked = { ...parts, visit, token, actor, input: checkInput(call, input), file: null };
+      return answerAsked(answered, asked as unknown as Asked<Call>, request.receiveFile);
     });
     if (parts.config.check_replies) requireDeclaredReply(call, data);
     return { code: 0, message: 'success', data: selectFields(data, fields) };
   } catch (error) {
     return replyToFailure(parts, call, error);
   }
+}
+
+async function answerAsked(
+  { call, answer, allow }: Answered,
+  asked: Asked<Call>,
+  receiveFile?: ReceiveFile,
+): Promise<unknown> {
+  const judge = (error: unknown) => {
+    if (asked.config.check_replies) requireDeclaredRefusal(call, error);
+    throw error;
+  };
+  if (!call.upload) return answer(asked).catch(judge);
+  const maxBytes = (await allow?.(asked).catch(judge)) ?? call.mostBytes;
+  const file = await receiveFile?.(senderOf(asked), maxBytes);
+  if (!file) refuse('FILE_REQUIRED');
+  return answer({ ...asked, file }).catch(judge);
+}
+
+/** Whom an upload is counted for: the account of a session, or else the network of the address. */
+function senderOf({ actor, visit }: Asked<Call>): Sender {
+  const one = actor as NewcomerActor | StaffActor | null;
+  if (one === null) return { kind: 'visitor', name: addressBlock(visit.address) };
+  const name = one.kind === 'staff' ? `staff ${one.staff_id}` : `publisher ${one.publisher_id}`;
+  return { kind: 'session', name };
 }
 
 function checkInput(call: Call, input: unknown): unknown {

@@ -1,10 +1,19 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Registry } from 'prom-client';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
-import type { Answered, UploadedFile, Visit } from './answer.ts';
+import { Refusal } from '../refusal.ts';
+import type { Answered, Visit } from './answer.ts';
+import { openSlots } from './open-slots.ts';
+import { openUpload, type UploadSpace } from './open-upload.ts';
 import { type Admit, type Around, type Reply, runCall } from './run-call.ts';
+
+// As long as the server waits for any request.
+const UPLOAD_TIMEOUT_MS = 25_000;
 
 /** Puts every answered call at `POST /api{path}`; whatever happens, the answer is {code, message, data}. */
 export async function serveCalls(
@@ -13,16 +22,27 @@ export async function serveCalls(
   admit: Admit,
   answered: readonly Answered[],
   around?: Around,
+  metrics = new Registry(),
 ): Promise<void> {
-  await app.register(multipart, { limits: { files: 1, fields: 4 } });
+  await app.register(multipart);
+  const space = await openUploadSpace(parts, metrics);
+  const answerRequest = async (request: FastifyRequest, one: Answered): Promise<Reply> => {
+    const visit = visitOf(request);
+    if (!one.call.upload || !request.isMultipart()) {
+      return runCall(parts, admit, one, { body: plainBody(request), visit }, around);
+    }
+    try {
+      const upload = await openUpload(request, space, one.call.mostBytes);
+      return await runCall(parts, admit, one, { ...upload, visit }, around).finally(upload.close);
+    } catch (error) {
+      if (error instanceof Refusal) return failure(error.key, error.data);
+      throw error;
+    }
+  };
   for (const one of answered) {
     app.post(`/api${one.call.path}`, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const opened = one.call.upload
-        ? await readParts(request, one.call.mostBytes)
-        : plainBody(request);
-      const visit = visitOf(request);
-      const answered = await runCall(parts, admit, one, { ...opened, visit }, around);
+      const answered = await answerRequest(request, one);
       const seconds = retryAfterOf(answered);
       if (seconds !== undefined) reply.header('retry-after', String(seconds));
       return answered;
@@ -31,9 +51,20 @@ export async function serveCalls(
   app.all('/api/*', async () => failure('CALL_NOT_FOUND'));
 }
 
-/** The answer for a request that never reached its call. */
-export function failure(key: ErrorKey): Reply {
-  return { code: errorCodes[key], message: key, data: null };
+/** Starts with an empty folder: a process that was killed may have left files there. */
+async function openUploadSpace({ config, log }: Parts, metrics: Registry): Promise<UploadSpace> {
+  const folder = join(config.data_dir, 'incoming');
+  await rm(folder, { recursive: true, force: true });
+  const failed = new Counter({
+    name: 'uploads_failed',
+    help: 'Uploads that broke off, timed out or were malformed',
+    registers: [metrics],
+  });
+  const onFailure = (error: unknown) => {
+    failed.inc();
+    log.debug({ err: error }, 'an upload did not arrive');
+  };
+  return { folder, slots: openSlots(), timeoutMs: UPLOAD_TIMEOUT_MS, onFailure };
 }
 
 /** The seconds a refusal asks to wait, also sent as the header that clients know. */
@@ -43,32 +74,15 @@ function retryAfterOf({ code, data }: Reply): number | undefined {
   return typeof seconds === 'number' ? seconds : undefined;
 }
 
-function plainBody(request: FastifyRequest): { body: unknown; file: null } {
+/** The answer for a request that never reached its call. */
+export function failure(key: ErrorKey, data: unknown = null): Reply {
+  return { code: errorCodes[key], message: key, data };
+}
+
+function plainBody(request: FastifyRequest): unknown {
   // A page elsewhere can send text or a form without asking; JSON it cannot.
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
-  return { body: isJson ? request.body : null, file: null };
-}
-
-async function readParts(
-  request: FastifyRequest,
-  mostBytes: number,
-): Promise<{ body: unknown; file: UploadedFile | null }> {
-  if (!request.isMultipart()) return { body: request.body, file: null };
-  let file: UploadedFile | null = null;
-  let body: unknown = null;
-  for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
-    if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
-    else if (part.fieldname === 'data') body = parseJson(part.value);
-  }
-  return { body, file };
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
+  return isJson ? request.body : null;
 }
 
 function visitOf(request: FastifyRequest): Visit {

@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { newCode } from '../ids.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { addressBlock } from './address-block.ts';
+import type { UploadedFile } from './answer.ts';
+import type { Sender, Slots } from './open-slots.ts';
+import type { ReceiveFile } from './run-call.ts';
+
+/** Where uploads are written until their call ends, and how many may arrive at once. */
+export type UploadSpace = {
+  folder: string;
+  slots: Slots;
+  /** An upload that takes longer is cut off: it holds a slot. */
+  timeoutMs: number;
+  onFailure: (error: unknown) => void;
+};
+
+/** A multipart request whose `data` part is read. Its file is read by `receiveFile`. */
+export type OpenUpload = {
+  /** The JSON of the `data` part; null where it is missing or no JSON. */
+  body: unknown;
+  receiveFile: ReceiveFile;
+  /** Deletes the file and frees the slot: always to be called. */
+  close: () => Promise<void>;
+};
+
+/** What the `data` part and the heads of both parts may weigh beside the file. */
+const ENVELOPE_BYTES = 64 * 1024;
+/** The largest file that is read before its sender is known; only to disk. */
+const MAX_UNKNOWN_BYTES = 10 * 1024 * 1024;
+
+const PART_LIMITS = {
+  ...{ files: 1, fields: 4, parts: 6, headerPairs: 20 },
+  ...{ fieldNameSize: 100, fieldSize: ENVELOPE_BYTES, fileSize: Number.POSITIVE_INFINITY },
+};
+
+/**
+ * Reads a multipart request up to its `data` part. The order of the parts is not fixed: a file that
+ * comes first goes to disk, within small limits for senders who are not known yet. Refuses
+ * FILE_TOO_LARGE by the declared length alone, and HTTP_CLIENT_PARAM_ERROR for a body that breaks off
+ * or is no multipart data.
+ */
+export async function openUpload(
+  request: FastifyRequest,
+  space: UploadSpace,
+  maxBytes: number,
+): Promise<OpenUpload> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > maxBytes + ENVELOPE_BYTES) refuse('FILE_TOO_LARGE');
+  const folder = join(space.folder, newCode(32));
+  const parts = request.parts({ limits: PART_LIMITS, throwFileSizeLimit: false } as object);
+  const deadline = setTimeout(() => request.raw.destroy(), space.timeoutMs);
+  let file: UploadedFile | null = null;
+  let release = () => {};
+
+  const nextPart = async (): Promise<Multipart | null> => {
+    const { value, done } = await blameSender(space, () => parts.next());
+    return done ? null : value;
+  };
+  const write = async (part: MultipartFile, sender: Sender, most: number) => {
+    release = space.slots.take(sender);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'file');
+    const size = await blameSender(space, () => writePart(part, path, most));
+    return { name: part.filename, path, size };
+  };
+  const receiveFile: ReceiveFile = async (sender, most) => {
+    if (file) {
+      release();
+      release = space.slots.take(sender);
+      if (file.size > most) refuse('FILE_TOO_LARGE');
+    }
+    for (let part = file ? null : await nextPart(); part; part = await nextPart()) {
+      if (part.type !== 'file') continue;
+      file = await write(part, sender, most);
+      break;
+    }
+    clearTimeout(deadline);
+    return file;
+  };
+  const close = async () => {
+    clearTimeout(deadline);
+    release();
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  try {
+    for (let part = await nextPart(); part; part = await nextPart()) {
+      if (part.type === 'file') {
+        const sender = { kind: 'unknown', name: addressBlock(request.ip) } as const;
+        file = await write(part, sender, Math.min(maxBytes, MAX_UNKNOWN_BYTES));
+      } else if (part.fieldname === 'data') {
+        return { body: readJson(part.value), receiveFile, close };
+      }
+    }
+    return { body: null, receiveFile, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Writes a file to disk as it arrives; answers its bytes. Refuses FILE_TOO_LARGE. */
+async function writePart(part: MultipartFile, path: string, most: number): Promise<number> {
+  let size = 0;
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > most) refuse('FILE_TOO_LARGE');
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return size;
+}
+
+/** Runs a step of reading; what the sender breaks off or writes wrongly is a refusal, not a fault. */
+async function blameSender<T>(space: UploadSpace, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal || isOwnFault(error)) throw error;
+    space.onFailure(error);
+    refuse('HTTP_CLIENT_PARAM_ERROR');
+  }
+}
+
+// Errors of the disk name their system call. A connection that breaks off does too, as `read`.
+const isOwnFault = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall !== 'read';
+
+function readJson(value: unknown): unknown {
+  // A part that says it is JSON has been parsed already.
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
