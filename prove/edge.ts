@@ -1,10 +1,26 @@
+import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
+import { sendHalfRequests } from './edge/send-half-requests.ts';
+import { sendHugeHeads } from './edge/send-huge-heads.ts';
+import { sendSlowHeads } from './edge/send-slow-heads.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
 
 const SIZES = {
-  full: { pipeline: { sockets: 40, ms: 30_000 } },
-  small: { pipeline: { sockets: 20, ms: 4_000 } },
+  full: {
+    pipeline: { sockets: 40, ms: 30_000 },
+    slow: { sockets: 2_000 },
+    huge: { heads: 2_000, bytes: 4_000_000 },
+    idle: { connections: 12_000, ms: 15_000 },
+    half: { requests: 40_000 },
+  },
+  small: {
+    pipeline: { sockets: 20, ms: 4_000 },
+    slow: { sockets: 100 },
+    huge: { heads: 400, bytes: 1_000_000 },
+    idle: { connections: 2_000, ms: 1_000 },
+    half: { requests: 4_000 },
+  },
 } as const;
 
 /**
@@ -16,5 +32,11 @@ const SIZES = {
  */
 export function proveEdge(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const sizes = SIZES[size];
-  return [['pipeline without reading', () => pipelineUnread(app, sizes.pipeline)]];
+  return [
+    ['pipeline without reading', () => pipelineUnread(app, sizes.pipeline)],
+    ['slow heads', () => sendSlowHeads(app, sizes.slow)],
+    ['huge heads', () => sendHugeHeads(app, sizes.huge)],
+    ['idle connections', () => holdIdleConnections(app, sizes.idle)],
+    ['half requests', (random) => sendHalfRequests(app, random, sizes.half)],
+  ];
 }
