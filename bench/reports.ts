@@ -43,7 +43,7 @@ try {
 
 /** A database with the memory that one of this size is given; the settings come with a new start. */
 async function startLarge(place: string) {
-  const first = await startEmbedded(place, 'scratch');
+  const first = await startEmbedded(place, { durability: 'scratch' });
   const client = new Client({ connectionString: first.url });
   await client.connect();
   const settings = { shared_buffers: '4GB', max_wal_size: '8GB', maintenance_work_mem: '512MB' };
@@ -54,5 +54,5 @@ async function startLarge(place: string) {
   await first.stop();
   const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
   console.log(`reports: PostgreSQL with ${told.join(', ')}`);
-  return startEmbedded(place, 'scratch');
+  return startEmbedded(place, { durability: 'scratch' });
 }

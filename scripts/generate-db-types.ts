@@ -9,7 +9,7 @@ const SCHEMA = 'server/platform/db/schema.ts';
 
 /** Writes server/platform/db/schema.ts from a freshly migrated database. */
 const folder = await mkdtemp(join(tmpdir(), 'tributary-types-'));
-const database = await startEmbedded(folder, 'scratch');
+const database = await startEmbedded(folder, { durability: 'scratch' });
 try {
   await migrate(database.url);
   const made = spawnSync(

@@ -66,7 +66,7 @@ function isProof(word: string): word is keyof typeof proofs {
 }
 
 async function prove(proof: keyof typeof proofs): Promise<boolean> {
-  const database = await startEmbedded(folder, 'scratch');
+  const database = await startEmbedded(folder, { durability: 'scratch' });
   try {
     await migrate(database.url);
     const app = await openApplication(database.url);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { isAlive } from './db/embedded.ts';
+import { isAlive } from './is-alive.ts';
 
 const taken = new Set<string>();
 

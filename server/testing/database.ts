@@ -16,7 +16,7 @@ declare module 'vitest' {
 /** Before all tests: one real PostgreSQL with one migrated database that each file clones, and a place for the demonstration. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-test-'));
-  const database = await startEmbedded(folder, 'scratch');
+  const database = await startEmbedded(folder, { durability: 'scratch' });
   await migrate(database.url);
   project.provide('template_url', database.url);
   const demo = await mkdtemp(join(tmpdir(), 'tributary-demo-'));

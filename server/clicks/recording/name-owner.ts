@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isAlive } from '#server/platform/db/embedded.ts';
+import { isAlive } from '#server/platform/is-alive.ts';
 
 /** A spool file that nobody can be asked about is left to its owner for so long. */
 export const STRANGERS_MS = 60_000;

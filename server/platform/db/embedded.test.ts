@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { isAlive, startEmbedded } from './embedded.ts';
+import { isAlive } from '../is-alive.ts';
+import { startEmbedded } from './embedded.ts';
 
 const ports: number[] = [];
 vi.mock('../free-port.ts', async (load) => {
@@ -36,7 +39,7 @@ test('a making that was cut off and a port that somebody took stand in no way', 
   await new Promise<void>((resolve) => rival.listen(0, '127.0.0.1', resolve));
   const { port } = rival.address() as { port: number };
   ports.push(port);
-  const database = await startEmbedded(folder, 'scratch');
+  const database = await startEmbedded(folder, { durability: 'scratch' });
   expect(database.port).not.toBe(port);
   expect(await isAnswering(database.url)).toBe(true);
   expect(await readdir(folder)).not.toContain('cluster.new');
@@ -45,10 +48,56 @@ test('a making that was cut off and a port that somebody took stand in no way', 
 });
 
 test('a start waits for the server that a killed process left behind, and takes its place', async () => {
-  await startEmbedded(folder, 'scratch');
+  await startEmbedded(folder, { durability: 'scratch' });
   const left = await serverOf(folder);
-  const next = await startEmbedded(folder, 'scratch');
+  const next = await startEmbedded(folder, { durability: 'scratch' });
   expect(isAlive(left)).toBe(false);
   expect(await isAnswering(next.url)).toBe(true);
   await next.stop();
+});
+
+test('a supervised server that is killed runs again within seconds, at the same address', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const database = await startEmbedded(folder, { durability: 'scratch', supervisedBy: log });
+  const client = new Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  for (const restarts of [1, 2]) {
+    process.kill(await serverOf(folder), 'SIGKILL');
+    await expect.poll(database.restarts, { timeout: 15_000 }).toBe(restarts);
+    expect(await isAnswering(database.url)).toBe(true);
+  }
+  expect(lines.join()).toContain('ended by SIGKILL');
+  await database.stop();
+  const restarts = database.restarts();
+  await expect(isAnswering(database.url)).rejects.toThrow();
+  expect(database.restarts()).toBe(restarts);
+});
+
+test('a frozen server is gone when the time limit of its stop is over', async () => {
+  const database = await startEmbedded(folder, { durability: 'scratch' });
+  const server = await serverOf(folder);
+  process.kill(server, 'SIGSTOP');
+  const begunMs = performance.now();
+  await database.stop(1_500);
+  expect(performance.now() - begunMs).toBeLessThan(2_500);
+  expect(isAlive(server)).toBe(false);
+});
+
+test('a start after a crash leaves an unrelated process of the same number alone', async () => {
+  const database = await startEmbedded(folder, { durability: 'scratch' });
+  const server = await serverOf(folder);
+  const file = join(folder, 'cluster', 'postmaster.pid');
+  const text = await readFile(file, 'utf8');
+  process.kill(server, 'SIGKILL');
+  await expect.poll(() => isAlive(server)).toBe(false);
+  const unrelated = spawn('sleep', ['60']);
+  await writeFile(file, text.replace(String(server), String(unrelated.pid)));
+  const next = await startEmbedded(folder, { durability: 'scratch' });
+  expect(await isAnswering(next.url)).toBe(true);
+  expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
+  unrelated.kill();
+  await next.stop();
+  await database.stop();
 });

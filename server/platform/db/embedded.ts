@@ -1,25 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 import { newToken } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { askToEnd, clearAfterCrash, endPostgres, findServer } from './end-postgres.ts';
+import { type Durability, type PostgresProcess, runPostgres } from './run-postgres.ts';
+import { type Supervision, supervisePostgres } from './supervise-postgres.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** Of what the server says, so many lines are kept to explain a start that fails. */
+/** The last lines of the output of `initdb`, to explain a failure. */
 const KEPT_LINES = 20;
 
 const START_TRIES = 4;
 
-/** A database that was much written to takes its time to end; under load, more. */
+/** A shutdown writes a checkpoint, which takes a while on a busy machine. */
 const ENDING_LIMIT_MS = 60_000;
 
 /** A running PostgreSQL of our own. */
-export type EmbeddedDatabase = { url: string; port: number; stop: () => Promise<void> };
+export type EmbeddedDatabase = {
+  url: string;
+  port: number;
+  /** How often it was restarted because it ended unexpectedly. */
+  restarts: () => number;
+  /** Ends it; after `limitMs` it is gone, also where it does not react. */
+  stop: (limitMs?: number) => Promise<void>;
+};
 
-/** Whether the database survives its owner; `scratch` gives up safety for speed (tests only). */
-type Durability = 'durable' | 'scratch';
+type EmbeddedOptions = {
+  durability?: Durability;
+  /** Where set, a server that ends unexpectedly is restarted, and the reason is logged here. */
+  supervisedBy?: Log;
+};
 
 /**
  * Starts PostgreSQL from its npm binaries on a free loopback port, making the cluster in `folder`
@@ -27,26 +41,50 @@ type Durability = 'durable' | 'scratch';
  */
 export async function startEmbedded(
   folder: string,
-  durability: Durability = 'durable',
+  { durability = 'durable', supervisedBy }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
   if (isRoot) await openTheWay(folder);
   const cluster = join(folder, 'cluster');
-  await endServer(cluster);
+  await endPostgres(cluster, ENDING_LIMIT_MS);
+  await clearAfterCrash(cluster);
   const password = await readPassword(folder);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(folder, password, isRoot);
+  const atExit = () => void askToEnd(cluster);
+  process.once('exit', atExit);
+  const { server, port } = await startServer(folder, cluster, durability);
+  const supervision: Supervision | null = supervisedBy
+    ? supervisePostgres(server, { cluster, port, durability }, supervisedBy)
+    : null;
+  return {
+    url: addressOf(password, port),
+    port,
+    restarts: () => supervision?.restarts() ?? 0,
+    async stop(limitMs = ENDING_LIMIT_MS) {
+      process.off('exit', atExit);
+      supervision?.end();
+      await endPostgres(cluster, limitMs);
+    },
+  };
+}
+
+async function startServer(
+  folder: string,
+  cluster: string,
+  durability: Durability,
+): Promise<{ server: PostgresProcess; port: number }> {
   for (let tries = 1; ; tries += 1) {
     const port = await findPort(folder);
-    const server = await openServer({ cluster, port, password, isRoot, durability });
+    const server = await runPostgres({ cluster, port, durability });
     try {
-      await server.start();
-      return { url: addressOf(password, port), port, stop: endingOf(cluster) };
+      await server.ready;
+      return { server, port };
     } catch (cause) {
-      const said = server.said();
+      const { message } = cause as Error;
       // A port that was free a moment ago may have become somebody's: the next one is tried.
-      if (tries < START_TRIES && said.includes('could not bind')) continue;
-      throw new Error(`The embedded database in ${folder} did not start: ${said || cause}`);
+      if (tries < START_TRIES && message.includes('could not create any TCP')) continue;
+      throw new Error(`The embedded database in ${folder} did not start: ${message}`);
     }
   }
 }
@@ -63,55 +101,45 @@ async function makeCluster(folder: string, password: string, isRoot: boolean): P
   const passwordFile = join(folder, newToken());
   await writeFile(passwordFile, password);
   if (isRoot) await chmod(passwordFile, 0o644);
-  const initdbFlags = [`--pwfile=${passwordFile}`];
-  const maker = await openServer({ cluster: half, port: 0, password, isRoot, initdbFlags });
   try {
-    await maker.initialise();
-  } catch (cause) {
-    throw new Error(`The embedded database in ${folder} was not made: ${maker.said() || cause}`);
+    await initialise(half, password, isRoot, passwordFile);
   } finally {
     await rm(passwordFile, { force: true });
   }
   await rename(half, join(folder, 'cluster'));
 }
 
-type ServerOptions = {
-  cluster: string;
-  port: number;
-  password: string;
-  isRoot: boolean;
-  durability?: Durability;
-  initdbFlags?: readonly string[];
-};
-
-async function openServer(options: ServerOptions) {
-  const { cluster, port, password, isRoot, durability = 'durable', initdbFlags = [] } = options;
+async function initialise(
+  cluster: string,
+  password: string,
+  isRoot: boolean,
+  passwordFile: string,
+): Promise<void> {
   const lines: string[] = [];
   const listen = (message: unknown) => {
     lines.push(String(message).trim());
     lines.splice(0, lines.length - KEPT_LINES);
   };
   const EmbeddedPostgres = await loadLibrary();
-  const server = new EmbeddedPostgres({
+  const maker = new EmbeddedPostgres({
     databaseDir: cluster,
-    port,
     password,
     createPostgresUser: isRoot,
     initdbFlags: [
       '--encoding=UTF8',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      ...initdbFlags,
+      `--pwfile=${passwordFile}`,
     ],
-    postgresFlags: postgresFlags(durability),
     onLog: listen,
     onError: listen,
   });
-  return {
-    initialise: () => server.initialise(),
-    start: () => server.start(),
-    said: () => lines.slice(-4).join(' '),
-  };
+  try {
+    await maker.initialise();
+  } catch (cause) {
+    const said = lines.slice(-4).join(' ');
+    throw new Error(`The embedded database in ${cluster} was not made: ${said || cause}`);
+  }
 }
 
 const ENDINGS = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'message'];
@@ -134,10 +162,9 @@ async function loadLibrary() {
 
 /** The address of the server that runs on this folder, or null. */
 export async function findRunningEmbedded(folder: string): Promise<string | null> {
-  const file = join(folder, 'cluster', 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const [pid, , , port] = (await readFile(file, 'utf8')).split('\n');
-  if (!isAlive(Number(pid))) return null;
+  const cluster = join(folder, 'cluster');
+  if (findServer(cluster) === null) return null;
+  const [, , , port] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
   return addressOf(await readPassword(folder), Number(port));
 }
 
@@ -163,60 +190,6 @@ async function openTheWay(folder: string): Promise<void> {
         `As root, the database runs as the user postgres, who may not enter ${step}. Open it (chmod o+x), use another folder, or set DATABASE_URL.`,
       );
     }
-  }
-}
-
-function postgresFlags(durability: Durability): string[] {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=100',
-  ];
-  if (durability === 'scratch') {
-    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  }
-  return settings.flatMap((setting) => ['-c', setting]);
-}
-
-/** How to end the server of a cluster; when the process just exits, it is at least told to. */
-function endingOf(cluster: string): () => Promise<void> {
-  const atExit = () => askToEnd(cluster);
-  process.once('exit', atExit);
-  return async () => {
-    process.off('exit', atExit);
-    await endServer(cluster);
-  };
-}
-
-/** Ends the server that runs on a cluster, if one does: a killed process leaves its own behind. */
-async function endServer(cluster: string): Promise<void> {
-  const pid = askToEnd(cluster);
-  const limit = performance.now() + ENDING_LIMIT_MS;
-  while (pid !== null && isAlive(pid)) {
-    if (performance.now() > limit) {
-      throw new Error(`The database in ${cluster} (process ${pid}) does not end.`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** Asks for a fast shutdown (the terminal's Ctrl-C may have done so already); answers the process. */
-function askToEnd(cluster: string): number | null {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (!(pid > 1) || !isAlive(pid)) return null;
-  process.kill(pid, 'SIGINT');
-  return pid;
-}
-
-/** Whether a process of this number runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isAlive } from '../is-alive.ts';
+
+const LOOK_AGAIN_MS = 20;
+/** The share of the time limit that a fast shutdown, with its checkpoint, may use. */
+const FAST_SHARE = 0.6;
+/** An immediate shutdown gets the rest, up to this moment before the limit. */
+const KILL_MS = 300;
+/** Processes without a server end by themselves within this time, or are stuck. */
+const ORPHAN_MS = 2_000;
+
+/**
+ * Ends the server of a cluster if one runs. First a fast shutdown, then an immediate one, after which
+ * the next start recovers from the write-ahead log, and at the limit SIGKILL: also a frozen server
+ * is gone after `limitMs`.
+ */
+export async function endPostgres(cluster: string, limitMs: number): Promise<void> {
+  const pid = askToEnd(cluster);
+  if (pid === null) return;
+  const begunMs = performance.now();
+  const waitUntil = (ms: number) => waitForEnd(() => isAlive(pid), begunMs + ms);
+  if (await waitUntil(limitMs * FAST_SHARE)) return;
+  signal(pid, 'SIGQUIT');
+  if (await waitUntil(limitMs - KILL_MS)) return;
+  signal(pid, 'SIGKILL');
+  for (const one of listProcesses(cluster)) signal(one, 'SIGKILL');
+  await waitUntil(limitMs);
+}
+
+/** Requests a fast shutdown and returns the server's process number, or null if none runs. */
+export function askToEnd(cluster: string): number | null {
+  const pid = findServer(cluster);
+  if (pid !== null) signal(pid, 'SIGINT');
+  return pid;
+}
+
+/**
+ * The process number of the server that runs on a cluster, or null. The number in `postmaster.pid`
+ * may belong to an unrelated process by now, which must get no signal.
+ */
+export function findServer(cluster: string): number | null {
+  const pid = readPid(cluster);
+  return pid !== null && isAlive(pid) && isInside(pid, cluster) ? pid : null;
+}
+
+/**
+ * Prepares a cluster whose server was killed for the next start. Ends what the server left behind,
+ * and removes `postmaster.pid` where its number belongs to an unrelated process by now: PostgreSQL
+ * would refuse to start. A file that names no process is left to PostgreSQL itself.
+ */
+export async function clearAfterCrash(cluster: string): Promise<void> {
+  if (findServer(cluster) !== null) return;
+  const isLeft = () => listProcesses(cluster).length > 0;
+  if (!(await waitForEnd(isLeft, performance.now() + ORPHAN_MS))) {
+    for (const pid of listProcesses(cluster)) signal(pid, 'SIGKILL');
+    await waitForEnd(isLeft, performance.now() + ORPHAN_MS);
+  }
+  const pid = readPid(cluster);
+  if (pid === null || !isAlive(pid) || isInside(pid, cluster) || isLeft()) return;
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+function readPid(cluster: string): number | null {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return pid > 1 ? pid : null;
+}
+
+/** Server processes work inside their cluster. True where the system does not tell. */
+function isInside(pid: number, cluster: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return true;
+  }
+}
+
+/** The processes that work inside a cluster; none where the system does not tell. */
+function listProcesses(cluster: string): number[] {
+  if (!existsSync('/proc/self/cwd') || !existsSync(cluster)) return [];
+  const place = realpathSync(cluster);
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return numbers.map(Number).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === place;
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function waitForEnd(isRunning: () => boolean, limitMs: number): Promise<boolean> {
+  while (isRunning()) {
+    if (performance.now() > limitMs) return false;
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has just ended, or belongs to another user.
+  }
+}

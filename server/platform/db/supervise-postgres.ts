@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { clearAfterCrash } from './end-postgres.ts';
+import { type PostgresOptions, type PostgresProcess, runPostgres } from './run-postgres.ts';
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 10_000;
+/** A server that ran this long counts as healthy: the next restart is immediate again. */
+const HEALTHY_MS = 60_000;
+
+/** Keeps a server running until it is ended. */
+export type Supervision = {
+  /** How often the server was restarted. */
+  restarts: () => number;
+  /** No more restarts; also ends a restart under way. */
+  end: () => void;
+};
+
+/**
+ * Restarts a server whenever it exits, with exponential back-off between attempts. The port stays
+ * the same, so that every connection pool finds the server again without being told.
+ */
+export function supervisePostgres(
+  first: PostgresProcess,
+  options: PostgresOptions,
+  log: Log,
+): Supervision {
+  const ending = new AbortController();
+  let current = first;
+  let restarts = 0;
+
+  async function watch(): Promise<void> {
+    let failures = 0;
+    let runningSinceMs = performance.now();
+    for (;;) {
+      const reason = await current.exited;
+      if (ending.signal.aborted) return;
+      const output = current.output();
+      log.error({ reason, output }, 'the embedded PostgreSQL ended unexpectedly');
+      if (performance.now() - runningSinceMs > HEALTHY_MS) failures = 0;
+      failures = await restart(failures);
+      if (ending.signal.aborted) return;
+      runningSinceMs = performance.now();
+      restarts += 1;
+      log.warn({ restarts }, 'the embedded PostgreSQL is running again');
+    }
+  }
+
+  /** Tries until the server runs; returns the number of attempts since it was last healthy. */
+  async function restart(before: number): Promise<number> {
+    for (let attempts = before; ; attempts += 1) {
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS);
+      await setTimeout(waitMs, null, ending).catch(() => {});
+      if (ending.signal.aborted) return attempts;
+      try {
+        await clearAfterCrash(options.cluster);
+        if (ending.signal.aborted) return attempts;
+        current = await runPostgres(options);
+        await current.ready;
+        return attempts + 1;
+      } catch (error) {
+        if (ending.signal.aborted) return attempts;
+        log.error({ err: error }, 'the embedded PostgreSQL does not restart yet');
+      }
+    }
+  }
+
+  void watch();
+  return {
+    restarts: () => restarts,
+    end() {
+      ending.abort();
+      current.kill('SIGINT');
+    },
+  };
+}
