@@ -1,12 +1,11 @@
-/** Closing waits for what is under way: requests, the job at hand, clicks on their way to the disk. */
-const CLOSING_LIMIT_MS = 30_000;
+/** The last resort: a stop bounds its own steps and ends before this. */
+const CLOSING_LIMIT_MS = 8_000;
 
 type Stop = () => Promise<void>;
 
 /**
- * Ends the process in order on a signal, with 0: also on one that comes while it still starts, when
- * the database goes with the process and what was half done was never committed. Ctrl-C reaches the
- * database, too, so that a start then fails because of it: that is no fault to tell of.
+ * Ends the process in order on a signal, with code 0 and within 8 s: also on a signal during the start,
+ * when the database ends with the process and unfinished work was never committed.
  */
 export function endOnSignal() {
   let stop: Stop | null = null;

@@ -28,6 +28,7 @@ import { serveLinkbook } from './links/linkbook/routes.ts';
 import { noticeCalls } from './notices/calls.ts';
 import { payoutCalls } from './payouts/calls.ts';
 import { serveProviderNews } from './payouts/routes.ts';
+import { measureDatabase } from './platform/db/measure-database.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import type { Around } from './platform/http/run-call.ts';
@@ -89,6 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     is_enough: links() > 0 && parts.config.roles.every((role) => role === 'redirect'),
     served: { links: links() },
   }));
+  measureDatabase(parts, metrics);
   measureLedger(parts, metrics);
   measureRates(parts, metrics);
   if (parts.config.roles.includes('redirect')) {

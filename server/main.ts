@@ -1,15 +1,22 @@
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { warnOfRetention } from './clicks/days/warn-of-retention.ts';
 import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { startWorking } from './platform/jobs/work.ts';
-import { openParts } from './platform/open-parts.ts';
+import { type Opened, openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
 import { WrongKey } from './platform/require-same-key.ts';
+import { waitAtMost } from './platform/wait-at-most.ts';
 import { bindings } from './worker.ts';
 
-type Undo = () => Promise<unknown>;
+/** A stop ends within this time, also when the database is dead or frozen. */
+const STOP_LIMIT_MS = 7_500;
+/** Of this, requests and jobs under way get so much; the rest is for the database. */
+const UNDER_WAY_MS = 4_500;
+/** Requests that are still under way then lose their connection. */
+const REQUESTS_MS = 3_500;
 
 /** The running program: its parts, where it listens, and how to end it. */
 export type Running = { parts: Parts; address: string; stop: () => Promise<void> };
@@ -23,29 +30,31 @@ export async function start(
   config: Config = readConfig(),
   prepare: (parts: Parts) => Promise<void> = async () => {},
 ): Promise<Running> {
-  const undo: Undo[] = [];
+  const serving: (() => Promise<unknown>)[] = [];
+  let closeParts: Opened['close'] = async () => {};
   let isStopped = false;
   const stop = async () => {
     isStopped = true;
-    // Each part is ended whatever became of the others: Ctrl-C reaches the database too, and one
-    // that is already gone must not keep the rest from closing.
-    for (const end of undo.splice(0).reverse()) await end().catch((error) => console.error(error));
+    const endByMs = performance.now() + STOP_LIMIT_MS;
+    const ends = serving.map((end) => end().catch((error) => console.error(error)));
+    await waitAtMost(UNDER_WAY_MS, Promise.all(ends));
+    await closeParts(endByMs);
   };
   try {
     await requireFreePort(config);
     const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
     const { parts, close, arrival } = await openParts(config, { canWait });
-    undo.push(close);
+    closeParts = close;
     for (const warning of config.warnings) parts.log.warn(warning);
     const work = async () => {
       if (isStopped) return;
       await prepare(parts);
       await warnOfRetention(parts);
-      if (config.roles.includes('worker')) undo.push(startWorking(parts, bindings));
+      if (config.roles.includes('worker')) serving.push(startWorking(parts, bindings));
     };
     if (arrival === null) await work();
     const app = await buildApp(parts);
-    undo.push(() => app.close());
+    serving.push(() => closeApp(app));
     const address = await app.listen({ port: config.port, host: config.host });
     arrival?.then(work).catch(async (error) => {
       parts.log.fatal({ err: error }, 'the work could not be started');
@@ -58,6 +67,13 @@ export async function start(
     await stop();
     throw error;
   }
+}
+
+/** Closes when the requests under way are answered, or without them: one may wait for a dead database. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS);
+  await app.close();
+  clearTimeout(timer);
 }
 
 /** Asked first, so that a port in use costs a second and not a database start. */

@@ -28,6 +28,8 @@ const REST_MS = 250;
 const CROWD = 8;
 /** For so long after a crowd was seen another needs no others before it. */
 const CROWD_LASTS_MS = 100;
+/** How long the end waits for a run of the loader. */
+const LAST_LOAD_MS = 1_000;
 /** So many wait at most: a disk that hangs must not fill the memory. */
 const MOST_WAITING = 50_000;
 
@@ -181,8 +183,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
         await underWay;
       }
       days.end();
-      await recovery.end();
-      await loader.close();
+      await recovery.end(() => loader.close());
       if (late) writer.drop();
       await late;
       await writer.close();
@@ -228,8 +229,11 @@ function keepLoading(load: () => Promise<void>, failed: (error: unknown) => void
   }, RECOVER_EVERY_MS);
   timer.unref();
   return {
-    async end() {
+    /** A run that does not end soon is cut off: a frozen database must not hold up a shutdown. */
+    async end(cutOff: () => Promise<void>) {
       clearInterval(timer);
+      await waitAtMost(LAST_LOAD_MS, run ?? Promise.resolve());
+      await cutOff();
       await run;
     },
   };

@@ -1,7 +1,12 @@
 import { type Config, readConfig } from './config.ts';
 import { isDataFolderTaken, readSecretKey, takeDataFolder } from './data-folder.ts';
 import { connect } from './db/connect.ts';
-import { findLastEmbedded, findRunningEmbedded, startEmbedded } from './db/embedded.ts';
+import {
+  type EmbeddedDatabase,
+  findLastEmbedded,
+  findRunningEmbedded,
+  startEmbedded,
+} from './db/embedded.ts';
 import { DatabaseAway, migrate } from './db/migrate.ts';
 import { openRole, roleAddress } from './db/open-role.ts';
 import { type Log, openLog } from './log.ts';
@@ -13,19 +18,22 @@ import { waitAtMost } from './wait-at-most.ts';
 /** The parts of a program and how to give them back, in the reverse order of taking. */
 export type Opened = {
   parts: Parts;
-  close: () => Promise<void>;
+  /** Gives them back until `endByMs` on the clock of `performance`, as far as that can be done. */
+  close: (endByMs?: number) => Promise<void>;
   /** null: the database is here. Else it is waited for: resolves once it is, and migrated. */
   arrival: Promise<void> | null;
 };
 
 /** Who owns our own database and who works on it; one and the same where it is somebody else's. */
-type Database = { owner: string; url: string };
-type Undo = () => Promise<unknown>;
+type Database = { owner: string; url: string; embedded?: EmbeddedDatabase };
+type Undo = (endByMs?: number) => Promise<unknown>;
 
 const AGAIN_MS = 1_000;
 /** For a database that can be done without for a while. */
 const BRIEF_MS = 1_500;
-const GOODBYE_MS = 2_000;
+const GOODBYE_MS = 1_000;
+/** Even a late shutdown leaves the database a moment to end by itself. */
+const SHORTEST_STOP_MS = 1_000;
 
 /**
  * Takes the data folder, starts or reaches the database and migrates it: for a serving process. A
@@ -37,11 +45,14 @@ export async function openParts(
   { canWait = false } = {},
 ): Promise<Opened> {
   const undo: Undo[] = [];
-  const close = async () => {
-    for (const end of undo.splice(0).reverse()) await end().catch((error) => console.error(error));
+  const log = openLog(config);
+  const close = async (endByMs?: number) => {
+    for (const end of undo.splice(0).reverse()) {
+      await end(endByMs).catch((err) => log.error({ err }, 'a part does not close'));
+    }
   };
   try {
-    const database = await findDatabase(config, undo);
+    const database = await findDatabase(config, log, undo);
     const arrival = await prepareDatabase(database, canWait ? BRIEF_MS : undefined).then(
       () => null,
       (error) => {
@@ -49,7 +60,8 @@ export async function openParts(
         throw error;
       },
     );
-    const parts = await connectParts(config, database.url);
+    const parts = await connectParts(config, database.url, log);
+    if (database.embedded) parts.embedded = database.embedded;
     undo.push(() => endPool(parts));
     if (arrival === null) {
       await requireSameKey(parts.db, parts.config.secret_key);
@@ -67,7 +79,7 @@ export async function openParts(
 }
 
 /** Where the database is, with the data folder and the embedded server taken where needed. */
-async function findDatabase(config: Config, undo: Undo[]): Promise<Database> {
+async function findDatabase(config: Config, log: Log, undo: Undo[]): Promise<Database> {
   const { database_url } = config;
   const isGuest = config.roles.every((role) => role === 'redirect');
   const from = { isEmbedded: database_url === '' };
@@ -81,9 +93,11 @@ async function findDatabase(config: Config, undo: Undo[]): Promise<Database> {
   }
   undo.push(await takeDataFolder(config.data_dir, from));
   if (database_url !== '') return { owner: database_url, url: database_url };
-  const embedded = await startEmbedded(databaseFolder(config));
-  undo.push(embedded.stop);
-  return { owner: embedded.url, url: roleAddress(embedded.url) };
+  const embedded = await startEmbedded(databaseFolder(config), { supervisedBy: log });
+  undo.push((endByMs) =>
+    embedded.stop(endByMs && Math.max(SHORTEST_STOP_MS, endByMs - performance.now())),
+  );
+  return { owner: embedded.url, url: roleAddress(embedded.url), embedded };
 }
 
 /** Our own database is migrated by its owner and worked on by a role that may not change the journal. */
@@ -127,7 +141,7 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   if (url === null)
     throw new Error('The running Tributary uses another database: set DATABASE_URL.');
   await secureFolder(config.data_dir, { isEmbedded: true });
-  const parts = await connectParts(config, await openRole(url));
+  const parts = await connectParts(config, await openRole(url), openLog(config));
   const close = () => endPool(parts);
   try {
     await requireSameKey(parts.db, parts.config.secret_key);
@@ -140,10 +154,10 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
 
 const databaseFolder = (config: Config) => `${config.data_dir}/database`;
 
-async function connectParts(config: Config, database_url: string): Promise<Parts> {
+async function connectParts(config: Config, database_url: string, log: Log): Promise<Parts> {
   const secret_key = config.secret_key || (await readSecretKey(config.data_dir));
   const complete = { ...config, secret_key, database_url };
-  return { config: complete, db: connect(database_url), log: openLog(complete) };
+  return { config: complete, db: connect(database_url), log };
 }
 
 /** Connections to a database that hangs are left to end with the process. */

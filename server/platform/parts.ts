@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { EmbeddedDatabase } from './db/embedded.ts';
 import type { Log } from './log.ts';
 
 /** What every part of the running program is handed. */
@@ -7,6 +8,8 @@ export type Parts = {
   config: Config;
   db: Db;
   log: Log;
+  /** Where this process runs the embedded database. */
+  embedded?: Pick<EmbeddedDatabase, 'restarts'>;
   /** In a worker: the number that its leases bear, so that they are free when it dies. */
   worker?: () => number | null;
 };

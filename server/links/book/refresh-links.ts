@@ -1,4 +1,5 @@
 import type { Parts } from '#server/platform/parts.ts';
+import { waitAtMost } from '#server/platform/wait-at-most.ts';
 import { findLiveLinkRows, findNumberBeforeNewest, listLiveLinkRows } from '../store.ts';
 import { type LinkMemory, MOST_LINKS } from './remember-links.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -8,6 +9,8 @@ const AT_ONCE = 2_000;
 const WRITE_EVERY_MS = 2_000;
 /** Writing takes no greater share of the time than one in so many. */
 const WRITE_SHARE = 20;
+/** How long the end waits for a turn, which may wait for a frozen database. */
+const LAST_TURN_MS = 1_000;
 
 /**
  * Keeps the memory of links full and true without waiting for visitors: reads all links when changes
@@ -94,7 +97,7 @@ export function refreshLinks(
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await run;
+      await waitAtMost(LAST_TURN_MS, run ?? Promise.resolve());
       if (isComplete && memory.isDirty()) {
         await write().catch((error) => log.warn({ err: error }, 'the book of links is not kept'));
       }

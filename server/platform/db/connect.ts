@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
+import { cutStalled } from './cut-stalled.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -33,6 +34,7 @@ function openPool(url: string, max = 10): Pool {
   // would one lost within a transaction, between two of its statements: the next of them fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  cutStalled(pool, url);
   return pool;
 }
 

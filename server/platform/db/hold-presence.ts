@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { waitAtMost } from '../wait-at-most.ts';
+import { endClient } from './end-client.ts';
 
 /** Of the locks that sessions hold, those that say "this worker lives". */
 const LOCK_ROOM = 7_741;
 const RETRY_MS = 1_000;
+/** How often the session is tested: a lost network says nothing by itself. */
+const CHECK_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+/** How long the end waits for a connection being opened. */
+const END_MS = 1_000;
 
 /** That a worker lives, known to the database as long as its session stands. */
 export type Presence = {
@@ -34,6 +41,7 @@ export function holdPresence(url: string): Presence {
     const client = new Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
     });
     const mine = { client, worker: null as number | null };
@@ -55,22 +63,37 @@ export function holdPresence(url: string): Presence {
          select worker, pg_advisory_lock(${LOCK_ROOM}, worker) from mine`,
       );
       mine.worker = rows[0]?.worker ?? null;
+      if (isEnded) await endClient(client);
     } catch {
-      await client.end().catch(() => {});
+      await endClient(client);
       lost();
     }
   }
 
+  let isChecking = false;
+  const check = setInterval(() => {
+    const tested = held?.worker == null ? null : held.client;
+    if (isChecking || tested === null) return;
+    isChecking = true;
+    tested
+      .query('select')
+      .catch(() => tested.connection.stream.destroy())
+      .finally(() => {
+        isChecking = false;
+      });
+  }, CHECK_MS);
+  check.unref();
   const first = hold();
   return {
     worker: () => held?.worker ?? null,
     end: async () => {
       isEnded = true;
       clearTimeout(timer);
-      await first;
+      clearInterval(check);
+      await waitAtMost(END_MS, first);
       const last = held;
       held = null;
-      await last?.client.end().catch(() => {});
+      if (last) await endClient(last.client);
     },
   };
 }

@@ -159,3 +159,26 @@ test('a lane that waits for somebody holds nothing up, and is told when to stop'
   await stop();
   expect(wasStopped).toBe(true);
 });
+
+test('recurring work that fails is retried soon, however long its interval, and delays no other', async () => {
+  let attempts = 0;
+  let others = 0;
+  const daily = async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('the database restarts');
+  };
+  const other = async () => {
+    others += 1;
+  };
+  const recurring = [
+    { name: 'daily', everyMs: 86_400_000, run: daily },
+    { name: 'other', everyMs: 86_400_000, run: other },
+  ];
+  const stop = startWorking(quiet, { ...bindings, recurring }, 5);
+  await expect.poll(() => [attempts, others]).toEqual([1, 1]);
+  advanceClock(30_001);
+  await expect.poll(() => attempts).toBe(2);
+  advanceClock(30_001);
+  await stop();
+  expect([attempts, others]).toEqual([2, 1]);
+});

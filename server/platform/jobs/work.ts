@@ -48,6 +48,8 @@ const MOST_LEASED = 50;
 const ABREAST = 4;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 3_600_000;
+/** Recurring work that failed runs again after this time, or after its interval if that is shorter. */
+const RECURRING_RETRY_MS = 30_000;
 /** Lanes are many and seldom have something to do: they ask less often. */
 const LANE_IDLES = 4;
 /** How soon what a dead worker held is taken over. */
@@ -179,7 +181,11 @@ async function turn(
     const at = now().getTime();
     if (at - (lastRuns.get(work.name) ?? 0) < work.everyMs) continue;
     lastRuns.set(work.name, at);
-    await work.run(parts);
+    await work.run(parts).catch((error) => {
+      parts.log.error({ err: error, work: work.name }, 'recurring work failed and is retried');
+      // Daily work must not wait a day because the database was restarting at its time.
+      lastRuns.set(work.name, at - Math.max(0, work.everyMs - RECURRING_RETRY_MS));
+    });
   }
 }
 

@@ -21,7 +21,7 @@ const BREATH_MS = 25;
 /** Receivers that fail wait for seconds at least: they are searched for less often. */
 const POOR_MS = 200;
 /** How long a stop waits for what is under way. */
-const STOP_MS = 5_000;
+const STOP_MS = 3_500;
 
 type Running = { is_poor: boolean; begun: number };
 

@@ -1,0 +1,16 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Parts } from '../parts.ts';
+
+/** Shows operators that the embedded database ended unexpectedly; nothing for another database. */
+export function measureDatabase({ embedded }: Pick<Parts, 'embedded'>, metrics: Registry): void {
+  if (!embedded) return;
+  new Counter({
+    name: 'database_restarts',
+    help: 'How often the embedded PostgreSQL was restarted because it ended unexpectedly',
+    registers: [metrics],
+    collect() {
+      this.reset();
+      this.inc(embedded.restarts());
+    },
+  });
+}

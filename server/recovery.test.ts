@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { buildTrackingLink } from './clicks/builders.ts';
+import { buildClickRef, buildReportingBrand } from './conversions/builders.ts';
+import { start } from './main.ts';
+import { readConfig } from './platform/config.ts';
+import { isAlive } from './platform/is-alive.ts';
+import { buildPublisherWithSite } from './sites/builders.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'tributary-recovery-'));
+const running = await start(
+  readConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0' }),
+);
+const { parts, address } = running;
+let isStopped = false;
+afterAll(async () => {
+  if (!isStopped) await running.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const SOON = { timeout: 20_000, interval: 50 };
+const link = await buildTrackingLink(parts);
+const brand = await buildReportingBrand(parts);
+const site = await buildPublisherWithSite(parts);
+
+async function readPostmaster(): Promise<number> {
+  const text = await readFile(join(folder, 'database', 'cluster', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+async function visit(): Promise<string> {
+  const answer = await fetch(`${address}/t/${link.code}`, { redirect: 'manual' });
+  return answer.headers.get('location') ?? '';
+}
+
+async function sendOrder(order_id: string): Promise<number> {
+  const click_ref = await buildClickRef(parts, { brand, site });
+  const answer = await fetch(`${address}/in/conversion`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      brand: brand.mcid,
+      secret: brand.secret,
+      order_id,
+      amount: '5',
+      click_ref,
+    }),
+  });
+  return ((await answer.json()) as { code: number }).code;
+}
+
+const tryOrder = (order_id: string) => sendOrder(order_id).catch(() => -1);
+
+test('after kill -9 of the embedded database orders, clicks, links and jobs recover', async () => {
+  await expect.poll(visit, SOON).toContain('click_ref=');
+  expect(await sendOrder('before')).toBe(0);
+  process.kill(await readPostmaster(), 'SIGKILL');
+  const kept = await Promise.all(Array.from({ length: 5 }, visit));
+  for (const location of kept) expect(location).toContain('click_ref=');
+  await expect.poll(() => tryOrder('after'), SOON).toBe(0);
+
+  const countClicks = async () =>
+    (await parts.db.selectFrom('clicks').select('click_ref').execute()).length;
+  await expect.poll(countClicks, SOON).toBeGreaterThanOrEqual(kept.length + 1);
+  // The book of links hears of changes again.
+  await parts.db
+    .updateTable('links')
+    .set({ target_url: `https://www.${link.domain}/other` })
+    .where('id', '=', link.link_id)
+    .execute();
+  await expect.poll(visit, SOON).toContain('/other');
+  // The worker has a session again and does what is due.
+  const countSummed = async () =>
+    (await parts.db.selectFrom('click_links').select('clicks').execute()).length;
+  await expect.poll(countSummed, SOON).toBeGreaterThan(0);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`.execute(
+    parts.db,
+  );
+  expect(rows[0]?.n).toBeGreaterThan(0);
+  const metrics = await (await fetch(`${address}/metrics`)).text();
+  expect(metrics).toContain('database_restarts 1');
+});
+
+test('on a frozen database a call fails within 15 s, and a stop ends within 8 s', async () => {
+  const postmaster = await readPostmaster();
+  await parts.db.selectFrom('clicks').select('click_ref').limit(1).execute();
+  for (const pid of [postmaster, ...(await listChildren(postmaster))]) process.kill(pid, 'SIGSTOP');
+  const askedMs = performance.now();
+  await expect(parts.db.selectFrom('clicks').select('click_ref').execute()).rejects.toThrow();
+  expect(performance.now() - askedMs).toBeLessThan(15_000);
+  const order = tryOrder('frozen');
+  const begunMs = performance.now();
+  await running.stop();
+  isStopped = true;
+  expect(performance.now() - begunMs).toBeLessThan(8_000);
+  await order;
+  expect(isAlive(postmaster)).toBe(false);
+});
+
+async function listChildren(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text.trim().split(' ').filter(Boolean).map(Number);
+}
