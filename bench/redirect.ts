@@ -51,12 +51,12 @@ async function measure(): Promise<void> {
   const nginx = await startNginx(servers.folder, servers.pinned);
   if (nginx) {
     servers.add(nginx.child);
-    rivals.push(['nginx', { port: nginx.port, pid: nginx.child.pid ?? 0 }]);
+    rivals.push(['nginx', { port: nginx.port, metrics_port: 0, pid: nginx.child.pid ?? 0 }]);
   } else console.log('no nginx here: it is left out');
   const refs: string[] = [];
   for (const [name, { port }] of rivals) {
     refs.push(...(await sendLoad(port, requests, CONNECTIONS, WARM_UP_MS)).refs);
-    if (name === 'ours') await waitForSpool(port);
+    if (name === 'ours') await waitForSpool(ours.metrics_port);
   }
   const seen = new Map<string, Measured[]>(rivals.map(([name]) => [name, []]));
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ async function measure(): Promise<void> {
       const ids = name === 'inserts' ? [pid, ours.pid] : [pid];
       const before = await sumCpuMs(ids);
       const went = await sendLoad(port, requests, CONNECTIONS, ROUND_MS);
-      const behindMs = name === 'ours' ? await waitForSpool(port) : 0;
+      const behindMs = name === 'ours' ? await waitForSpool(ours.metrics_port) : 0;
       const cpuMs = (await sumCpuMs(ids)) - before;
       const requestsDone = went.latenciesMs.length;
       const cpuUs = (cpuMs * 1000) / requestsDone;

@@ -31,6 +31,7 @@ import { serveProviderNews } from './payouts/routes.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
+import { acceptProxyProtocol } from './platform/http/proxy-protocol/accept-proxy-protocol.ts';
 import type { Around } from './platform/http/run-call.ts';
 import { serveCalls } from './platform/http/serve-calls.ts';
 import { serveHealth } from './platform/http/serve-health.ts';
@@ -122,6 +123,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveExports(app, parts);
     await serveLinkbook(app, parts);
     await serveWeb(app, parts);
+  }
+  const { proxy_protocol, trusted_proxies } = parts.config;
+  if (proxy_protocol && trusted_proxies !== null) {
+    const { close } = acceptProxyProtocol(app.server, {
+      isTrusted: trusted_proxies,
+      log: parts.log,
+    });
+    app.addHook('preClose', async () => close());
   }
   return app;
 }

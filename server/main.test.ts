@@ -8,13 +8,21 @@ import { buildTrackingLink } from './clicks/builders.ts';
 import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { start } from './main.ts';
 import { readConfig } from './platform/config.ts';
+import { freePort } from './platform/free-port.ts';
 import { cloneTemplate } from './testing/open-test-app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-main-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const config = (env: NodeJS.ProcessEnv) =>
-  readConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env });
+  readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    ...env,
+  });
 
 test('starts on an empty folder, refuses the folder to a second one, ends, starts again', async () => {
   const first = await start(config({}));
@@ -70,19 +78,29 @@ test('without a database known visitors are sent on, and their clicks arrive whe
   await expect.poll(() => hasSnapshot(data_dir), { timeout: 10_000 }).toBe(true);
   await first.stop();
 
-  const alone = await start(own({ DATABASE_URL: AWAY }));
-  const ready = await fetch(`${alone.address}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([
-    503,
-    { ready: false, database: false, links: 1 },
-  ]);
+  const METRICS_PORT = String(await freePort());
+  const monitoring = `http://127.0.0.1:${METRICS_PORT}`;
+  const readiness = async (address: string) => {
+    const answer = await fetch(`${address}/ready`);
+    return [answer.status, await answer.json()];
+  };
+  const alone = await start(own({ DATABASE_URL: AWAY, METRICS_PORT }));
+  expect(await readiness(alone.address)).toEqual([503, { ready: false }]);
+  const details = { ready: false, database: false, links: 1 };
+  expect(await readiness(monitoring)).toEqual([503, details]);
   const visit = (address: string) => fetch(`${address}/t/${code}`, { redirect: 'manual' });
   expect((await visit(alone.address)).status).toBe(302);
   // Another that only redirects shares the folder, and is ready for all it is there for.
-  const guest = await start(own({ DATABASE_URL: AWAY, ROLES: 'redirect' }));
+  const guestEnv = { DATABASE_URL: AWAY, ROLES: 'redirect' };
+  await expect(start(own({ ...guestEnv, METRICS_PORT }))).rejects.toThrow(
+    `Port ${METRICS_PORT} is already in use. Choose another with METRICS_PORT, or 0 for no metrics.`,
+  );
+  const guest = await start(own(guestEnv));
   expect((await fetch(`${guest.address}/ready`)).status).toBe(200);
   const location = (await visit(guest.address)).headers.get('location') ?? '';
-  const metrics = await (await fetch(`${guest.address}/metrics`)).text();
+  expect((await fetch(`${guest.address}/metrics`)).status).toBe(404);
+  expect((await fetch(`${alone.address}/metrics`)).status).not.toBe(200);
+  const metrics = await (await fetch(`${monitoring}/metrics`)).text();
   for (const told of ['links_known 1', 'links_database_away 1']) expect(metrics).toContain(told);
   await guest.stop();
   await alone.stop();

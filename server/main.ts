@@ -41,7 +41,10 @@ export async function start(
     await closeParts(endByMs);
   };
   try {
-    await requireFreePort(config);
+    await requireFreePort('PORT', config.port, config.host);
+    if (config.metrics_port !== 0) {
+      await requireFreePort('METRICS_PORT', config.metrics_port, config.metrics_host);
+    }
     const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
     const { parts, close, arrival } = await openParts(config, { canWait });
     closeParts = close;
@@ -55,6 +58,9 @@ export async function start(
     if (arrival === null) await work();
     const app = await buildApp(parts);
     serving.push(() => closeApp(app));
+    if (config.metrics_port !== 0) {
+      await app.monitoring.listen({ port: config.metrics_port, host: config.metrics_host });
+    }
     const address = await app.listen({ port: config.port, host: config.host });
     arrival?.then(work).catch(async (error) => {
       parts.log.fatal({ err: error }, 'the work could not be started');
@@ -76,15 +82,19 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Asked first, so that a port in use costs a second and not a database start. */
-function requireFreePort(config: Config): Promise<void> {
+/**
+ * Asked first, so that a port in use costs a second and not a database start. `name` is the variable that
+ * chooses the port.
+ */
+function requireFreePort(name: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code})`;
-      reject(new Error(`Port ${config.port} ${why}. Choose another with PORT.`));
+      const off = name === 'METRICS_PORT' ? ', or 0 for no metrics' : '';
+      reject(new Error(`Port ${port} ${why}. Choose another with ${name}${off}.`));
     });
-    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }

@@ -29,7 +29,7 @@ export async function measureMemory(
     const seconds = (performance.now() - begunMs) / 1000;
     console.log(`${served} clicks, ${seconds.toFixed(0)} s: ${rss} MB resident`);
   }
-  const behindMs = await waitForSpool(ours.port);
+  const behindMs = await waitForSpool(ours.metrics_port);
   const growth = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
   console.log(
     `redirect: ${served} clicks, memory ${growth} MB more than after the first million; all in the database ${behindMs.toFixed(0)} ms after the last`,

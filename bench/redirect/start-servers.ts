@@ -4,9 +4,16 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#server/platform/free-port.ts';
 
-/** What a server that was started tells of itself. */
-export type Started = { port: number; pid: number; codes?: string[]; database_url?: string };
+/** What a server that was started says of itself; `metrics_port` is 0 where it has no metrics. */
+export type Started = {
+  port: number;
+  metrics_port: number;
+  pid: number;
+  codes?: string[];
+  database_url?: string;
+};
 
 const PIN = 'taskset';
 
@@ -24,6 +31,7 @@ export async function openServers() {
   async function start(script: string, databaseUrl?: string): Promise<Started> {
     const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
     const command = [...pinned, process.execPath, ...inspection(script), path];
+    const metrics_port = await freePort();
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -31,6 +39,7 @@ export async function openServers() {
         NODE_ENV: 'production',
         ROLES: 'redirect',
         PORT: '0',
+        METRICS_PORT: String(metrics_port),
         HOST: '127.0.0.1',
         DATA_DIR: folder,
         LOG_LEVEL: 'warn',
@@ -47,7 +56,7 @@ export async function openServers() {
     });
     gone.catch(() => {});
     const [message] = await Promise.race([once(child, 'message'), gone]);
-    return { ...(message as Omit<Started, 'pid'>), pid: child.pid ?? 0 };
+    return { ...(message as Omit<Started, 'pid'>), metrics_port, pid: child.pid ?? 0 };
   }
 
   return {

@@ -4,10 +4,10 @@ const LOOK_MS = 50;
 const LONGEST_MS = 60_000;
 
 /** Waits until a redirect has no clicks in its spool any more; answers for how long, in ms. */
-export async function waitForSpool(port: number): Promise<number> {
+export async function waitForSpool(metricsPort: number): Promise<number> {
   const begunMs = performance.now();
   for (;;) {
-    const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const waitedMs = performance.now() - begunMs;
     if (/^clicks_lag_seconds 0$/m.test(told)) return waitedMs;
     if (waitedMs > LONGEST_MS) throw new Error('the spool is not empty after a minute');

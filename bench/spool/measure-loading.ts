@@ -26,7 +26,7 @@ export async function measureLoading(clicks: number): Promise<void> {
     }
     const ours = await servers.start('serve-ours.ts');
     const requests = writeRequests(ours.codes ?? []);
-    const before = await readLoaded(ours.port);
+    const before = await readLoaded(ours.metrics_port);
     const begunMs = performance.now();
     const latenciesMs: number[] = [];
     while ((await readdir(spool)).length > 0) {
@@ -34,7 +34,7 @@ export async function measureLoading(clicks: number): Promise<void> {
       latenciesMs.push(...round.latenciesMs);
     }
     const seconds = (performance.now() - begunMs) / 1000;
-    const loaded = (await readLoaded(ours.port)) - before;
+    const loaded = (await readLoaded(ours.metrics_port)) - before;
     const p99 = latenciesMs.sort((one, other) => one - other)[
       Math.floor(latenciesMs.length * 0.99)
     ];
@@ -46,7 +46,7 @@ export async function measureLoading(clicks: number): Promise<void> {
   }
 }
 
-async function readLoaded(port: number): Promise<number> {
-  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+async function readLoaded(metricsPort: number): Promise<number> {
+  const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^clicks_loaded (\d+)$/m.exec(told)?.[1] ?? Number.NaN);
 }

@@ -49,7 +49,7 @@ export async function failWrites(
       env: { UV_THREADPOOL_SIZE: '1' },
     });
     await sendInTurn(redirect.port, link.code, place + BEHIND, visits);
-    lost += await readLost(redirect.port);
+    lost += await readLost(redirect.metrics_port);
     await redirect.stop();
   }
   const last = await runRedirect(here);
@@ -73,7 +73,7 @@ function faultsAt(place: number): string[] {
 /** Every other pair of places fails for good. */
 const behindToo = (place: number) => (place % 4 < 2 ? '+' : '');
 
-async function readLost(port: number): Promise<number> {
-  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+async function readLost(metricsPort: number): Promise<number> {
+  const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^clicks_lost (\d+)$/m.exec(told)?.[1] ?? Number.NaN);
 }

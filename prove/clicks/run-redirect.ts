@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#server/platform/free-port.ts';
 
 const SCRIPT = fileURLToPath(new URL('./serve-redirect.ts', import.meta.url));
 
@@ -11,6 +12,7 @@ const CACHE = join(tmpdir(), 'tributary-prove-program');
 /** A redirect process on a database and a data folder. */
 export type Redirect = {
   port: number;
+  metrics_port: number;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -28,6 +30,7 @@ type Where = {
 /** Starts one on `folder`, which an earlier one may have left behind or others use too. */
 export async function runRedirect(where: Where): Promise<Redirect> {
   const { config, folder, port = 0, under = [], env = {} } = where;
+  const metrics_port = await freePort();
   const [program = '', ...rest] = [...under, process.execPath, SCRIPT];
   const child = spawn(program, rest, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -35,6 +38,7 @@ export async function runRedirect(where: Where): Promise<Redirect> {
       PATH: process.env.PATH,
       ROLES: 'redirect',
       PORT: String(port),
+      METRICS_PORT: String(metrics_port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       DATABASE_URL: config.database_url,
@@ -54,6 +58,7 @@ export async function runRedirect(where: Where): Promise<Redirect> {
   const told = message as { port: number; pid: number };
   return {
     port: told.port,
+    metrics_port,
     kill: () => end(child, told.pid, 'SIGKILL'),
     stop: () => end(child, told.pid, 'SIGTERM'),
   };

@@ -120,6 +120,7 @@ async function startServer(
     DEMO: '0',
     HOST: '127.0.0.1',
     PORT: String(port),
+    METRICS_PORT: '0',
     DATA_DIR: dataDir,
     STAFF_EMAIL: STAFF.email,
     STAFF_PASSWORD: STAFF.password,

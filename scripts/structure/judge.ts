@@ -99,6 +99,11 @@ const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
     sign: /process\.env/,
     allowed: /platform\/config\/read-environment\.ts$/,
   },
+  {
+    of: 'the address of a client',
+    sign: /\brequest\.ips?\b|\.remoteAddress\b/,
+    allowed: /platform\/(http\/client-address|outbound)\//,
+  },
 ];
 
 function judgeReach({ path, text }: Source): string[] {

@@ -6,8 +6,8 @@ const PATH = '/t/';
 const CODE = /^[0-9A-Za-z_-]{1,64}$/;
 const LONGEST_USER_AGENT = 500;
 
-/** The visit a request for `/t/{code}` is; a path that holds no code gives the code ''. */
-export function readVisit(request: IncomingMessage): Visit {
+/** The visit that a request from `address` for `/t/{code}` is; a path that holds no code gives the code ''. */
+export function readVisit(request: IncomingMessage, address: string): Visit {
   const { headers, url = '' } = request;
   const asked = {
     url,
@@ -18,11 +18,11 @@ export function readVisit(request: IncomingMessage): Visit {
     user_agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
   };
-  return visitOf(asked, request.socket.remoteAddress ?? '');
+  return visitOf(asked, address);
 }
 
 /** What a visit is read from, whichever way its request was parsed. */
-type Asked = Omit<Head, 'length' | 'closes'>;
+type Asked = Omit<Head, 'length' | 'closes' | 'forwarded_for' | 'forwarded'>;
 
 /** The same of a request that the front has read. */
 export function visitOf(asked: Asked, address: string): Visit {

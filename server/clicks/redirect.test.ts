@@ -191,7 +191,7 @@ test('the framework’s own door leads to the same redirect, and nothing else un
 test('the recorded clicks are counted in the metrics', async () => {
   const link = await buildTrackingLink(t);
   await visit(`/t/${link.code}`);
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const metrics = (await t.app.monitoring.inject('/metrics')).body;
   const stored = await t.db.selectFrom('clicks').select('id').execute();
   const told = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
   expect(told('clicks_recorded')).toBeGreaterThan(0);

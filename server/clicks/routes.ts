@@ -4,6 +4,7 @@ import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
 import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
 import { now } from '#server/platform/clock.ts';
 import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
+import { strictTransportSecurity } from '#server/platform/http/strict-transport-security.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { rememberTexts } from '#server/platform/remember-texts.ts';
 import { openFront } from './front/open-front.ts';
@@ -41,6 +42,8 @@ export async function serveRedirect(
   const origins = await openOrigins(parts);
   app.addHook('onClose', async () => origins.close());
   const follow = openFollower(parts, engine, origins);
+  const hsts = strictTransportSecurity(parts.config.tracking_url);
+  const common = hsts === '' ? '' : `Strict-Transport-Security: ${hsts}\r\n`;
 
   function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {
     if (url === STYLE_PATH) return void done(styleAnswer);
@@ -65,8 +68,9 @@ export async function serveRedirect(
   const serve: Serve = (request, response) => {
     serveVisit(
       request.url ?? '',
-      () => readVisit(request),
-      (answer) => answerVisit(response, answer),
+      () => readVisit(request, app.clients.ofRequest(request)),
+      ({ status, headers, body }) =>
+        answerVisit(response, { status, headers: common + headers, body }),
     );
   };
   app.route({
@@ -78,11 +82,11 @@ export async function serveRedirect(
     },
   });
   takeShortcut(app, serve);
-  const front = openFront(app.server, (head, address, answer) =>
+  const front = openFront(app.server, (head, peer, answer) =>
     serveVisit(
       head.url,
-      () => visitOf(head, address),
-      ({ status, headers, body }) => answer(status, headers, body),
+      () => visitOf(head, app.clients.find(peer, head.forwarded_for, head.forwarded)),
+      ({ status, headers, body }) => answer(status, common + headers, body),
     ),
   );
   app.addHook('preClose', async () => front.close());

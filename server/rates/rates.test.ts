@@ -179,7 +179,7 @@ test('the newest rates are listed, and told to be old after three days, on the s
   expect((await read()).is_old).toBe(false);
   advanceClock(DAY_MS);
   expect((await read()).is_old).toBe(true);
-  const metrics = await t.app.inject('/metrics');
+  const metrics = await t.app.monitoring.inject('/metrics');
   expect(metrics.body).toContain('\nexchange_rates_age_days 4\n');
   const newcomer = await buildStaff(t, 'support');
   expect((await t.callAs(newcomer, addRate, { currency: 'USD' } as never)).message).toBe(

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { peerAddress } from '#server/platform/http/client-address/peer-address.ts';
 import { type Connection, type FrontLimits, limitConnections } from './limit-connections.ts';
 import { type Head, readHead } from './read-head.ts';
 import { CUT_SHORT, writeAnswer } from './write-answer.ts';
@@ -28,7 +29,7 @@ export function openFront(
   let isClosing = false;
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = peerAddress(socket);
     const connection: Connection = { socket, head: null, sinceMs: 0, limitMs: 0 };
     let isBusy = false;
     let isEnded = false;

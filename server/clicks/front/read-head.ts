@@ -9,6 +9,8 @@ export type Head = {
   sec_purpose: string | undefined;
   purpose: string | undefined;
   x_moz: string | undefined;
+  forwarded_for: string | undefined;
+  forwarded: string | undefined;
   closes: boolean;
 };
 
@@ -44,7 +46,17 @@ const FOREIGN = [
   'proxy-connection',
   'http2-settings',
 ];
-const READ = ['host', 'connection', 'user-agent', 'referer', 'sec-purpose', 'purpose', 'x-moz'];
+const READ = [
+  'host',
+  'connection',
+  'user-agent',
+  'referer',
+  'sec-purpose',
+  'purpose',
+  'x-moz',
+  'x-forwarded-for',
+  'forwarded',
+];
 
 type Name = { text: string; letters: Buffer; isForeign: boolean; mark: number };
 
@@ -74,6 +86,8 @@ export function readHead(bytes: Buffer, from: number): ReadHead {
     sec_purpose: undefined,
     purpose: undefined,
     x_moz: undefined,
+    forwarded_for: undefined,
+    forwarded: undefined,
     closes: false,
   };
   let seen = 0;
@@ -174,6 +188,8 @@ function note(head: Head, name: string, value: string): boolean {
   else if (name === 'sec-purpose') head.sec_purpose = value;
   else if (name === 'purpose') head.purpose = value;
   else if (name === 'x-moz') head.x_moz = value;
+  else if (name === 'x-forwarded-for') head.forwarded_for = value;
+  else if (name === 'forwarded') head.forwarded = value;
   else if (name === 'host') return value !== '';
   else if (name === 'connection') {
     const wish = value.toLowerCase();

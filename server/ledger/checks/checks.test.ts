@@ -85,7 +85,7 @@ describe('the check of every minute', () => {
     const found = await check();
     expect(found).toMatchObject({ sound: false, fault_transaction_id: String(id + later) });
     await expect(requireSoundLedger(t.db)).rejects.toThrow('LEDGER_NOT_SOUND');
-    const metrics = await t.app.inject({ url: '/metrics' });
+    const metrics = await t.app.monitoring.inject({ url: '/metrics' });
     expect(metrics.body).toContain('\nledger_sound 0\n');
     expect(await check()).toMatchObject({ sound: false, fault_at: found.fault_at });
     await tamper(`update ledger_postings set amount_minor = 125`);

@@ -38,7 +38,7 @@ export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise
   app.get('/linkbook/merchants', async (request, reply) => {
     reply.headers(OPEN_TO_ALL);
     try {
-      await limitAsking('find', request.ip);
+      await limitAsking('find', app.clients.ofRequest(request.raw));
       const data = await findMerchants(parts.db, parts.config, readQuestion(request.query));
       reply.header('cache-control', 'public, max-age=600');
       return { code: 0, message: 'success', data };

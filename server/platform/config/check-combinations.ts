@@ -15,6 +15,15 @@ const TOGETHER: readonly (keyof Values)[][] = [
 
 /** One sentence for each group of variables that is half set; none where all go together. */
 export function checkCombinations(values: Values): string[] {
+  const problems =
+    values.PROXY_PROTOCOL && values.TRUSTED_PROXIES === null ? [LONELY_PROTOCOL] : [];
+  return problems.concat(findHalfSet(values));
+}
+
+const LONELY_PROTOCOL =
+  'PROXY_PROTOCOL=1 needs TRUSTED_PROXIES: only they may announce the address of a client.';
+
+function findHalfSet(values: Values): string[] {
   return TOGETHER.flatMap((names) => {
     const set = names.filter((name) => values[name] !== '');
     if (set.length === 0 || set.length === names.length) return [];

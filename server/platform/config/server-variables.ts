@@ -1,5 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import {
+  readTrustedProxies,
+  type TrustedProxies,
+} from '../http/client-address/read-trusted-proxies.ts';
 import { type Bucket, readBucket } from './read-bucket.ts';
 import { flag, httpAddress, integer, oneOf, text, variable } from './variable.ts';
 
@@ -11,14 +15,17 @@ const MIN_KEY_LETTERS = 12;
 
 const LOG_LEVELS = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'] as const;
 
+const host = (description: string, address: string) =>
+  text(description, {
+    default: address,
+    pattern: /^[A-Za-z0-9_.:%-]+$/,
+    must: 'be an IP address or a host name',
+  });
+
 /** Where the program listens, keeps its data and sends its mail. */
 export const serverVariables = {
   PORT: integer('Port to listen on. `0` chooses a free one.', { default: '3000', max: 65_535 }),
-  HOST: text('Address to listen on.', {
-    default: '0.0.0.0',
-    pattern: /^[A-Za-z0-9_.:%-]+$/,
-    must: 'be an IP address or a host name',
-  }),
+  HOST: host('Address to listen on.', '0.0.0.0'),
   ROLES: variable<readonly Role[]>(
     'Which parts this process runs. Several processes with `redirect` alone may share a data folder with the one that owns it.',
     { default: ROLES.join(','), unset: ROLES, parse: parseRoles },
@@ -31,10 +38,26 @@ export const serverVariables = {
     'A PostgreSQL 16 or newer to use instead of the embedded one: `postgres://user:password@host:5432/name`.',
     { secret: true, unset: '', parse: parseDatabaseUrl },
   ),
-  PUBLIC_URL: httpAddress('Address of the web application, used in mails and sign-in.', {
-    default_shown: '`http://localhost:PORT`',
+  METRICS_PORT: integer(
+    'Port of `/metrics` (Prometheus) and of `/ready` with details, which strangers must not reach. `0`: none. Several processes on one machine need one each.',
+    { default: '9464', max: 65_535 },
+  ),
+  METRICS_HOST: host('Address that port listens on.', '127.0.0.1'),
+  PUBLIC_URL: httpAddress(
+    'Address of the web application, used in mails and sign-in, without a path. With `https:` answers carry `Strict-Transport-Security`.',
+    { default_shown: '`http://localhost:PORT`', path: 'none' },
+  ),
+  TRACKING_URL: httpAddress('Address of tracking links, without a path.', {
+    default_shown: '`PUBLIC_URL`',
+    path: 'none',
   }),
-  TRACKING_URL: httpAddress('Address of tracking links.', { default_shown: '`PUBLIC_URL`' }),
+  TRUSTED_PROXIES: variable<TrustedProxies>(
+    'Addresses and CIDR ranges of the proxies in front of this server, separated by commas; `loopback` means this machine. Only their `X-Forwarded-For` and `Forwarded` are believed. See [Deployment](deploy.md).',
+    { unset: null, parse: readTrustedProxies },
+  ),
+  PROXY_PROTOCOL: flag(
+    '`1`: every connection to `PORT` begins with a header of the PROXY protocol, version 2, and comes from `TRUSTED_PROXIES`; all others are closed.',
+  ),
   SECRET_KEY: variable(
     'The key that all other keys are derived from: 32 random characters or more, such as `openssl rand -base64 32` prints.',
     { secret: true, default_shown: 'generated in `DATA_DIR`', unset: '', parse: parseSecretKey },

@@ -84,11 +84,15 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * An http or https address, returned without its final slash. With `remote: 'https'` plain http is
- * accepted for this machine only.
+ * accepted for this machine only; with `path: 'none'` nothing may follow the host and port.
  */
 export function httpAddress(
   description: string,
-  { remote = 'any', ...options }: Options & { remote?: 'any' | 'https' } = {},
+  {
+    remote = 'any',
+    path = 'any',
+    ...options
+  }: Options & { remote?: 'any' | 'https'; path?: 'any' | 'none' } = {},
 ): Variable<string> {
   const parse = (value: string) => {
     const url = URL.parse(value);
@@ -99,7 +103,13 @@ export function httpAddress(
     if (isPlain && remote === 'https' && !LOOPBACK_HOSTS.includes(url.hostname)) {
       throw new Error('must be an https address, or one of this machine');
     }
-    return value.replace(/\/+$/, '');
+    const address = value.replace(/\/+$/, '');
+    if (path === 'none' && URL.parse(address)?.href !== `${url.origin}/`) {
+      throw new Error(
+        'must be an address without a path: everything is served from the root of a host',
+      );
+    }
+    return address;
   };
   return variable(description, { ...options, unset: '', parse });
 }

@@ -1,9 +1,20 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
+import {
+  type ClientAddresses,
+  openClientAddresses,
+} from './client-address/open-client-addresses.ts';
 import { discardBody } from './discard-body.ts';
 import { hasRepeatedHost } from './has-repeated-host.ts';
 import { failure } from './serve-calls.ts';
+import { strictTransportSecurity } from './strict-transport-security.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    clients: ClientAddresses;
+  }
+}
 
 /** Time for a complete head from its first byte, and how often connections are held against it. */
 const HEAD_MS = 10_000;
@@ -37,7 +48,10 @@ export function buildServer(parts: Parts): FastifyInstance {
     if (!hasRepeatedHost(request.raw)) return;
     return reply.code(400).header('connection', 'close').type('text/plain').send(plainText(400));
   });
+  app.decorate('clients', openClientAddresses(parts.config, parts.log));
+  const hsts = strictTransportSecurity(parts.config.public_url);
   app.addHook('onSend', async (_request, reply) => {
+    if (hsts !== '') reply.header('strict-transport-security', hsts);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   });

@@ -92,7 +92,8 @@ export async function openUpload(
   try {
     for (let part = await nextPart(); part; part = await nextPart()) {
       if (part.type === 'file') {
-        const sender = { kind: 'unknown', name: addressBlock(request.ip) } as const;
+        const address = request.server.clients.ofRequest(request.raw);
+        const sender = { kind: 'unknown', name: addressBlock(address) } as const;
         file = await write(part, sender, Math.min(maxBytes, MAX_UNKNOWN_BYTES));
       } else if (part.fieldname === 'data') {
         return { body: readJson(part.value), receiveFile, close };

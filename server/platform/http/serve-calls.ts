@@ -8,6 +8,7 @@ import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answered, Visit } from './answer.ts';
+import type { ClientAddresses } from './client-address/open-client-addresses.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
 import { type Admit, type Around, type Reply, runCall } from './run-call.ts';
@@ -27,7 +28,7 @@ export async function serveCalls(
   await app.register(multipart);
   const space = await openUploadSpace(parts, metrics);
   const answerRequest = async (request: FastifyRequest, one: Answered): Promise<Reply> => {
-    const visit = visitOf(request);
+    const visit = visitOf(request, app.clients);
     if (!one.call.upload || !request.isMultipart()) {
       return runCall(parts, admit, one, { body: plainBody(request), visit }, around);
     }
@@ -85,10 +86,10 @@ function plainBody(request: FastifyRequest): unknown {
   return isJson ? request.body : null;
 }
 
-function visitOf(request: FastifyRequest): Visit {
+function visitOf(request: FastifyRequest, clients: ClientAddresses): Visit {
   const device = request.headers['x-device'];
   return {
-    address: request.ip,
+    address: clients.ofRequest(request.raw),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
     device: typeof device === 'string' && device !== '' ? hashToken(device) : '',
   };

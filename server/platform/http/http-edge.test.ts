@@ -1,0 +1,65 @@
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+
+const PUBLIC_URL = 'https://network.test';
+const t = await openTestApp({ PUBLIC_URL, LOG_LEVEL: 'silent' });
+await t.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = t.app.server.address() as AddressInfo;
+
+/** Sends bytes as they are; gives all that comes back until the connection is closed. */
+function send(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(text));
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}
+
+const get = (path: string, hosts: readonly string[], more = '') =>
+  `GET ${path} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}${more}Connection: close\r\n\r\n`;
+
+test('a request with two Host headers is refused on every path, one with a single one is served', async () => {
+  const { code } = await buildTrackingLink(t);
+  // Bodies keep a request from the redirect's fast path.
+  for (const path of ['/live', '/api/common/regions', '/t/', `/t/${code}`, '/nowhere']) {
+    for (const more of ['', 'Content-Length: 0\r\n']) {
+      const twice = await send(get(path, ['network.test', 'evil.test'], more));
+      expect([path, more, twice.slice(0, 12)]).toEqual([path, more, 'HTTP/1.1 400']);
+      expect(await send(get(path, ['network.test'], more))).not.toMatch(/^HTTP\/1.1 400/);
+    }
+  }
+});
+
+test('behind https, browsers are told to use nothing else', async () => {
+  const { code } = await buildTrackingLink(t);
+  for (const path of ['/live', `/t/${code}`, '/t/unknown', '/nowhere']) {
+    for (const more of ['', 'Content-Length: 0\r\n']) {
+      const answer = await send(get(path, ['network.test'], more));
+      expect(answer).toMatch(/\r\nstrict-transport-security: max-age=31536000\r\n/i);
+    }
+  }
+});
+
+test('over plain http no browser is told so', async () => {
+  const plain = await openTestApp();
+  const { headers } = await plain.app.inject('/live');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  const { code } = await buildTrackingLink(plain);
+  const visit = await plain.app.inject(`/t/${code}`);
+  expect(visit.statusCode).toBe(302);
+  expect(visit.headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('strangers learn whether the program is ready, and neither why nor its metrics', async () => {
+  const ready = await t.app.inject('/ready');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true }]);
+  expect((await t.app.inject('/metrics')).body).not.toContain('clicks_recorded');
+  expect((await t.app.monitoring.inject('/ready')).json()).toEqual({ ready: true, database: true });
+  expect((await t.app.monitoring.inject('/metrics')).body).toContain('clicks_recorded');
+});
