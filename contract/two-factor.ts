@@ -15,7 +15,8 @@ const recoveryCodes = z.object({
 
 /**
  * The second step of a sign-in that was answered 320, by a code of the app or a recovery code. No
- * code works twice; 20049 after ten wrong ones: whoever tries has the password.
+ * code works twice. After five attempts 21082 asks for the password again; 20049 after ten wrong codes
+ * within an hour on one device or from one unknown address.
  */
 export const signInTwoFactor = call('/auth/sign_in_two_factor', {
   actor: 'anyone',

@@ -45,6 +45,23 @@ test('after ten guesses an unknown device is sent to the reset, though its passw
   expect(await phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('the card offers a mail that signs in on the new device', async () => {
+  await phone.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await card(phone, 'Check your mail');
+  const signInLink = await findLink(program, MARA.account, '/auth/sign-in-link?code');
+  const tablet = await program.openPage();
+  await tablet.goto(signInLink);
+  await tablet.getByRole('button', { name: 'Sign in' }).click();
+  await card(tablet, 'Dashboard');
+  await forgetToken(tablet);
+  await tablet.goto(signInLink);
+  await tablet.getByRole('button', { name: 'Sign in' }).click();
+  await card(tablet, 'This link does not work');
+  await tablet.context().close();
+  await signIn(phone, MARA.password);
+  await card(phone, 'Reset your password');
+});
+
 test("the owner's known device still signs in", async () => {
   await forgetToken(laptop);
   await signIn(laptop, MARA.password);

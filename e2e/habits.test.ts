@@ -124,6 +124,7 @@ test.each([
   ['/auth/signup', 'Register'],
   ['/forgot-password', 'Forgot password'],
   ['/reset-password', 'Reset password'],
+  ['/auth/sign-in-link', 'Sign in by mail'],
   ['/auth/third-party', 'Third Party Authentication'],
   ['/autologin', 'Auto Login'],
   ['/auth/email-verification', 'Email Verification'],

@@ -19,6 +19,7 @@ export type Events = {
   'user.verified': { user_id: number };
   'email_check.requested': { user_id: number };
   'password_reset.requested': { reset_request_id: number };
+  'sign_in_link.requested': { sign_in_link_request_id: number };
   'email_change.requested': { email_change_id: number };
   'email_change.completed': { email_change_id: number };
   'user.details_changed': { user_id: number; detail: ChangedDetail };

@@ -45,6 +45,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'user.registered': ['accounts.mail_verification'],
   'email_check.requested': ['accounts.mail_verification'],
   'password_reset.requested': ['accounts.mail_password_reset'],
+  'sign_in_link.requested': ['accounts.mail_sign_in_link'],
   'email_change.requested': ['accounts.mail_old_email', 'accounts.mail_new_email'],
   'email_change.completed': ['accounts.mail_changed_email'],
   'user.details_changed': ['accounts.mail_changed_details'],

@@ -27,6 +27,14 @@ export const strangerStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Forgot password', path: '/forgot-password' },
   { name: 'Reset password by a bad link', path: '/reset-password?track=none' },
   {
+    name: 'Sign-in link with a bad code',
+    path: '/auth/sign-in-link?code=none',
+    open: async () => {
+      await press(/sign in/i);
+      await page().getByRole('heading', { name: 'This link does not work' }).waitFor();
+    },
+  },
+  {
     name: 'Email Verification with a bad code',
     path: '/auth/email-verification?code=none',
     open: async () => {

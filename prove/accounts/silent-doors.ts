@@ -56,6 +56,15 @@ export function silentDoors(app: Application): readonly SilentDoor[] {
       prepare: async ({ email }, _by, random) => ({ input: { email }, from: from(random) }),
     },
     {
+      path: '/auth/sign_in_link',
+      samples: 'cheap',
+      build,
+      prepare: async (account, by, random) => ({
+        input: { account: account[by] },
+        from: from(random),
+      }),
+    },
+    {
       // A stranger's own identity, at a provider that lets them claim anybody's address.
       path: '/auth/third_check',
       samples: 'remote',

@@ -5,7 +5,7 @@ import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, pickBelow, type Random } from '../seeded-random.ts';
 
 type Link = {
-  purpose: 'reset_password' | 'verify_email';
+  purpose: 'reset_password' | 'verify_email' | 'sign_in';
   path: string;
   refusal: string;
   inputFor: (token: string, use: number) => object;
@@ -30,6 +30,13 @@ const verify: Link = {
   inputFor: (code) => ({ code }),
 };
 
+const signIn: Link = {
+  purpose: 'sign_in',
+  path: '/auth/sign_in_link_use',
+  refusal: 'CODE_ERROR',
+  inputFor: (code) => ({ code }),
+};
+
 const TOKENS_AT_ONCE = 3;
 const SIGNED_IN_EVERY = 20;
 
@@ -45,7 +52,7 @@ export async function spendLinks(
   const violations: string[] = [];
   let successes = 0;
   const tryOne = async (link: Link, index: number) => {
-    const publisher = await buildPublisher(app, { verified: false });
+    const publisher = await buildPublisher(app, { verified: link === signIn });
     const token = await issueToken(app.db, { user_id: publisher.user_id, purpose: link.purpose });
     const address = pickAddress(random);
     const answers = await Promise.all(
@@ -72,7 +79,8 @@ export async function spendLinks(
   };
   await runAtOnce(resets, TOKENS_AT_ONCE, (index) => tryOne(reset, index));
   await runAtOnce(verifications, TOKENS_AT_ONCE, (index) => tryOne(verify, index));
-  const tokens = resets + verifications;
+  await runAtOnce(verifications, TOKENS_AT_ONCE, (index) => tryOne(signIn, index));
+  const tokens = resets + 2 * verifications;
   return {
     counts: { 'mailed links': tokens, uses: tokens * uses, 'successful uses': successes },
     violations,

@@ -1,6 +1,7 @@
 import * as calls from '#contract/accounts.ts';
 import * as login from '#contract/login-information.ts';
 import * as profile from '#contract/profile.ts';
+import * as link from '#contract/sign-in-link.ts';
 import * as twoFactor from '#contract/two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { confirmEmail } from './emails/confirm-email.ts';
@@ -17,7 +18,9 @@ import { readLoginInformation } from './profile/read-login-information.ts';
 import { readProfile, readStaffProfile } from './profile/read-profile.ts';
 import { deleteSession } from './sessions/delete-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
+import { requestSignInLink } from './sessions/request-sign-in-link.ts';
 import { signIn } from './sessions/sign-in.ts';
+import { signInByLink } from './sessions/sign-in-by-link.ts';
 import { signInStaff } from './sessions/sign-in-staff.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { checkFreeEmail, checkFreeUsername } from './sign-up/check-free.ts';
@@ -42,6 +45,10 @@ export const accountCalls = [
   ),
   answer(calls.verifyEmail, ({ db, input }) => verifyEmail(db, input.code)),
   answer(calls.signIn, ({ db, visit, input }) => signIn(db, visit, input)),
+  answer(link.requestSignInLink, ({ db, visit, input }) =>
+    requestSignInLink(db, visit.address, input.account),
+  ),
+  answer(link.signInByLink, ({ db, visit, input }) => signInByLink(db, visit, input.code)),
   answer(calls.signOut, ({ db, actor }) => signOut(db, actor)),
   answer(calls.forgetPassword, ({ db, visit, input }) =>
     forgetPassword(db, visit.address, input.email),

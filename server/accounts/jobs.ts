@@ -7,7 +7,7 @@ import {
   sendNewDevice,
 } from './mails/send-account-notice.ts';
 import { sendNewEmailCheck, sendOldEmailCheck } from './mails/send-email-change.ts';
-import { sendPasswordReset, sendVerification } from './mails/send-link-mail.ts';
+import { sendPasswordReset, sendSignInLink, sendVerification } from './mails/send-link-mail.ts';
 import { sendStaffNotice } from './mails/send-staff-notice.ts';
 import { deleteOldMailTokens } from './mails/store.ts';
 import { failuresCountFrom } from './rules.ts';
@@ -24,6 +24,7 @@ import { deleteOldChallenges } from './two-factor/holder-store.ts';
 
 type OfUser = { user_id: number };
 type OfRequest = { reset_request_id: number };
+type OfLinkRequest = { sign_in_link_request_id: number };
 type OfInvitation = { invitation_id: number };
 type OfEmailChange = { email_change_id: number };
 
@@ -33,6 +34,8 @@ export const accountJobs = {
     sendVerification(parts, user_id),
   'accounts.mail_password_reset': (parts: Parts, { reset_request_id }: OfRequest) =>
     sendPasswordReset(parts, reset_request_id),
+  'accounts.mail_sign_in_link': (parts: Parts, { sign_in_link_request_id }: OfLinkRequest) =>
+    sendSignInLink(parts, sign_in_link_request_id),
   'accounts.mail_old_email': (parts: Parts, { email_change_id }: OfEmailChange) =>
     sendOldEmailCheck(parts, email_change_id),
   'accounts.mail_new_email': (parts: Parts, { email_change_id }: OfEmailChange) =>

@@ -18,6 +18,8 @@ const LIMITS = {
   email_check_resend_user: { points: 5, duration: TEN_MINUTES },
   pwd_forget: { points: 60, duration: HOUR },
   pwd_forget_email: { points: 5, duration: HOUR },
+  sign_in_link: { points: 60, duration: HOUR },
+  sign_in_link_account: { points: 5, duration: HOUR },
   password_edit: { points: 10, duration: TEN_MINUTES },
   two_factor_confirm: { points: 20, duration: TEN_MINUTES },
   third_link: { points: 100, duration: TEN_MINUTES },

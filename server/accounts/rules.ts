@@ -133,11 +133,23 @@ export function publisherPermissionsOf(role: NewcomerActor['role']): PublisherPe
   return role === 'publisher_member' ? [...VIEWS, ...WORKS] : [...VIEWS];
 }
 
-/** Failures of one account (or of one known device) within which signing in may be tried again. */
+/** Wrong passwords of one account from unknown devices, or of one known device, within a day. */
 export const MOST_SIGN_IN_FAILURES = 10;
 const FAILURES_COUNT_HOURS = 24;
 
-/** Failed sign-ins before this moment are forgotten. */
+/** Wrong second factors of one known device, or of one unknown address, within an hour. */
+export const MAX_CODE_FAILURES = 10;
+/** Wrong second factors of all unknown addresses together within a day. */
+export const MAX_ADDRESS_FAILURES = 100;
+/** Second factors that may be tried in one pending sign-in. */
+export const MAX_CHALLENGE_ATTEMPTS = 5;
+
+/** Wrong second factors before this moment no longer count against their device or address. */
+export function codeFailuresFrom(at: Date): Date {
+  return new Date(at.getTime() - HOUR_MS);
+}
+
+/** Failures before this moment no longer count. */
 export function failuresCountFrom(at: Date): Date {
   return new Date(at.getTime() - FAILURES_COUNT_HOURS * HOUR_MS);
 }

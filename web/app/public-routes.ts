@@ -30,6 +30,12 @@ export const publicRoutes: readonly RouteEntry[] = [
     ...auth,
   },
   {
+    path: '/auth/sign-in-link',
+    title: 'Sign in by mail',
+    screen: () => import('#web/auth/sign-in-link-screen.tsx'),
+    ...auth,
+  },
+  {
     path: '/auth/third-party',
     title: 'Third Party Authentication',
     screen: () => import('#web/auth/third-party-screen.tsx'),

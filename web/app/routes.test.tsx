@@ -56,6 +56,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
 /** Ours besides: what the specification leaves open. */
 const ours = [
   '/auth/invitation',
+  '/auth/sign-in-link',
   '/reports/claims',
   '/reports/clicks',
   '/reports/schedules',
@@ -94,6 +95,7 @@ test('exactly the auth area, the public routes and the error pages need no login
       '/auth/invitation',
       '/auth/login',
       '/auth/refer',
+      '/auth/sign-in-link',
       '/auth/signup',
       '/auth/third-party',
       '/autologin',

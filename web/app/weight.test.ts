@@ -14,7 +14,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   {
     of: 'the auth area',
     paths: /^\/(auth\/|forgot-password|reset-password|autologin)/,
-    js: 172,
+    js: 173,
     css: 16,
   },
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 175, css: 16 },

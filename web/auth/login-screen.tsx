@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
@@ -13,12 +12,13 @@ import { CheckMailCard } from './check-mail-card.tsx';
 import { enter } from './enter.ts';
 import { Providers } from './providers.tsx';
 
-// Most people have no second factor: its card is fetched when it is wanted.
+// Most people see neither: these cards are loaded when they are needed.
+const ExceededCard = lazy(() => import('./exceeded-card.tsx'));
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
 type Outcome =
   | { kind: 'unverified'; user_id: number; email: string }
-  | { kind: 'reset' }
+  | { kind: 'exceeded'; account: string | null }
   | { kind: 'second step'; challenge: string }
   | null;
 
@@ -30,14 +30,20 @@ export default function LoginScreen() {
   if (outcome?.kind === 'unverified') {
     return <CheckMailCard userId={outcome.user_id} email={outcome.email} />;
   }
-  if (outcome?.kind === 'reset') return <ResetCard onBack={() => setOutcome(null)} />;
+  if (outcome?.kind === 'exceeded') {
+    return (
+      <Suspense>
+        <ExceededCard account={outcome.account} onBack={() => setOutcome(null)} />
+      </Suspense>
+    );
+  }
   if (outcome?.kind === 'second step') {
     return (
       <Suspense>
         <SecondStepCard
           challenge={outcome.challenge}
           onSignedIn={(signed) => enter(ways, signed, next)}
-          onExceeded={() => setOutcome({ kind: 'reset' })}
+          onExceeded={() => setOutcome({ kind: 'exceeded', account: null })}
           onBack={() => setOutcome(null)}
         />
       </Suspense>
@@ -60,7 +66,7 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         const { user_id, email } = answer.data as { user_id: number; email: string };
         return onOutcome({ kind: 'unverified', user_id, email });
       }
-      if (answer.code === 20049) return onOutcome({ kind: 'reset' });
+      if (answer.code === 20049) return onOutcome({ kind: 'exceeded', account: values.account });
       const { step, challenge } = (answer.data ?? {}) as { step?: string; challenge?: string };
       if (step === 'two_factor' && challenge) onOutcome({ kind: 'second step', challenge });
     },
@@ -86,29 +92,6 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         </Button>
       </form>
       <Providers />
-    </AuthCard>
-  );
-}
-
-function ResetCard({ onBack }: { onBack: () => void }) {
-  return (
-    <AuthCard
-      title="Reset your password"
-      picture={<IconLock size={28} aria-hidden="true" />}
-      sub="Login attempts exceeded, please reset password"
-      foot={
-        <Button variant="subtle" size="compact-md" onClick={onBack}>
-          Back to login
-        </Button>
-      }
-    >
-      <p style={{ marginBottom: 20 }}>
-        There were too many attempts with a wrong password. To keep your account safe, choose a new
-        password by a link that we send to your email address.
-      </p>
-      <Button component={Link} to="/forgot-password" fullWidth size="md">
-        Reset password
-      </Button>
     </AuthCard>
   );
 }

@@ -33,7 +33,8 @@ async function completeChange(tx: Tx, change: Change, at: Date): Promise<void> {
   if (await isEmailTaken(tx, change.new_email)) refuse('EMAIL_ALREADY_EXISTS');
   await updateUser(tx, change.user_id, { email: change.new_email, email_verified_at: at });
   await updateCompleted(tx, change.id, at);
-  // Links that lie in the mailbox that was left must not set a password any more.
+  // Links in the old mailbox must neither set a password nor sign in any more.
   await spendMailTokensOf(tx, 'reset_password', change.user_id, at);
+  await spendMailTokensOf(tx, 'sign_in', change.user_id, at);
   await publish(tx, 'email_change.completed', { email_change_id: change.id });
 }

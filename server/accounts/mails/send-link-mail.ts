@@ -2,7 +2,12 @@ import { sendMail } from '#server/platform/mail/send-mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findUser, findUserBy } from '../store.ts';
 import { issueToken } from './issue-token.ts';
-import { deleteResetRequest, findResetRequest } from './store.ts';
+import {
+  deleteResetRequest,
+  deleteSignInLinkRequest,
+  findResetRequest,
+  findSignInLinkRequest,
+} from './store.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
 /** Mails a user who is not verified yet the link that verifies the address. */
@@ -31,6 +36,32 @@ export async function sendPasswordReset(parts: Parts, requestId: number): Promis
   const user = email === undefined ? undefined : await findUserBy(parts.db, 'email', email);
   if (user) await sendResetLink(parts, user);
   await deleteResetRequest(parts.db, requestId);
+}
+
+/**
+ * Mails the link that signs in to whoever a link was asked for. Only to a verified address: whoever
+ * registered with the address of somebody else must not have that person confirm the account.
+ */
+export async function sendSignInLink(parts: Parts, requestId: number): Promise<void> {
+  const account = await findSignInLinkRequest(parts.db, requestId);
+  const column = account?.includes('@') ? 'email' : 'username';
+  const user = account === undefined ? undefined : await findUserBy(parts.db, column, account);
+  if (user?.email_verified_at && user.status === 'active') await sendSignInMail(parts, user);
+  await deleteSignInLinkRequest(parts.db, requestId);
+}
+
+async function sendSignInMail(parts: Parts, user: Reader): Promise<void> {
+  const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
+  const mail = writeLinkMail({
+    to: user.email,
+    name: user.first_name,
+    subject: 'Your sign-in link',
+    lead: 'Somebody, most likely you, asked for a link to sign in to your Tributary account without a password.',
+    button: 'Sign in',
+    link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
+    tail: 'The link works once, for 30 minutes. If it was not you, ignore this message and do not pass the link on.',
+  });
+  await sendMail(parts.config, mail);
 }
 
 type Reader = { id: number; email: string; first_name: string };

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 export type MailPurpose =
   | 'verify_email'
   | 'reset_password'
+  | 'sign_in'
   | 'confirm_old_email'
   | 'confirm_new_email';
 
@@ -127,8 +128,34 @@ export async function deleteResetRequest(db: Db, id: number): Promise<void> {
   await db.deleteFrom('password_reset_requests').where('id', '=', id).execute();
 }
 
+/** Notes that somebody asked for a sign-in link to this account; answers the number of the note. */
+export async function insertSignInLinkRequest(tx: Tx, account: string, at: Date): Promise<number> {
+  const row = await tx
+    .insertInto('sign_in_link_requests')
+    .values({ account, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The account a sign-in link was asked for, or undefined where the request is done with. */
+export async function findSignInLinkRequest(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sign_in_link_requests')
+    .where('id', '=', id)
+    .select('account')
+    .executeTakeFirst();
+  return row?.account;
+}
+
+/** Deletes a request that is done with. */
+export async function deleteSignInLinkRequest(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sign_in_link_requests').where('id', '=', id).execute();
+}
+
 /** Deletes tokens that ended, and requests that were made, before this moment. */
 export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sign_in_link_requests').where('created_at', '<', before).execute();
   await db.deleteFrom('password_reset_requests').where('created_at', '<', before).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
 }

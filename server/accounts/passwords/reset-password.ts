@@ -46,6 +46,7 @@ export async function resetPassword(
   });
   await inTransaction(db, async (tx) => {
     await spendMailTokensOf(tx, 'reset_password', userId, at);
+    await spendMailTokensOf(tx, 'sign_in', userId, at);
     await updateUser(tx, userId, {
       password_hash: passwordHash,
       email_verified_at: owner?.email_verified_at ?? at,

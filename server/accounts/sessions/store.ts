@@ -230,7 +230,26 @@ export async function insertFailure(
   return row.id;
 }
 
-/** Failed attempts of an account on one device ('' stands for all devices it does not know). */
+/** Failed attempts of an account from unknown addresses, all of them together. */
+export async function countAddressFailures(
+  db: Db,
+  accountKey: string,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_failures')
+    .where('account_key', '=', accountKey)
+    .where('device_hash', 'like', 'address %')
+    .where('failed_at', '>', since)
+    .select(sql<number>`count(*)::int`.as('failures'))
+    .executeTakeFirstOrThrow();
+  return row.failures;
+}
+
+/**
+ * Failed attempts of an account from one source: a known device, an unknown address, or '' for all
+ * unknown devices.
+ */
 export async function countFailures(
   db: Db,
   accountKey: string,

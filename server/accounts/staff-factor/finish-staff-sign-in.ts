@@ -5,13 +5,14 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { updateChallengeUsed } from '../two-factor/holder-store.ts';
+import { requireAttempt } from '../two-factor/require-attempt.ts';
 import { admitStaff } from './admit-staff.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { requireStaffFactor } from './require-staff-factor.ts';
 
 /**
- * Finishes a staff sign-in by its second factor. A challenge stands for a right password: it takes
- * several tries until its time is up, and one that succeeds.
+ * Finishes a staff sign-in by its second factor. A challenge stands for a right password: it allows
+ * five attempts within five minutes, of which one may succeed.
  */
 export async function finishStaffSignIn(
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -21,6 +22,7 @@ export async function finishStaffSignIn(
   await limitAttempts('sign_in', visit.address);
   const { staff, token_hash, sealed_secret } = await requireChallenge(db, challenge);
   if (sealed_secret !== null) refuse('SIGN_IN_STEP_EXPIRED');
+  await requireAttempt(db, 'staff', token_hash);
   await requireStaffFactor({ db, config }, visit, staff.id, code);
   return inTransaction(db, async (tx) => {
     if (!(await updateChallengeUsed(tx, 'staff', token_hash, now())))

@@ -2,9 +2,10 @@ import { publish } from '#server/events.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { reserveAttempt, staffFailureKey } from '../sessions/reserve-attempt.ts';
+import { staffFailureKey } from '../sessions/reserve-attempt.ts';
 import { deleteFailure } from '../sessions/store.ts';
-import { takeCode } from '../two-factor/take-code.ts';
+import { reserveCodeAttempt } from '../two-factor/reserve-code-attempt.ts';
+import { isAppCode, takeCode } from '../two-factor/take-code.ts';
 import { isStaffDevice } from './store.ts';
 
 /** The same for a staff member as `requireSecondFactor` for users; refuses 20060 and 20049 too. */
@@ -14,9 +15,12 @@ export async function requireStaffFactor(
   staffId: number,
   code: string,
 ): Promise<void> {
-  const isKnown = await isStaffDevice(db, staffId, visit.device);
-  const key = staffFailureKey(staffId);
-  const attempt = await reserveAttempt(db, key, isKnown ? visit.device : '');
+  const attempt = await reserveCodeAttempt(db, {
+    key: staffFailureKey(staffId),
+    visit,
+    isKnownDevice: await isStaffDevice(db, staffId, visit.device),
+    isAppCode: isAppCode(code),
+  });
   const held = { holder: 'staff', id: staffId } as const;
   const isRight = await takeCode({ db, config }, held, code, (tx) =>
     publish(tx, 'staff.factor_changed', { staff_id: staffId, change: 'recovery_code' }),

@@ -96,6 +96,20 @@ export function updateChallengeUsed(
   );
 }
 
+/** Counts one attempt at a live challenge; false once `maxAttempts` were made. */
+export function countChallengeAttempt(
+  db: Db,
+  holder: FactorHolder,
+  { token_hash, at, maxAttempts }: { token_hash: string; at: Date; maxAttempts: number },
+): Promise<boolean> {
+  return changesOne(
+    db,
+    sql`update ${sql.table(tablesOf[holder].challenges)} set attempts = attempts + 1
+      where token_hash = ${token_hash} and used_at is null and expires_at > ${at}
+        and attempts < ${maxAttempts}`,
+  );
+}
+
 /** Ends all sign-ins of a holder that wait for their second step. */
 export async function deleteChallengesOf(tx: Tx, { holder, id }: Held): Promise<void> {
   const { challenges, id: column } = tablesOf[holder];

@@ -25,10 +25,16 @@ async function challengeOf({ username: account, password }: Account): Promise<st
   return (answer.data as { challenge: string }).challenge;
 }
 
-async function secondStep(device: string, challenge: string, code: string) {
+async function secondStep(
+  device: string,
+  challenge: string,
+  code: string,
+  remoteAddress = '127.0.0.1',
+) {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/auth/sign_in_two_factor',
+    remoteAddress,
     headers: { 'x-device': device },
     payload: { appId: APP_ID, req: { attributes: { challenge, code } } },
   });
@@ -137,9 +143,9 @@ test('a challenge ends after five minutes, with a changed password, and for a lo
 
 test('a reset password ends challenges and lifts the limit, and the second factor stays on', async () => {
   const guarded = await buildGuarded(t);
-  const challenge = await challengeOf(guarded);
   const wrong = wrongCode(guarded.secret);
-  for (let guess = 0; guess < 10; guess += 1) await secondStep('', challenge, wrong);
+  await failCodes(guarded, 10);
+  const challenge = await challengeOf(guarded);
   expect(await secondStep('', challenge, wrong)).toMatchObject({ code: 20049 });
   await takeMails(t);
   await t.callAs(null, forgetPassword, { email: guarded.email });
@@ -153,23 +159,56 @@ test('a reset password ends challenges and lifts the limit, and the second facto
   expect(await secondStep('', anew, code)).toMatchObject({ code: 0 });
 });
 
-test('after ten wrong codes a stranger with the password is stopped, the known device is not', async () => {
+/** Gives this many wrong codes, five to a pending sign-in, the last ones from this address. */
+async function failCodes(guarded: Account & { secret: string }, times: number, address?: string) {
+  const wrong = wrongCode(guarded.secret);
+  let challenge = '';
+  for (let guess = 0; guess < times; guess += 1) {
+    if (guess % 5 === 0) challenge = await challengeOf(guarded);
+    expect(await secondStep(`bot ${guess}`, challenge, wrong, address)).toMatchObject(codeError);
+  }
+}
+
+test('a pending sign-in takes five codes, also at the same moment, and then the password again', async () => {
+  const guarded = await buildGuarded(t);
+  const challenge = await challengeOf(guarded);
+  const wrong = wrongCode(guarded.secret);
+  const guesses = await Promise.all(
+    Array.from({ length: 9 }, () => secondStep('', challenge, wrong)),
+  );
+  expect(guesses.filter(({ message }) => message === 'CODE_ERROR')).toHaveLength(5);
+  const right = appCode(guarded.secret);
+  expect(await secondStep('', challenge, right)).toMatchObject({ message: 'SIGN_IN_STEP_EXPIRED' });
+  expect(await secondStep('', await challengeOf(guarded), right)).toMatchObject({ code: 0 });
+});
+
+test('ten wrong codes stop their address for an hour, and neither new nor known devices elsewhere', async () => {
   const guarded = await buildGuarded(t);
   const known = await secondStep('laptop', await challengeOf(guarded), appCode(guarded.secret));
   expect(known.code).toBe(0);
   advanceClock(STEP_MS);
-  const challenge = await challengeOf(guarded);
-  const wrong = wrongCode(guarded.secret);
-  const guesses = await Promise.all(
-    Array.from({ length: 14 }, (_, guess) => secondStep(`bot ${guess}`, challenge, wrong)),
-  );
-  const tried = guesses.filter((answer) => answer.message === 'CODE_ERROR').length;
-  expect(tried).toBeLessThanOrEqual(10);
-  for (let guess = tried; guess < 10; guess += 1) await secondStep('', challenge, wrong);
-  const right = appCode(guarded.secret);
-  expect(await secondStep('', challenge, right)).toMatchObject({
-    code: 20049,
-    message: 'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
-  });
-  expect(await secondStep('laptop', challenge, right)).toMatchObject({ code: 0 });
+  await failCodes(guarded, 10, '198.51.100.1');
+  const signIn = async (device: string, address: string) => {
+    const challenge = await challengeOf(guarded);
+    const answer = await secondStep(device, challenge, appCode(guarded.secret), address);
+    advanceClock(STEP_MS);
+    return answer.code;
+  };
+  expect(await signIn('bot', '198.51.100.1')).toBe(20049);
+  expect(await signIn('laptop', '198.51.100.1')).toBe(0);
+  expect(await signIn('new phone', '203.0.113.1')).toBe(0);
+  advanceClock(3_600_000);
+  expect(await signIn('bot', '198.51.100.1')).toBe(0);
+});
+
+test('guessing from many addresses ends at a hundred a day; a recovery code still signs in', async () => {
+  const guarded = await buildGuarded(t);
+  for (let bot = 0; bot < 10; bot += 1) await failCodes(guarded, 10, `198.51.100.${100 + bot}`);
+  const code = appCode(guarded.secret);
+  const address = '203.0.113.77';
+  const byApp = await secondStep('phone', await challengeOf(guarded), code, address);
+  expect(byApp).toMatchObject({ code: 20049 });
+  const [recovery = ''] = guarded.recovery_codes;
+  const byRecovery = await secondStep('phone', await challengeOf(guarded), recovery, address);
+  expect(byRecovery).toMatchObject({ code: 0 });
 });

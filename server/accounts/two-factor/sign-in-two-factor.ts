@@ -7,12 +7,13 @@ import { limitAttempts } from '../limit-attempts.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import { findPublisher, findUser } from '../store.ts';
 import { updateChallengeUsed } from './holder-store.ts';
+import { requireAttempt } from './require-attempt.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import { findChallenge } from './store.ts';
 
 /**
- * Finishes a sign-in by its second factor. A challenge stands for a right password: it takes several
- * tries until its time is up, and one that succeeds.
+ * Finishes a sign-in by its second factor. A challenge stands for a right password: it allows five
+ * attempts within five minutes, of which one may succeed.
  */
 export async function signInTwoFactor(
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -26,6 +27,7 @@ export async function signInTwoFactor(
   if (!user) refuse('SIGN_IN_STEP_EXPIRED');
   const publisher = await findPublisher(db, user.publisher_id);
   if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  await requireAttempt(db, 'user', hash);
   await requireSecondFactor({ db, config }, visit, user.id, code);
   if (!(await updateChallengeUsed(db, 'user', hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');
   return finishSignIn(db, visit, user.id);

@@ -8,6 +8,11 @@ import { unsealSecret } from './seal-secret.ts';
 
 type Keys = Pick<Parts, 'db' | 'config'>;
 
+const withoutSpaces = (code: string) => code.replace(/[\s-]/g, '');
+
+/** Whether a code has the form of an authenticator app's: six digits. Recovery codes are longer. */
+export const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code));
+
 /**
  * Takes a code of a holder's app or a recovery code, which is used up by it; `tellUsed` publishes
  * that in the same transaction. False for any that is wrong or was taken before.
@@ -18,8 +23,8 @@ export async function takeCode(
   code: string,
   tellUsed: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
-  const bare = code.replace(/[\s-]/g, '');
-  if (/^\d{6}$/.test(bare)) return takeAppCode({ db, config }, held, bare);
+  const bare = withoutSpaces(code);
+  if (isAppCode(code)) return takeAppCode({ db, config }, held, bare);
   const hash = hashRecoveryCode(config.secret_key, held.id, bare, held.holder);
   return inTransaction(db, async (tx) => {
     if (!(await updateRecoveryCodeUsed(tx, held, hash, now()))) return false;

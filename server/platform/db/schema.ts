@@ -1190,6 +1190,7 @@ interface Settlements {
 }
 
 interface SignInChallenges {
+  attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
   token_hash: string;
@@ -1202,6 +1203,12 @@ interface SignInFailures {
   device_hash: Generated<string>;
   failed_at: Timestamp;
   id: Generated<bigint>;
+}
+
+interface SignInLinkRequests {
+  account: string;
+  created_at: Timestamp;
+  id: Generated<number>;
 }
 
 interface SiteLinkPages {
@@ -1291,6 +1298,7 @@ interface StaffAudit {
 }
 
 interface StaffChallenges {
+  attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
   sealed_secret: string | null;
@@ -1532,6 +1540,7 @@ export interface DB {
   settlements: Settlements;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
+  sign_in_link_requests: SignInLinkRequests;
   site_link_pages: SiteLinkPages;
   site_links: SiteLinks;
   sites: Sites;

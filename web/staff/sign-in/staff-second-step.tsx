@@ -7,9 +7,9 @@ import {
 } from '#web/ui/second-step-form.tsx';
 import { LoginCard } from './login-card.tsx';
 
-/** Staff have no forgotten-password mail that the usual text could send them to. */
+/** Staff have no password reset by mail that the usual text could refer to. */
 const exceeded = () =>
-  'Too many wrong codes. Ask an admin to reset your second factor, or try again tomorrow.';
+  'Too many wrong codes. Use a recovery code, sign in on a device you have used before, or try again in an hour.';
 
 /** A code of the authenticator app, or a recovery code. */
 export function StaffSecondStep(step: SecondStepProps<typeof finishStaffSignIn>) {

@@ -1,0 +1,23 @@
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { isWithinLimit, limitAttempts } from '../limit-attempts.ts';
+import { insertSignInLinkRequest } from '../mails/store.ts';
+
+/**
+ * Asks for a mail that signs in. Answers success whether or not there is such an account, or it has
+ * had enough mail; only the worker looks the account up, so the answer's time reveals nothing.
+ */
+export async function requestSignInLink(
+  db: Db,
+  address: string,
+  account: string,
+): Promise<Record<string, never>> {
+  await limitAttempts('sign_in_link', address);
+  if (!(await isWithinLimit('sign_in_link_account', account.toLowerCase()))) return {};
+  await inTransaction(db, async (tx) => {
+    const sign_in_link_request_id = await insertSignInLinkRequest(tx, account, now());
+    await publish(tx, 'sign_in_link.requested', { sign_in_link_request_id });
+  });
+  return {};
+}

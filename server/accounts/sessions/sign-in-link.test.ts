@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { editPassword, readProfile, signIn } from '#contract/accounts.ts';
+import { APP_ID } from '#contract/call.ts';
+import { requestSignInLink, signInByLink } from '#contract/sign-in-link.ts';
+import { signInTwoFactor } from '#contract/two-factor.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { takeMails } from '#server/testing/take-mails.ts';
+import { missing, notText, tryInputs } from '#server/testing/try-inputs.ts';
+import { buildPublisher } from '../builders.ts';
+import { appCode, buildGuarded } from '../two-factor/builders.ts';
+
+const t = await openTestApp();
+const codeError = { code: 20060, message: 'CODE_ERROR', data: null };
+
+/** Asks for a link; answers the codes that were mailed, oldest first. */
+async function mailedCodes(account: string, times = 1): Promise<string[]> {
+  for (let asked = 0; asked < times; asked += 1) {
+    expect(await t.callAs(null, requestSignInLink, { account })).toMatchObject({
+      code: 0,
+      data: {},
+    });
+  }
+  const mails = await takeMails(t);
+  return mails.flatMap(({ text }) => /sign-in-link\?code=([\w-]+)/.exec(text)?.[1] ?? []);
+}
+
+async function askFrom(device: string, path: string, attributes: object) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { 'x-device': device },
+    payload: { appId: APP_ID, req: { attributes } },
+  });
+  return answer.json();
+}
+
+test('an owner refused with 20049 on a new device signs in by mail, and the device is known then', async () => {
+  const { username: account, email, password } = await buildPublisher(t);
+  for (let guess = 0; guess < 10; guess += 1) {
+    await t.callAs(null, signIn, { account, password: 'guess' });
+  }
+  const form = { account, password };
+  expect(await askFrom('new phone', '/auth/sign_in', form)).toMatchObject({ code: 20049 });
+  const [code = ''] = await mailedCodes(email.toUpperCase());
+  const signed = await askFrom('new phone', '/auth/sign_in_link_use', { code });
+  expect(signed).toMatchObject({ code: 0, data: { user: { username: account } } });
+  expect(await t.callAs(signed.data, readProfile, {})).toMatchObject({ code: 0 });
+  expect(await askFrom('new phone', '/auth/sign_in', form)).toMatchObject({ code: 0 });
+  expect(await askFrom('other phone', '/auth/sign_in', form)).toMatchObject({ code: 20049 });
+});
+
+test('of many uses at the same moment one signs in, and other links of the account end with it', async () => {
+  const { username } = await buildPublisher(t);
+  const [code = '', other = ''] = await mailedCodes(username, 2);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => t.callAs(null, signInByLink, { code })),
+  );
+  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.message === 'CODE_ERROR')).toHaveLength(19);
+  expect(await t.callAs(null, signInByLink, { code: other })).toEqual(codeError);
+});
+
+test('a link ends after 30 minutes and with a changed password; nothing readable is stored', async () => {
+  const publisher = await buildPublisher(t);
+  const [late = ''] = await mailedCodes(publisher.username);
+  const stored = await t.db.selectFrom('mail_tokens').select('token_hash').execute();
+  expect(stored.map((row) => row.token_hash)).not.toContain(late);
+  advanceClock(30 * 60_000);
+  expect(await t.callAs(null, signInByLink, { code: late })).toEqual(codeError);
+
+  const [open = ''] = await mailedCodes(publisher.username);
+  const both = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
+  dataOf(await t.callAs(publisher, editPassword, { password: publisher.password, ...both }));
+  expect(await t.callAs(null, signInByLink, { code: open })).toEqual(codeError);
+  expect(await t.callAs(null, signInByLink, { code: 'made up' })).toEqual(codeError);
+});
+
+test('the second factor is asked for all the same, and a locked account stays locked', async () => {
+  const guarded = await buildGuarded(t);
+  await takeMails(t);
+  const [code = ''] = await mailedCodes(guarded.username);
+  const answer = await t.callAs(null, signInByLink, { code });
+  expect(answer).toMatchObject({ code: 320, data: { step: 'two_factor' } });
+  const { challenge } = answer.data as { challenge: string };
+  const second = { challenge, code: appCode(guarded.secret) };
+  expect(await t.callAs(null, signInTwoFactor, second)).toMatchObject({ code: 0 });
+
+  const locked = await buildPublisher(t);
+  const [held = ''] = await mailedCodes(locked.username);
+  await t.db
+    .updateTable('users')
+    .set({ status: 'locked' })
+    .where('id', '=', locked.user_id)
+    .execute();
+  expect(await t.callAs(null, signInByLink, { code: held })).toMatchObject({ code: 20047 });
+  expect(await mailedCodes(locked.username)).toEqual([]);
+});
+
+test('nobody is mailed without a verified account, which the answer does not tell', async () => {
+  const unverified = await buildPublisher(t, { verified: false });
+  for (const account of [unverified.email, 'nobody', 'nobody@example.com', '@']) {
+    expect(await mailedCodes(account)).toEqual([]);
+  }
+  expect(await t.db.selectFrom('sign_in_link_requests').selectAll().execute()).toEqual([]);
+});
+
+test('one account gets five mails an hour, and one address asks sixty times', async () => {
+  const { username } = await buildPublisher(t);
+  expect(await mailedCodes(username, 8)).toHaveLength(5);
+  const answers = [];
+  for (let asked = 0; asked < 60; asked += 1) {
+    answers.push(await t.callAs(null, requestSignInLink, { account: `somebody ${asked}` }));
+  }
+  expect(answers.at(-1)).toMatchObject({ message: 'TOO_MANY_REQUESTS' });
+});
+
+test('every bad value is answered with its own key', async () => {
+  const wrongs = [
+    await tryInputs(t, null, signInByLink, {}, [
+      ...missing('code', 'CODE_REQUIRED'),
+      ...notText('code', 'CODE_STRING'),
+    ]),
+    await tryInputs(t, null, requestSignInLink, {}, [
+      ...missing('account', 'ACCOUNT_REQUIRED'),
+      ...notText('account', 'ACCOUNT_STRING'),
+    ]),
+  ];
+  expect(wrongs.flat()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { addressBlock } from '#server/platform/http/address-block.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { hashToken } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import {
+  codeFailuresFrom,
+  failuresCountFrom,
+  MAX_ADDRESS_FAILURES,
+  MAX_CODE_FAILURES,
+} from '../rules.ts';
+import {
+  countAddressFailures,
+  countFailures,
+  deleteFailure,
+  insertFailure,
+} from '../sessions/store.ts';
+
+type Attempt = { key: string; visit: Visit; isKnownDevice: boolean; isAppCode: boolean };
+
+/**
+ * Counts a second factor as failed before it is checked; whoever was right takes it back. Refuses
+ * 20049 after ten failures within an hour on one known device or from one unknown address. The account
+ * itself is never locked: others' failures do not count against a device or an address.
+ *
+ * Six digits could be guessed from many addresses, so after 100 failures a day from unknown addresses
+ * these need a recovery code, which nobody guesses. Known devices are not affected.
+ */
+export async function reserveCodeAttempt(
+  db: Db,
+  { key, visit, isKnownDevice, isAppCode }: Attempt,
+): Promise<bigint> {
+  const at = now();
+  const source = isKnownDevice ? visit.device : `address ${hashToken(addressBlock(visit.address))}`;
+  const attempt = await insertFailure(db, { account_key: key, device_hash: source, failed_at: at });
+  const failures = await countFailures(db, key, source, codeFailuresFrom(at));
+  const isGuessed =
+    isAppCode &&
+    !isKnownDevice &&
+    (await countAddressFailures(db, key, failuresCountFrom(at))) > MAX_ADDRESS_FAILURES;
+  if (failures <= MAX_CODE_FAILURES && !isGuessed) return attempt;
+  await deleteFailure(db, attempt);
+  refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
+}
