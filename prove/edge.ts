@@ -1,3 +1,4 @@
+import { compareHeads } from './edge/compare-heads.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
 import { sendHalfRequests } from './edge/send-half-requests.ts';
@@ -13,6 +14,7 @@ const SIZES = {
     huge: { heads: 2_000, bytes: 4_000_000 },
     idle: { connections: 12_000, ms: 15_000 },
     half: { requests: 40_000 },
+    compared: { heads: 10_000 },
   },
   small: {
     pipeline: { sockets: 20, ms: 4_000 },
@@ -20,6 +22,7 @@ const SIZES = {
     huge: { heads: 400, bytes: 1_000_000 },
     idle: { connections: 2_000, ms: 1_000 },
     half: { requests: 4_000 },
+    compared: { heads: 1_500 },
   },
 } as const;
 
@@ -38,5 +41,6 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ['huge heads', () => sendHugeHeads(app, sizes.huge)],
     ['idle connections', () => holdIdleConnections(app, sizes.idle)],
     ['half requests', (random) => sendHalfRequests(app, random, sizes.half)],
+    ['heads compared', (random) => compareHeads(app, random, sizes.compared)],
   ];
 }
