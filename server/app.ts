@@ -29,6 +29,7 @@ import { noticeCalls } from './notices/calls.ts';
 import { payoutCalls } from './payouts/calls.ts';
 import { serveProviderNews } from './payouts/routes.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
+import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { Answered } from './platform/http/answer.ts';
 import { buildServer } from './platform/http/build-server.ts';
 import { acceptProxyProtocol } from './platform/http/proxy-protocol/accept-proxy-protocol.ts';
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     served: { links: links() },
   }));
   measureDatabase(parts, metrics);
+  measureDisk(parts.disk, metrics);
   measureLedger(parts, metrics);
   measureRates(parts, metrics);
   if (parts.config.roles.includes('redirect')) {
@@ -107,7 +109,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       admitActor(parts.db, rule, token);
     const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
     app.addHook('onClose', async () => load.close());
-    const runOrShed = openShedder(metrics, load.isOverloaded);
+    const runOrShed = openShedder(metrics, load.isOverloaded, () => parts.disk?.isLow() ?? false);
     const watch = watchCall(parts.db);
     const around: Around = (admitted, proceed) =>
       watch(admitted, async () => {

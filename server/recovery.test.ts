@@ -7,12 +7,21 @@ import { buildTrackingLink } from './clicks/builders.ts';
 import { buildClickRef, buildReportingBrand } from './conversions/builders.ts';
 import { start } from './main.ts';
 import { readConfig } from './platform/config.ts';
+import { freePort } from './platform/free-port.ts';
 import { isAlive } from './platform/is-alive.ts';
 import { buildPublisherWithSite } from './sites/builders.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-recovery-'));
+const METRICS_PORT = String(await freePort());
 const running = await start(
-  readConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0' }),
+  readConfig({
+    METRICS_PORT,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    DEMO: '0',
+  }),
 );
 const { parts, address } = running;
 let isStopped = false;
@@ -76,19 +85,23 @@ test('after kill -9 of the embedded database orders, clicks, links and jobs reco
   const countSummed = async () =>
     (await parts.db.selectFrom('click_links').select('clicks').execute()).length;
   await expect.poll(countSummed, SOON).toBeGreaterThan(0);
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`.execute(
-    parts.db,
-  );
-  expect(rows[0]?.n).toBeGreaterThan(0);
-  const metrics = await (await fetch(`${address}/metrics`)).text();
+  const countLocks = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`.execute(
+      parts.db,
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(countLocks, SOON).toBe(1);
+  const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
   expect(metrics).toContain('database_restarts 1');
 });
 
-test('on a frozen database a call fails within 15 s, and a stop ends within 8 s', async () => {
+test('on a frozen database the program is not ready, a call fails within 15 s, and a stop ends within 8 s', async () => {
   const postmaster = await readPostmaster();
   await parts.db.selectFrom('clicks').select('click_ref').limit(1).execute();
   for (const pid of [postmaster, ...(await listChildren(postmaster))]) process.kill(pid, 'SIGSTOP');
+  expect((await fetch(`${address}/ready`)).status).toBe(503);
   const askedMs = performance.now();
   await expect(parts.db.selectFrom('clicks').select('click_ref').execute()).rejects.toThrow();
   expect(performance.now() - askedMs).toBeLessThan(15_000);

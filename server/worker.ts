@@ -120,9 +120,9 @@ export const bindings: Bindings = {
   lanes: [
     { name: 'clicks.archive', atOnce: 1, step: archiveNextDay },
     { name: 'conversions.sum', atOnce: 1, step: sumNextLines },
-    { name: 'downloads.write', atOnce: 2, step: writeNextDownload },
+    { name: 'downloads.write', atOnce: 2, needsDisk: true, step: writeNextDownload },
     { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
-    { name: 'products.fetch_feeds', atOnce: 1, step: fetchFeed },
+    { name: 'products.fetch_feeds', atOnce: 1, needsDisk: true, step: fetchFeed },
     { name: 'payouts.send', atOnce: 2, step: advancePayout },
     { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
   ],

@@ -9,6 +9,7 @@ import {
 } from './db/embedded.ts';
 import { DatabaseAway, migrate } from './db/migrate.ts';
 import { openRole, roleAddress } from './db/open-role.ts';
+import { openDiskWatch } from './disk/open-disk-watch.ts';
 import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { requireSameKey } from './require-same-key.ts';
@@ -62,6 +63,9 @@ export async function openParts(
     );
     const parts = await connectParts(config, database.url, log);
     if (database.embedded) parts.embedded = database.embedded;
+    const disk = await openDiskWatch(config, log);
+    undo.push(async () => disk.close());
+    parts.disk = disk;
     undo.push(() => endPool(parts));
     if (arrival === null) {
       await requireSameKey(parts.db, parts.config.secret_key);

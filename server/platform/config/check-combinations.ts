@@ -13,15 +13,20 @@ const TOGETHER: readonly (keyof Values)[][] = [
   ['BANK_NAME', 'BANK_IBAN', 'BANK_BIC'],
 ];
 
-/** One sentence for each group of variables that is half set; none where all go together. */
+/** One sentence for each combination that makes no sense; none where all go together. */
 export function checkCombinations(values: Values): string[] {
   const problems =
     values.PROXY_PROTOCOL && values.TRUSTED_PROXIES === null ? [LONELY_PROTOCOL] : [];
-  return problems.concat(findHalfSet(values));
+  return problems.concat(findHalfSet(values), checkDisk(values));
 }
 
 const LONELY_PROTOCOL =
   'PROXY_PROTOCOL=1 needs TRUSTED_PROXIES: only they may announce the address of a client.';
+
+function checkDisk({ DISK_WARN_MB, DISK_SHED_MB, DISK_RESERVE_MB }: Values): string[] {
+  if (DISK_WARN_MB >= DISK_SHED_MB && DISK_SHED_MB >= DISK_RESERVE_MB) return [];
+  return ['DISK_WARN_MB must not be below DISK_SHED_MB, nor that below DISK_RESERVE_MB.'];
+}
 
 function findHalfSet(values: Values): string[] {
   return TOGETHER.flatMap((names) => {

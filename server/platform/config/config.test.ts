@@ -67,6 +67,7 @@ test.each([
   [{ BANK_IBAN: 'DE03500105170137075030' }, 'BANK_IBAN must be an IBAN'],
   [{ PAYOUT_MAX: '0' }, 'PAYOUT_MAX must be a whole number from 1'],
   [{ PAYPAL_PAYOUTS_URL: 'http://example.com' }, 'PAYPAL_PAYOUTS_URL must be an https address'],
+  [{ DISK_WARN_MB: '100' }, 'DISK_WARN_MB must not be below DISK_SHED_MB'],
   [{ AIRWALLEX_CLIENT_ID: 'us' }, 'AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY go together'],
 ])('%j is refused in one line that repeats no secret', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);

@@ -2,7 +2,7 @@ import type { Variable } from './variable.ts';
 import { variableGroups } from './variable-groups.ts';
 
 const PREFIXES =
-  /^(PAYOUT|CLICK|SMTP|STAFF|BANK|PAYPAL|PAYONEER|AIRWALLEX|GEO|S3|TRACKING|SHED|OUTBOUND|TRIBUTARY)_/;
+  /^(PAYOUT|CLICK|SMTP|STAFF|BANK|PAYPAL|PAYONEER|AIRWALLEX|GEO|S3|TRACKING|SHED|DISK|SPOOL|OUTBOUND|TRIBUTARY)_/;
 /** Shorter names resemble too many variables of other programs. */
 const MIN_LENGTH_ONE_EDIT = 5;
 const MIN_LENGTH_TWO_EDITS = 8;

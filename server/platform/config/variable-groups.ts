@@ -1,4 +1,5 @@
 import { clickVariables } from './click-variables.ts';
+import { diskVariables } from './disk-variables.ts';
 import { networkVariables } from './network-variables.ts';
 import { payoutVariables } from './payout-variables.ts';
 import { serverVariables } from './server-variables.ts';
@@ -11,6 +12,7 @@ import { signInVariables } from './sign-in-variables.ts';
  */
 export const variableGroups = [
   { title: 'Server', variables: serverVariables },
+  { title: 'Disk', variables: diskVariables },
   { title: 'Network', variables: networkVariables },
   { title: 'Clicks', variables: clickVariables },
   { title: 'Sign-in providers', variables: signInVariables },

@@ -1052,6 +1052,11 @@ interface Publishers {
   time_zone: Generated<string>;
 }
 
+interface ReadinessChecks {
+  checked_at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -1527,6 +1532,7 @@ export interface DB {
   product_words: ProductWords;
   products: Products;
   publishers: Publishers;
+  readiness_checks: ReadinessChecks;
   recovery_codes: RecoveryCodes;
   relationships: Relationships;
   report_mails: ReportMails;

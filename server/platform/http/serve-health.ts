@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
+import { type Alone, openReadiness } from './open-readiness.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,15 +10,9 @@ declare module 'fastify' {
   }
 }
 
-/** What is still served while the database is away, and whether that is all this process is for. */
-export type Alone = { is_enough: boolean; served: Readonly<Record<string, number>> };
-
-const PATIENCE_MS = 2_000;
-
 /**
- * `/live` (no database) and `/ready` (the database answers, or what is served needs none). On
- * `app.monitoring`, which is not listening yet, also `/metrics` (Prometheus text), and `/ready` says why:
- * `database: false` and what is served without it.
+ * `/live` (no database) and `/ready` (503 unless the program can do its work). On `app.monitoring`,
+ * which is not listening yet, also `/metrics` (Prometheus text), and `/ready` says why.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -30,13 +24,7 @@ export function serveHealth(
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });
   app.decorate('monitoring', monitoring);
   app.addHook('onClose', () => monitoring.close());
-
-  async function judgeReadiness() {
-    if (await isAnswering(parts)) return { ready: true, database: true };
-    const { is_enough, served } = alone();
-    return { ready: is_enough, database: false, ...served };
-  }
-
+  const judgeReadiness = openReadiness(parts, alone);
   app.get('/ready', async (_request, reply) => {
     const { ready } = await judgeReadiness();
     return reply.code(ready ? 200 : 503).send({ ready });
@@ -48,18 +36,5 @@ export function serveHealth(
   for (const server of [app, monitoring]) server.get('/live', async () => ({ live: true }));
   monitoring.get('/metrics', async (_request, reply) => {
     return reply.type(registry.contentType).send(await registry.metrics());
-  });
-}
-
-function isAnswering({ db }: Parts): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS, false);
-    sql`select 1`
-      .execute(db)
-      .then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-      .finally(() => clearTimeout(timer));
   });
 }

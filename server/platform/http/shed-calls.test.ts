@@ -14,11 +14,17 @@ const t = await openTestApp();
 const facts = { actor: 'anyone', input: z.object({}), reply: z.object({}) } as const;
 const heavy = call('/test/heavy', { ...facts, sheds: true });
 const light = call('/test/light', facts);
+const upload = call('/test/upload', { ...facts, upload: true });
 
 const metrics = new Registry();
 let overloaded = false;
+let isDiskLow = false;
 let gate = Promise.resolve();
-const runOrShed = openShedder(metrics, () => overloaded);
+const runOrShed = openShedder(
+  metrics,
+  () => overloaded,
+  () => isDiskLow,
+);
 const app = buildServer(t);
 await serveCalls(
   app,
@@ -30,6 +36,7 @@ await serveCalls(
       return {};
     }),
     answer(light, async () => ({})),
+    answer(upload, async () => ({})),
   ],
   ({ call: asked }, proceed) => runOrShed(asked, proceed),
 );
@@ -45,9 +52,21 @@ test('under overload what can wait is put off, counted and told when to ask agai
   overloaded = true;
   expect(await ask(heavy.path)).toEqual(BUSY);
   expect(await ask(light.path)).toMatchObject({ code: 0 });
-  expect(await metrics.metrics()).toContain('calls_shed{call="/test/heavy"} 1');
+  expect(await metrics.metrics()).toContain('calls_shed{call="/test/heavy",reason="load"} 1');
   overloaded = false;
   expect(await ask(heavy.path)).toMatchObject({ code: 0 });
+});
+
+test('while disk space is low, reports, exports and uploads are refused with the reason, the rest is answered', async () => {
+  isDiskLow = true;
+  const refused = { retry_after_seconds: 60, reason: 'disk_space_low' };
+  for (const { path } of [heavy, upload]) {
+    expect(await ask(path)).toEqual({ code: 21270, message: 'SERVICE_BUSY', data: refused });
+  }
+  expect(await ask(light.path)).toMatchObject({ code: 0 });
+  isDiskLow = false;
+  expect(await ask(heavy.path)).toMatchObject({ code: 0 });
+  expect(await ask(upload.path)).toMatchObject({ message: 'FILE_REQUIRED' });
 });
 
 test('of what can wait only so much runs at once, and room is given back', async () => {

@@ -6,25 +6,37 @@ import { refuse } from '../refusal.ts';
 /** So many of the heavy calls run at once; more would only wait for each other's connections. */
 const MOST_AT_ONCE = 16;
 const RETRY_AFTER_SECONDS = 5;
+/** Somebody has to make room first. */
+const RETRY_ON_LOW_DISK_SECONDS = 60;
 const SAMPLE_MS = 500;
 const MS = 1e6;
 
 /**
  * Runs a call, or refuses it with SERVICE_BUSY and the seconds to wait where it is one of those that
- * can wait (`sheds`) and the program is overloaded or busy with as many of them as it may be.
+ * can wait (`sheds`) and the program is overloaded or busy with as many of them as it may be. While
+ * disk space is low these and uploads are refused, so that clicks and orders can still be stored.
  */
-export function openShedder(registry: Registry, isOverloaded: () => boolean) {
+export function openShedder(
+  registry: Registry,
+  isOverloaded: () => boolean,
+  isDiskLow: () => boolean = () => false,
+) {
   const shed = new Counter({
     name: 'calls_shed',
-    help: 'Reports and exports put off because of overload',
-    labelNames: ['call'],
+    help: 'Reports, exports and uploads refused for a while, because of overload or low disk space',
+    labelNames: ['call', 'reason'],
     registers: [registry],
   });
   let underWay = 0;
   return async function runOrShed<T>(call: Call, proceed: () => Promise<T>): Promise<T> {
+    if ((call.sheds || call.upload) && isDiskLow()) {
+      shed.inc({ call: call.path, reason: 'disk' });
+      const retry_after_seconds = RETRY_ON_LOW_DISK_SECONDS;
+      return refuse('SERVICE_BUSY', { retry_after_seconds, reason: 'disk_space_low' });
+    }
     if (!call.sheds) return proceed();
     if (underWay >= MOST_AT_ONCE || isOverloaded()) {
-      shed.inc({ call: call.path });
+      shed.inc({ call: call.path, reason: 'load' });
       return refuse('SERVICE_BUSY', { retry_after_seconds: RETRY_AFTER_SECONDS });
     }
     underWay += 1;

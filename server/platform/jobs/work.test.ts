@@ -182,3 +182,23 @@ test('recurring work that fails is retried soon, however long its interval, and 
   await stop();
   expect([attempts, others]).toEqual([2, 1]);
 });
+
+test('while disk space is low, lanes that need space wait and others go on', async () => {
+  let isLow = true;
+  const steps = { large: 0, small: 0 };
+  const step = (name: keyof typeof steps) => async () => {
+    steps[name] += 1;
+    return false;
+  };
+  const lanes = [
+    { name: 'large', atOnce: 1, needsDisk: true, step: step('large') },
+    { name: 'small', atOnce: 1, step: step('small') },
+  ];
+  const parts = { ...quiet, disk: { isLow: () => isLow } as never };
+  const stop = startWorking(parts, { ...bindings, lanes }, 5);
+  await expect.poll(() => steps.small).toBeGreaterThan(2);
+  expect(steps.large).toBe(0);
+  isLow = false;
+  await expect.poll(() => steps.large).toBeGreaterThan(0);
+  await stop();
+});

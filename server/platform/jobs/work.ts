@@ -31,6 +31,8 @@ export type Bindings = {
   lanes?: readonly {
     name: string;
     atOnce: number;
+    /** It writes large files or tables, and waits while disk space is low. */
+    needsDisk?: boolean;
     step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
   }[];
   /**
@@ -146,15 +148,18 @@ async function freeTheDead(parts: Parts, { frees = [] }: Bindings, signal: Abort
 
 async function walkLane(
   parts: Parts,
-  { name, step }: NonNullable<Bindings['lanes']>[number],
+  { name, step, needsDisk = false }: NonNullable<Bindings['lanes']>[number],
   signal: AbortSignal,
   idleMs: number,
 ): Promise<void> {
   while (!signal.aborted) {
-    const wasDone = await step(parts, signal).catch((error) => {
-      parts.log.error({ err: error, lane: name }, 'a lane stumbled and goes on');
-      return false;
-    });
+    const mustWait = needsDisk && parts.disk?.isLow();
+    const wasDone =
+      !mustWait &&
+      (await step(parts, signal).catch((error) => {
+        parts.log.error({ err: error, lane: name }, 'a lane stumbled and goes on');
+        return false;
+      }));
     if (!wasDone) await setTimeout(idleMs, null, { signal }).catch(() => {});
   }
 }

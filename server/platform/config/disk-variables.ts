@@ -1,0 +1,23 @@
+import { integer } from './variable.ts';
+
+const MAX_MB = 1_000_000_000;
+
+/** How much free space the disk of `DATA_DIR` must have. */
+export const diskVariables = {
+  DISK_WARN_MB: integer(
+    'Below this free space, in MB, on the disk of `DATA_DIR` a warning is logged and shown by the metric `disk_level`.',
+    { default: '2048', max: MAX_MB },
+  ),
+  DISK_SHED_MB: integer(
+    'Below this free space, reports, exports and uploads are refused with `SERVICE_BUSY`, and product feeds and files of reports wait, so that clicks and orders can still be stored.',
+    { default: '1024', max: MAX_MB },
+  ),
+  DISK_RESERVE_MB: integer('Below this free space, `/ready` answers 503.', {
+    default: '256',
+    max: MAX_MB,
+  }),
+  SPOOL_RESERVE_MB: integer(
+    'Space in `DATA_DIR/spool-reserve` that is allocated in advance, so that clicks can still be written when the disk is full. Does not work on file systems that compress or copy on write. `0`: none.',
+    { default: '256', max: MAX_MB },
+  ),
+};

@@ -1,0 +1,80 @@
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+/** From enough to almost nothing; each level includes what the ones before it mean. */
+export const DISK_LEVELS = ['ok', 'warning', 'low', 'full'] as const;
+/** `low`: work that can wait and needs space is refused. `full`: the program is not ready. */
+export type DiskLevel = (typeof DISK_LEVELS)[number];
+
+/** The free space of the disk that holds the data folder. */
+export type DiskWatch = {
+  level: () => DiskLevel;
+  /** `low` or worse. */
+  isLow: () => boolean;
+  /** Null while it is not known. */
+  freeBytes: () => number | null;
+  /** Reads the free space now. */
+  look: () => Promise<void>;
+  close: () => void;
+};
+
+type Thresholds = Pick<Config, 'data_dir' | 'disk_warn_mb' | 'disk_shed_mb' | 'disk_reserve_mb'>;
+/** What `statfs` says, as far as it is needed. */
+type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>;
+
+const EVERY_MS = 2_000;
+const MB = 1024 * 1024;
+/** A level is left only when this much more space is free, so that it does not flap. */
+const HYSTERESIS = 1.1;
+
+/** Watches the disk and logs each change of its level. */
+export async function openDiskWatch(
+  config: Thresholds,
+  log: Log,
+  readSpace: ReadSpace = statfs,
+): Promise<DiskWatch> {
+  const thresholds = [config.disk_warn_mb, config.disk_shed_mb, config.disk_reserve_mb];
+  let level: DiskLevel = 'ok';
+  let freeBytes: number | null = null;
+
+  async function look(): Promise<void> {
+    try {
+      const { bavail, bsize } = await readSpace(config.data_dir);
+      freeBytes = bavail * bsize;
+    } catch (error) {
+      log.warn({ err: error }, 'the free disk space cannot be read');
+      return;
+    }
+    const found = judgeLevel(freeBytes, thresholds, level);
+    if (found === level) return;
+    level = found;
+    const told = { level, free_mb: Math.floor(freeBytes / MB), folder: config.data_dir };
+    if (level === 'ok') log.info(told, 'enough disk space is free again');
+    else if (level === 'warning') log.warn(told, 'disk space is running out');
+    else if (level === 'low')
+      log.error(told, 'disk space is low: reports, exports and uploads wait');
+    else log.fatal(told, 'the disk is full: the program is not ready');
+  }
+
+  await look();
+  const timer = setInterval(() => void look(), EVERY_MS);
+  timer.unref();
+  return {
+    level: () => level,
+    isLow: () => level === 'low' || level === 'full',
+    freeBytes: () => freeBytes,
+    look,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** How many of the thresholds (warning, low, full) the free space is below. */
+function judgeLevel(free: number, thresholdsMb: readonly number[], before: DiskLevel): DiskLevel {
+  const current = DISK_LEVELS.indexOf(before);
+  const reached = thresholdsMb.filter((mb, index) => {
+    const isLeaving = index < current;
+    return free < mb * MB * (isLeaving ? HYSTERESIS : 1);
+  });
+  return DISK_LEVELS[reached.length] ?? 'full';
+}

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { connect } from '../db/connect.ts';
+import type { DiskLevel } from '../disk/open-disk-watch.ts';
+import { openReadiness } from './open-readiness.ts';
+
+const t = await openTestApp();
+const nothingElse = () => ({ is_enough: false, served: { links: 0 } });
+const url = new URL(t.config.database_url);
+url.searchParams.set('options', '-c default_transaction_read_only=on');
+const readOnly = connect(url.href, 2);
+afterAll(() => readOnly.destroy());
+
+let level: DiskLevel = 'ok';
+const disk = {
+  level: () => level,
+  isLow: () => level !== 'ok',
+  freeBytes: () => 5 * 1024 * 1024,
+  look: async () => {},
+  close: () => {},
+};
+
+test('a database that answers but stores nothing makes the program not ready', async () => {
+  await readOnly.selectFrom('readiness_checks').selectAll().execute();
+  const judge = openReadiness({ ...t, db: readOnly }, nothingElse);
+  expect(await judge()).toEqual({ ready: false, database: false, links: 0 });
+  const enough = openReadiness({ ...t, db: readOnly }, () => ({
+    is_enough: true,
+    served: { links: 3 },
+  }));
+  expect(await enough()).toEqual({ ready: true, database: false, links: 3 });
+});
+
+test('a full disk makes it not ready, one that fills up is told before', async () => {
+  const judge = openReadiness({ ...t, disk }, nothingElse);
+  level = 'warning';
+  const found = { database: true, disk_free_mb: 5 };
+  expect(await judge()).toEqual({ ...found, ready: true, disk: 'warning' });
+  level = 'full';
+  expect(await judge()).toEqual({ ...found, ready: false, disk: 'full' });
+});
+
+test('however often it is asked, the database is written to once a second', async () => {
+  const judge = openReadiness(t, nothingElse);
+  const readMark = async () =>
+    (await t.db.selectFrom('readiness_checks').select('checked_at').executeTakeFirstOrThrow())
+      .checked_at;
+  const before = await readMark();
+  expect(await judge()).toEqual({ ready: true, database: true });
+  const first = await readMark();
+  expect(first > before).toBe(true);
+  await Promise.all(Array.from({ length: 200 }, judge));
+  expect(await readMark()).toEqual(first);
+});

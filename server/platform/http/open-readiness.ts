@@ -1,0 +1,69 @@
+import { writeCheck } from '../db/write-check.ts';
+import type { Parts } from '../parts.ts';
+
+/** What is still served while the database is away, and whether that is all this process is for. */
+export type Alone = { is_enough: boolean; served: Readonly<Record<string, number>> };
+
+/** Whether the program can do its work, and why not. */
+export type Readiness = {
+  ready: boolean;
+  /** Whether the database stored a write just now. */
+  database: boolean;
+  /** `ok`, `warning`, `low` or `full`; left out where the disk is not watched. */
+  disk?: string;
+  disk_free_mb?: number;
+} & Alone['served'];
+
+const TIMEOUT_MS = 2_000;
+/** However often readiness is asked for, the database is written to once in this time. */
+const CACHE_MS = 1_000;
+const MB = 1024 * 1024;
+
+/**
+ * The one judgement of readiness. Ready means that the database stores a write, or that what this
+ * process serves needs no database, and that the disk is not full. A database that only answers reads
+ * is not enough: on a full disk it does so while every order fails.
+ */
+export function openReadiness({ db, disk }: Parts, alone: () => Alone): () => Promise<Readiness> {
+  let known: { untilMs: number; isWriting: Promise<boolean> } | null = null;
+  let isUnderWay = false;
+
+  /** A write that is still waiting is not joined by another one. */
+  function startWrite(): Promise<boolean> {
+    if (isUnderWay) return Promise.resolve(false);
+    isUnderWay = true;
+    const write = writeCheck(db).catch(() => false);
+    void write.finally(() => {
+      isUnderWay = false;
+    });
+    return answerWithin(TIMEOUT_MS, write);
+  }
+
+  function checkWrite(): Promise<boolean> {
+    const atMs = performance.now();
+    if (known === null || atMs >= known.untilMs) {
+      known = { untilMs: atMs + CACHE_MS, isWriting: startWrite() };
+    }
+    return known.isWriting;
+  }
+
+  return async () => {
+    const database = await checkWrite();
+    const { is_enough, served } = alone();
+    const free = disk?.freeBytes();
+    return {
+      ready: (database || is_enough) && disk?.level() !== 'full',
+      database,
+      ...(disk && { disk: disk.level() }),
+      ...(free != null && { disk_free_mb: Math.floor(free / MB) }),
+      ...(database ? {} : served),
+    } as Readiness;
+  };
+}
+
+function answerWithin(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs, false);
+    void work.then(resolve).finally(() => clearTimeout(timer));
+  });
+}
