@@ -25,6 +25,8 @@ const config: KnipConfig = {
     'prove/**/*.ts',
     'e2e/**/*.ts',
   ],
+  // Debian packages that tests run.
+  ignoreBinaries: ['haproxy', 'nginx', 'openssl'],
 };
 
 export default {
