@@ -32,9 +32,19 @@ export type Call<
   readonly upload: boolean;
   /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
   readonly mostBytes: number;
+  /**
+   * The largest JSON body it takes, in bytes. Beyond SMALL_BODY_BYTES the token must come in the
+   * header `Authorization: Bearer` too, so that the caller is known before the body is read.
+   */
+  readonly bodyBytes: number;
 };
 
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
+
+/** What any call takes as its JSON body. */
+export const SMALL_BODY_BYTES = 64 * 1024;
+/** What calls with long texts or lists take. */
+export const LARGE_BODY_BYTES = 1024 * 1024;
 
 /** Declares a call. */
 /*@__NO_SIDE_EFFECTS__*/
@@ -54,10 +64,12 @@ export function call<
     sheds?: boolean;
     upload?: boolean;
     mostBytes?: number;
+    bodyBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
-  const plain = { upload: false, sheds: false, mostBytes: MOST_FILE_BYTES, refuses: [] } as const;
-  return { path, ...plain, effect: 'change', permission: null, ...parts };
+  const plain = { upload: false, sheds: false, refuses: [] } as const;
+  const limits = { mostBytes: MOST_FILE_BYTES, bodyBytes: SMALL_BODY_BYTES };
+  return { path, ...plain, ...limits, effect: 'change', permission: null, ...parts };
 }
 
 /** What a caller may hand over (before defaults are filled in). */

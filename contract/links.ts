@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { brandSiteId, mcidText } from './brand-fields.ts';
-import { call } from './call.ts';
+import { call, LARGE_BODY_BYTES } from './call.ts';
 import { integer, listOf, oneOf, optionalText, paging, text } from './fields.ts';
 
 const nullableText = z.nullable(z.string());
@@ -127,6 +127,7 @@ const MOST_LINKS_AT_ONCE = 100;
 /** Up to 100 links at once. Each stands for itself: one that is refused stops no other. */
 export const generateLinks = call('/link/batch', {
   actor: 'publisher',
+  bodyBytes: LARGE_BODY_BYTES,
   permission: 'links.write',
   input: z.object({
     site_id: z.optional(brandSiteId),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blockNames } from './blocks.ts';
-import { call } from './call.ts';
+import { call, LARGE_BODY_BYTES } from './call.ts';
 import { integer, listOf, text, word } from './fields.ts';
 
 const blockVersion = z.object({
@@ -24,6 +24,7 @@ export const listBlockVersions = call('/staff/block/list', {
 /** Writes the next version; `version` is the one it was made from, so that nobody's work is lost. */
 export const editBlock = call('/staff/block/edit', {
   actor: { staff: 'content.write' },
+  bodyBytes: LARGE_BODY_BYTES,
   input: z.object({
     name,
     version: integer(),

@@ -12,7 +12,7 @@ import {
 } from './brand-fields.ts';
 import { termsVersion } from './brand-terms.ts';
 import { description, ruleRow } from './brands.ts';
-import { call } from './call.ts';
+import { call, LARGE_BODY_BYTES } from './call.ts';
 import {
   currencyCode,
   flag,
@@ -179,6 +179,7 @@ export type ClearableText = (typeof clearableTexts)[number];
  */
 export const editBrand = call('/staff/brand/edit', {
   actor: { staff: 'brands.write' },
+  bodyBytes: LARGE_BODY_BYTES,
   input: z.object({
     mcid: mcidText,
     merchant_name: optionalText(200),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import { call, LARGE_BODY_BYTES } from './call.ts';
 import { flag, integer, listOf, oneOf, optionalText, paging, text, word } from './fields.ts';
 import { moment } from './moment.ts';
 import { noticeTypes } from './notices.ts';
@@ -57,6 +57,7 @@ const written = {
  */
 export const addNotice = call('/staff/notice/add', {
   actor: { staff: 'content.write' },
+  bodyBytes: LARGE_BODY_BYTES,
   input: z.object({
     ...written,
     target: word(noticeTargets),
@@ -71,6 +72,7 @@ export const addNotice = call('/staff/notice/add', {
 /** Changes a notice's words, and its time until that has come. Whom it is for stays. */
 export const editNotice = call('/staff/notice/edit', {
   actor: { staff: 'content.write' },
+  bodyBytes: LARGE_BODY_BYTES,
   input: z.object({ id, ...written, publish_at: z.optional(time) }),
   reply: staffNotice,
   refuses: [
@@ -92,6 +94,7 @@ export const withdrawNotice = call('/staff/notice/withdraw', {
 /** Markdown as publishers will see it. */
 export const previewMarkdown = call('/staff/markdown/preview', {
   actor: { staff: 'content.read' },
+  bodyBytes: LARGE_BODY_BYTES,
   effect: 'none',
   input: z.object({ body: text(200_000, { required: 'NOTICE_BODY_REQUIRED' }) }),
   reply: z.object({ html: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isCountry, mcidText } from './brand-fields.ts';
 import { tierBases } from './brand-terms.ts';
-import { call } from './call.ts';
+import { call, LARGE_BODY_BYTES } from './call.ts';
 import { integer, oneOf, optionalText, text, word } from './fields.ts';
 import { staffBrand } from './staff-brands.ts';
 
@@ -48,6 +48,7 @@ const termsRule = z.object(
  */
 export const setBrandTerms = call('/staff/brand/set_terms', {
   actor: { staff: 'brands.write' },
+  bodyBytes: LARGE_BODY_BYTES,
   input: z.object({
     mcid: mcidText,
     rules: z

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorCodes } from '#contract/errors.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
@@ -204,4 +205,36 @@ describe('who asks', () => {
       'BRAND_SECRET_INVALID',
     );
   });
+});
+
+test('large orders are taken a few at a time, however many bodies strangers begin', async () => {
+  const lines = Array.from({ length: 1000 }, (_, index) => ({
+    ...{ line_id: `line ${index} ${'x'.repeat(100)}`, amount: '1.00' },
+  }));
+  const order = () => ({ ...credentials, order_id: `order ${newCode(12)}`, lines });
+  const send = (payload: object) =>
+    t.app.inject({ method: 'POST', url: '/in/conversion', payload });
+  expect((await send(order())).json()).toMatchObject({ code: 0 });
+  const larger = await send({ ...order(), pad: 'x'.repeat(512 * 1024) });
+  expect(larger.json().message).toBe('REQUEST_TOO_LARGE');
+
+  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  const head = 'POST /in/conversion HTTP/1.1\r\nhost: x\r\ncontent-length: 400000\r\n';
+  const sockets: Socket[] = [];
+  const begin = () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`${head}content-type: application/json\r\n\r\n{`);
+    sockets.push(socket);
+  };
+  const probe = () => send({ brand: 'none', secret: 'none', pad: 'x'.repeat(100_000) });
+  const within = { timeout: 20_000 };
+  await vi.waitFor(async () => {
+    begin();
+    const answer = await probe();
+    expect([answer.statusCode, answer.json().message]).toEqual([503, 'TOO_MANY_REQUESTS']);
+  }, within);
+  const small = await send({ ...credentials, ...good() });
+  expect(small.json()).toMatchObject({ code: 0 });
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => expect((await probe()).statusCode).toBe(200), within);
 });

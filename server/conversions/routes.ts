@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderReport } from '#contract/conversions.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { text } from '#contract/fields.ts';
+import { addressBlock } from '#server/platform/http/address-block.ts';
+import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
+import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof } from './admit-brand.ts';
@@ -9,6 +12,15 @@ import { recordConversion } from './record-conversion.ts';
 import type { Source } from './record-lines.ts';
 
 type Fields = Record<string, unknown>;
+
+/** An order of a thousand lines. */
+const MAX_BODY_BYTES = 512 * 1024;
+/** Answered with status 503: a shop that checks the status alone sends the order again. */
+const RETRY_CODES: readonly number[] = [
+  errorCodes.SERVICE_UNAVAILABLE,
+  errorCodes.SERVICE_BUSY,
+  errorCodes.TOO_MANY_REQUESTS,
+];
 
 /** The smallest picture there is: one transparent point. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -21,8 +33,8 @@ const mcid = text(100, {
 /**
  * Where brands report orders: `POST /in/conversion` as form or JSON with the brand's secret or a
  * signature, or `GET` with a signature. Answers {code, message, data} with status 200 once everything
- * is stored, or a refusal with nothing stored; only an internal error answers 503, so that a shop that
- * checks the status alone retries. `GET /in/pixel.gif` is the same as a picture on the page after the
+ * is stored, or a refusal with nothing stored; only an internal error, or too many large orders at
+ * once, answers 503, so that a shop that checks the status alone retries. `GET /in/pixel.gif` is the same as a picture on the page after the
  * order; it is shown once the order is stored.
  */
 export async function serveConversions(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -32,13 +44,24 @@ export async function serveConversions(app: FastifyInstance, parts: Parts): Prom
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    const slots = openSlots();
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!hasLargeBody(request)) return;
+      // The body names the brand and carries its proof: until it is read, anybody may be sending.
+      const release = slots.take({
+        kind: 'visitor',
+        name: addressBlock(app.clients.ofRequest(request.raw)),
+      });
+      reply.raw.once('close', release);
+    });
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const answer = answerTo(parts, error, request.url);
-      return reply.code(answer.code === errorCodes.SERVICE_UNAVAILABLE ? 503 : 200).send(answer);
+      return reply.code(RETRY_CODES.includes(answer.code) ? 503 : 200).send(answer);
     });
     scope.route({
       method: ['GET', 'POST'],
       url: '/in/conversion',
+      bodyLimit: MAX_BODY_BYTES,
       // To look whether it is there must not record anything.
       exposeHeadRoute: false,
       handler: async (request, reply) => {

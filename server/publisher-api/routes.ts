@@ -5,6 +5,9 @@ import { answerRequest } from './answer-request.ts';
 import { writeOpenapi } from './docs/write-openapi.ts';
 import { failureOf } from './rules.ts';
 
+/** A hundred links with sub-ids. The token is in the body: nobody is known before it is read. */
+const MAX_BODY_BYTES = 128 * 1024;
+
 /**
  * The publisher API: fourteen calls at `/api/{name}` and their description. Whatever goes wrong on
  * the way, the answer has the API's own shape and status 200: its clients read nothing else.
@@ -14,7 +17,8 @@ export async function servePublisherApi(app: FastifyInstance, parts: Parts): Pro
   await app.register(async (inside) => {
     inside.removeAllContentTypeParsers();
     // Several scripting languages name another type than the JSON they send.
-    inside.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    const asText = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const;
+    inside.addContentTypeParser('*', asText, (_request, body, done) => {
       done(null, parseJson(String(body)));
     });
     for (const call of calls) {

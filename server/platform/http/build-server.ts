@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { SMALL_BODY_BYTES } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
 import {
@@ -26,7 +27,7 @@ const SILENT_MS = 120_000;
 export function buildServer(parts: Parts): FastifyInstance {
   const app = Fastify({
     logger: false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: SMALL_BODY_BYTES,
     requestTimeout: 25_000,
     connectionTimeout: SILENT_MS,
     http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },

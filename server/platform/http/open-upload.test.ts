@@ -20,6 +20,8 @@ const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
 const incoming = join(t.config.data_dir, 'incoming');
 const onDisk = () => readdir(incoming).catch(() => []);
 
+// Other test files share the processors.
+const WITHIN = { timeout: 20_000 };
 const MB = 1024 * 1024;
 const HEAD_FILE = 'content-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const HEAD_DATA = 'content-disposition: form-data; name="data"\r\n\r\n';
@@ -74,17 +76,17 @@ test('a body that declares more than the call takes is refused unread', async ()
 test('a file before its token goes to disk, two at a time for an address, 10 MB at most', async () => {
   const first = [filePart, Buffer.alloc(256 * 1024)];
   const open = [begin(uploadFile, 9 * MB, ...first), begin(uploadFile, 9 * MB, ...first)];
-  await vi.waitFor(async () => expect(await onDisk()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await onDisk()).toHaveLength(2), WITHIN);
   expect(await answerOn(begin(uploadFile, 9 * MB, ...first))).toBe('TOO_MANY_REQUESTS');
   for (const socket of open) socket.destroy();
-  await vi.waitFor(async () => expect(await onDisk()).toEqual([]));
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
 
   const large = begin(importBrandFile, 60 * MB, filePart, Buffer.alloc(11 * MB));
   expect(await answerOn(large)).toBe('FILE_TOO_LARGE');
   const rest = `\r\n${dataPart('wrong')}--X--\r\n`;
   const bytes = Buffer.byteLength(filePart + rest) + png.length;
   expect(await answerOn(begin(uploadFile, bytes, filePart, png, rest))).toBe('TOKEN_ERROR');
-  await vi.waitFor(async () => expect(await onDisk()).toEqual([]));
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
 });
 
 test('the order of the parts does not matter to those who may send', async () => {
@@ -102,7 +104,7 @@ test('the order of the parts does not matter to those who may send', async () =>
       expect(await answerOn(begin(call, length, ...body))).toBe('success');
     }
   }
-  await vi.waitFor(async () => expect(await onDisk()).toEqual([]));
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
 });
 
 test('an upload that breaks off is no error and leaves nothing', async () => {
@@ -111,9 +113,9 @@ test('an upload that breaks off is no error and leaves nothing', async () => {
   for (const token of [publisher.token, null]) {
     const head = token === null ? filePart : dataPart(token) + filePart;
     const socket = begin(uploadFile, 8 * MB, head, Buffer.alloc(256 * 1024));
-    await vi.waitFor(async () => expect(await onDisk()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await onDisk()).toHaveLength(1), WITHIN);
     socket.destroy();
-    await vi.waitFor(async () => expect(await onDisk()).toEqual([]));
+    await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
   }
   const torn = begin(uploadFile, 20, 'no multipart at all.');
   expect(await answerOn(torn)).toBe('HTTP_CLIENT_PARAM_ERROR');
@@ -127,12 +129,12 @@ test('of one account eight uploads arrive at once; what ends makes room', async 
   const head = dataPart(publisher.token) + filePart;
   const send = () => begin(uploadFile, 8 * MB, head, Buffer.alloc(64 * 1024));
   const open = Array.from({ length: 8 }, send);
-  await vi.waitFor(async () => expect(await onDisk()).toHaveLength(8));
+  await vi.waitFor(async () => expect(await onDisk()).toHaveLength(8), WITHIN);
   expect(await answerOn(send())).toBe('TOO_MANY_REQUESTS');
   for (const socket of open) socket.destroy();
-  await vi.waitFor(async () => expect(await onDisk()).toEqual([]));
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]), WITHIN);
   const again = send();
-  await vi.waitFor(async () => expect(await onDisk()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await onDisk()).toHaveLength(1), WITHIN);
   again.destroy();
 });
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { type Call, call } from '#contract/call.ts';
 import { integer, listOf, optionalText, text } from '#contract/fields.ts';
+import { generateLinks, listLinks } from '#contract/links.ts';
+import { editBlock } from '#contract/staff-blocks.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { refuse } from '../refusal.ts';
 import { answer } from './answer.ts';
@@ -111,4 +114,27 @@ test('a refusal carries its data; a fault says nothing of itself', async () => {
 test('a body beyond the limit and an unknown call are refused by their codes', async () => {
   expect((await send('/test/echo', { appId: 32, pad: 'x'.repeat(2_000_000) })).code).toBe(21003);
   expect((await send('/no/such_call', {})).message).toBe('CALL_NOT_FOUND');
+});
+
+test('a body beyond the small limit is read only for a call that declares it and a known caller', async () => {
+  const publisher = await buildPublisherWithSite(t);
+  const send = async (call: Call, bytes: number, headers: Record<string, string> = {}) => {
+    const header = { token: publisher.token };
+    const payload = { appId: 32, pad: 'x'.repeat(bytes), req: { header, attributes: {} } };
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api${call.path}`,
+      payload,
+      headers,
+    });
+    return answer.json().message;
+  };
+  const known = { authorization: `Bearer ${publisher.token}` };
+  expect(await send(generateLinks, 1000)).toBe('LINK_BATCH_INVALID');
+  expect(await send(generateLinks, 100_000)).toBe('REQUEST_TOO_LARGE');
+  expect(await send(generateLinks, 100_000, { authorization: 'Bearer x' })).toBe('TOKEN_ERROR');
+  expect(await send(generateLinks, 100_000, known)).toBe('LINK_BATCH_INVALID');
+  expect(await send(generateLinks, 1_100_000, known)).toBe('REQUEST_TOO_LARGE');
+  expect(await send(editBlock, 100_000, known)).toBe('UNAUTHORISED');
+  expect(await send(listLinks, 100_000, known)).toBe('REQUEST_TOO_LARGE');
 });

@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Registry } from 'prom-client';
+import { SMALL_BODY_BYTES } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { hashToken } from '../ids.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import type { Answered, Visit } from './answer.ts';
 import type { ClientAddresses } from './client-address/open-client-addresses.ts';
+import { hasLargeBody } from './has-large-body.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
 import { type Admit, type Around, type Reply, runCall } from './run-call.ts';
@@ -41,7 +43,9 @@ export async function serveCalls(
     }
   };
   for (const one of answered) {
-    app.post(`/api${one.call.path}`, async (request, reply) => {
+    const { path, bodyBytes: bodyLimit } = one.call;
+    const onRequest = bodyLimit > SMALL_BODY_BYTES ? [admitLargeBody(admit, one)] : [];
+    app.post(`/api${path}`, { bodyLimit, onRequest }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const answered = await answerRequest(request, one);
       const seconds = retryAfterOf(answered);
@@ -50,6 +54,21 @@ export async function serveCalls(
     });
   }
   app.all('/api/*', async () => failure('CALL_NOT_FOUND'));
+}
+
+/** Reads a large body only from a caller whose token is in a header: the body's own comes too late. */
+function admitLargeBody(admit: Admit, { call }: Answered) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!hasLargeBody(request)) return;
+    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    try {
+      if (token === undefined) refuse('REQUEST_TOO_LARGE');
+      await admit(call.actor, token, visitOf(request, request.server.clients));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return reply.header('cache-control', 'no-store').send(failure(error.key, error.data));
+    }
+  };
 }
 
 /** Starts with an empty folder: a process that was killed may have left files there. */
