@@ -2,9 +2,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
+import { findClicks } from './builders.ts';
 
 const PUBLIC_URL = 'https://network.test';
-const t = await openTestApp({ PUBLIC_URL, LOG_LEVEL: 'silent' });
+const t = await openTestApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = t.app.server.address() as AddressInfo;
 
@@ -34,6 +35,22 @@ test('a request with two Host headers is refused on every path, one with a singl
       expect(await send(get(path, ['network.test'], more))).not.toMatch(/^HTTP\/1.1 400/);
     }
   }
+});
+
+test('repeated forwarding headers are one list, whichever server reads them', async () => {
+  const link = await buildTrackingLink(t);
+  const visits = [
+    'X-Forwarded-For: 203.0.113.7\r\n',
+    'X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: 203.0.113.7, 127.0.0.1\r\n',
+    'Forwarded: for=198.51.100.1\r\nForwarded: for=203.0.113.7\r\n',
+    'x-FORWARDED-for:203.0.113.7\t\r\nforwarded:   for="203.0.113.7:80"\r\n',
+    '',
+  ];
+  for (const more of visits) await send(get(`/t/${link.code}`, ['network.test'], more));
+  const keys = (await findClicks(t, link)).map((click) => click.visitor_key);
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys.slice(0, 4)).size).toBe(1);
+  expect(keys[4]).not.toBe(keys[0]);
 });
 
 test('behind https, browsers are told to use nothing else', async () => {
