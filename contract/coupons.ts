@@ -13,6 +13,7 @@ import {
   webAddress,
   word,
 } from './fields.ts';
+import { importRefusals } from './file-limits.ts';
 
 const couponKinds = ['coupon', 'deal', 'no_code'] as const;
 const couponStatuses = ['upcoming', 'active', 'expiring', 'expired'] as const;
@@ -212,5 +213,5 @@ export const importCouponFile = call('/staff/coupon/import', {
       z.object({ row: count, field: nullableText, key: z.string(), value: z.string() }),
     ),
   }),
-  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ENCODING_INVALID', 'FILE_ROWS_INVALID'],
+  refuses: [...importRefusals, 'FILE_ENCODING_INVALID'],
 });

@@ -509,6 +509,14 @@ export const errorCodes = {
   RATE_FAR_OFF: 21394,
   // Our own: orders in other currencies
   CURRENCY_RATE_MISSING: 21396,
+
+  // Our own: limits of files
+  FILE_NESTED_TOO_DEEP: 21431,
+  FILE_FIELD_TOO_LONG: 21432,
+  FILE_TOO_MANY_RECORDS: 21433,
+  FILE_TAKES_TOO_LONG: 21434,
+  FILE_TAKES_TOO_MUCH_MEMORY: 21435,
+  FILE_CRASHED_READER: 21436,
 } as const;
 
 export type ErrorKey = keyof typeof errorCodes;

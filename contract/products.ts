@@ -13,6 +13,7 @@ import {
   webAddress,
   word,
 } from './fields.ts';
+import { importRefusals } from './file-limits.ts';
 
 const count = z.int();
 /** How far a search may be paged through, and up to where its total is exact. */
@@ -188,10 +189,8 @@ export const importProductFile = call('/staff/product/import', {
   }),
   reply: productImportReport,
   refuses: [
-    'FILE_REQUIRED',
-    'FILE_TYPE_NOT_ALLOWED',
+    ...importRefusals,
     'FILE_ENCODING_INVALID',
-    'FILE_ROWS_INVALID',
     'FEED_TOO_LARGE',
     'FEED_BROKEN',
     'BRAND_NOT_EXISTS',

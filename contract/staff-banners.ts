@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bannerFields, bannerPlacements } from './banners.ts';
 import { call } from './call.ts';
 import { integer, isWebAddress, listOf, optionalText, text, word } from './fields.ts';
+import { fileLimitKeys } from './file-limits.ts';
 import { moment } from './moment.ts';
 import { MOST_UPLOAD_BYTES } from './uploads.ts';
 
@@ -41,6 +42,7 @@ const written = {
 
 const pictureRefusals = [
   'FILE_REQUIRED',
+  ...fileLimitKeys,
   'FILE_TYPE_NOT_ALLOWED',
   'FILE_TOO_LARGE',
   'FILE_NOT_KEPT',

@@ -26,6 +26,7 @@ import {
   webAddress,
   word,
 } from './fields.ts';
+import { importRefusals } from './file-limits.ts';
 import { timeZone } from './user-fields.ts';
 
 const count = z.int();
@@ -52,7 +53,7 @@ export const importBrandFile = call('/staff/brand/import', {
     terms_pending: count,
     errors: z.array(rowError),
   }),
-  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID', 'DATA_CONFLICT'],
+  refuses: [...importRefusals, 'DATA_CONFLICT'],
 });
 
 const staffBrandRow = z.object({

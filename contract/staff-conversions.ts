@@ -17,6 +17,7 @@ import {
   suspicions,
 } from './conversions.ts';
 import { day, integer, listOf, oneOf, optionalText, paging, word } from './fields.ts';
+import { importRefusals } from './file-limits.ts';
 
 const brandId = integer(
   { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
@@ -223,7 +224,7 @@ export const importStaffConversions = call('/staff/conversion/import', {
   upload: true,
   input: z.object({ brand_id: brandId, ...fileRules }),
   reply: fileReport,
-  refuses: ['MERCHANT_NOT_FOUND', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID', 'FILE_REQUIRED'],
+  refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
 });
 
 /** Decisions on one brand's lines from a CSV file of order_id, line_id, decision, reason, note. */
@@ -232,5 +233,5 @@ export const decideStaffConversionsByFile = call('/staff/conversion/decide_file'
   upload: true,
   input: z.object({ brand_id: brandId, ...fileRules }),
   reply: fileReport,
-  refuses: ['MERCHANT_NOT_FOUND', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID', 'FILE_REQUIRED'],
+  refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { day, integer, listOf, oneOf, paging, text, word } from './fields.ts';
+import { fileLimitKeys } from './file-limits.ts';
 
 /** How a run goes on; the database knows the same moves (`payout_run_moves`). */
 const runStatuses = ['draft', 'reviewed', 'approved', 'sent', 'finished', 'rejected'] as const;
@@ -183,7 +184,7 @@ export const importPayoutResults = call('/staff/payment/import_results', {
       }),
     ),
   }),
-  refuses: ['FILE_REQUIRED', 'PAYOUT_FILE_INVALID'],
+  refuses: ['FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],
 });
 
 /**
@@ -215,5 +216,5 @@ export const reconcilePayouts = call('/staff/payment/reconcile', {
     /** What each side says moved. */
     sums: z.array(z.object({ currency: z.string(), ours: z.string(), theirs: z.string() })),
   }),
-  refuses: ['FILE_REQUIRED', 'PAYOUT_FILE_INVALID'],
+  refuses: ['FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { currencyCode, day, flag, listOf, paging, text } from './fields.ts';
+import { importRefusals } from './file-limits.ts';
 
 /** Where a rate came from. */
 const rateSources = ['file', 'hand', 'demonstration'] as const;
@@ -100,5 +101,5 @@ export const importRateFile = call('/staff/rate/import', {
       z.object({ row: count, field: z.nullable(z.string()), key: z.string(), value: z.string() }),
     ),
   }),
-  refuses: ['FILE_REQUIRED', 'FILE_TYPE_NOT_ALLOWED', 'FILE_ROWS_INVALID'],
+  refuses: [...importRefusals],
 });

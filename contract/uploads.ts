@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { fileLimitKeys } from './file-limits.ts';
 
 /** The largest file people may send. */
 export const MOST_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -28,6 +29,7 @@ export const uploadFile = call('/common/upload', {
   reply: uploaded,
   refuses: [
     'FILE_REQUIRED',
+    ...fileLimitKeys,
     'FILE_TYPE_NOT_ALLOWED',
     'FILE_TOO_LARGE',
     'FILE_NOT_KEPT',
@@ -55,6 +57,7 @@ export const uploadNotLogged = call('/common/upload_not_logged', {
   reply: uploaded,
   refuses: [
     'FILE_REQUIRED',
+    ...fileLimitKeys,
     'FILE_TYPE_NOT_ALLOWED',
     'FILE_TOO_LARGE',
     'FILE_NOT_KEPT',

@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { APP_ID } from '#contract/call.ts';
 import { listProducts } from '#contract/products.ts';
@@ -75,11 +78,14 @@ async function takeIn(parts: Parts, random: Random, site: { site_id: number }): 
   for (let of = 1; of <= BRANDS; of += 1) {
     const brand = await buildBrand(parts);
     if (of % 2 === 0) await buildRelationship(parts, site, brand);
-    // A feed is opened twice, for its encoding and its rows: both times it has to be the same.
-    const seed = random.between(1, 1_000_000);
-    const open = () => writeProductFeed(PRODUCTS / BRANDS, of, makeRandom(seed));
+    const path = join(tmpdir(), `tributary-bench-feed-${process.pid}`);
+    await writeFile(
+      path,
+      writeProductFeed(PRODUCTS / BRANDS, of, makeRandom(random.between(1, 1_000_000))),
+    );
     const order = { mcid: brand.mcid, apply: 1, skip_bad: 0 };
-    const { created } = await importProducts(parts.db, open, order);
+    const { created } = await importProducts(parts.db, { path }, order);
+    await rm(path);
     if (created !== PRODUCTS / BRANDS) throw new Error(`${created} products arrived`);
     mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
   }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
@@ -200,7 +199,7 @@ async function importFeed(words: readonly string[]): Promise<void> {
     skip_bad: Number(rest.includes('--skip-bad')),
   };
   await withParts(async ({ db }) => {
-    const report = await importProducts(db, () => createReadStream(path), order).catch(explain);
+    const report = await importProducts(db, { path }, order).catch(explain);
     console.log(JSON.stringify(report, null, 2));
     if (!order.apply) console.log('Nothing was changed: add --apply to import.');
   });

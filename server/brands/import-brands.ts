@@ -1,8 +1,9 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { importBrandFile } from '#contract/staff-brands.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type RowError, readBrandFile } from './imports/read-brand-file.ts';
+import { brandFileTask, type RowError } from './imports/read-brand-file.ts';
 import { planProgrammes, writePlan } from './imports/write-programmes.ts';
 import { lockImports } from './store.ts';
 
@@ -18,7 +19,7 @@ export async function importBrands(
   bytes: Buffer,
   { apply, skip_bad }: { apply: number; skip_bad: number },
 ): Promise<Report> {
-  const file = readBrandFile(bytes);
+  const file = await runIsolated(brandFileTask, [bytes]);
   return inTransaction(db, async (tx) => {
     // Two files at once would both make the same new brand: the later one is told to come again.
     if (apply && !(await lockImports(tx))) refuse('DATA_CONFLICT');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { answerRequest } from './answer-request.ts';
 import { writeOpenapi } from './docs/write-openapi.ts';
@@ -19,7 +20,7 @@ export async function servePublisherApi(app: FastifyInstance, parts: Parts): Pro
     // Several scripting languages name another type than the JSON they send.
     const asText = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const;
     inside.addContentTypeParser('*', asText, (_request, body, done) => {
-      done(null, parseJson(String(body)));
+      done(null, readBody(String(body)));
     });
     for (const call of calls) {
       inside.route({
@@ -48,9 +49,9 @@ export async function servePublisherApi(app: FastifyInstance, parts: Parts): Pro
   });
 }
 
-function parseJson(text: string): unknown {
+function readBody(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -2,8 +2,9 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { importRateFile } from '#contract/staff-rates.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type RateSheet, readRateFile } from './read-rate-file.ts';
+import { type RateSheet, rateFileTask } from './read-rate-file.ts';
 import { dayOf } from './rules.ts';
 import { type Judged, judgeRates, takeRates } from './take-rates.ts';
 
@@ -22,7 +23,7 @@ export async function importRates(
   bytes: Buffer,
   { apply, skip_bad, staff_id }: How,
 ): Promise<Report> {
-  const sheet = readRateFile(bytes, dayOf(now()));
+  const sheet = await runIsolated(rateFileTask, [bytes, dayOf(now())]);
   if (!apply) return reportOf(sheet, await judgeRates(db, sheet.told), false);
   return inTransaction(db, async (tx) => {
     const judged = await takeRates(tx, sheet.told, { source: 'file', staff_id });

@@ -1,6 +1,7 @@
 import { isRate } from '#contract/staff-rates.ts';
 import { type RowError, SHOWN_CHARACTERS } from '#server/platform/files/judge-row.ts';
 import { readCells } from '#server/platform/files/read-cells.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { mayBeRated, mayHaveRate, readDay } from './rules.ts';
 import type { ToldRate } from './take-rates.ts';
@@ -17,7 +18,7 @@ const BLANK = new Set(['', '-', 'n/a']);
  * one (`day,currency,per_eur`). Refuses FILE_TYPE_NOT_ALLOWED for anything else and for files of more
  * than half a million rates.
  */
-export function readRateFile(bytes: Buffer, today: string): RateSheet {
+function readRateFile(bytes: Uint8Array, today: string): RateSheet {
   const [head = [], ...rows] = readCells(bytes).map((row) => row.map((cell) => cell.trim()));
   const names = withoutLastBlank(head);
   if (rows.length * Math.max(1, names.length - 1) > MOST_RATES) {
@@ -35,6 +36,9 @@ export function readRateFile(bytes: Buffer, today: string): RateSheet {
   else readLong(lower, fitting, today, sheet);
   return sheet;
 }
+
+/** `readRateFile` in a process of its own. */
+export const rateFileTask = isolatedTask(import.meta.url, 'file', readRateFile);
 
 type Row = { row: number; cells: readonly string[] };
 

@@ -31,10 +31,13 @@ function objectsOf(text: string): Map<string, string> {
   return new Map([...found].map(([, id = '', body = '']) => [id, body]));
 }
 
+/** A stream is as long as its object says: its bytes may end in a line break of their own. */
 function streamOf(body: string): string {
-  const found = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body)?.[1];
-  if (found === undefined) return '';
-  const bytes = Buffer.from(found, 'latin1');
+  const length = Number(/\/Length (\d+)/.exec(body)?.[1] ?? 0);
+  const begin = /stream\r?\n/.exec(body);
+  if (!begin) return '';
+  const start = begin.index + begin[0].length;
+  const bytes = Buffer.from(body.slice(start, start + length), 'latin1');
   return (bytes[0] === 0x78 ? inflateSync(bytes) : bytes).toString('latin1');
 }
 

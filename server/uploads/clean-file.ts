@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
-import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { LONGEST_SIDE, MOST_PIXELS } from './rules.ts';
 
@@ -27,27 +27,27 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-// A decoded picture takes up to 160 MB, and a thread of the pool that also writes the click spool.
-const runDrawing = limitConcurrency(2);
-
 /**
  * Judges a file by its content, whatever its name says. A picture is decoded and encoded again beside
  * the original, so that nothing but its pixels remains: no metadata, no script or archive behind the
  * end. A PDF stays as it is. Refuses FILE_TOO_LARGE and FILE_TYPE_NOT_ALLOWED.
  */
-export async function cleanFile({ path, size }: UploadedFile): Promise<CleanFile> {
+async function cleanFile({ path, size }: UploadedFile): Promise<CleanFile> {
   // Truncated files make the detector read past their end: they are no type we know.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found?.mime === 'application/pdf') return cleanPdf(path, size);
   const type = found?.mime as PictureType;
   if (!Object.hasOwn(PICTURES, type ?? '')) refuse('FILE_TYPE_NOT_ALLOWED');
   const format = PICTURES[type];
-  const drawn = await runDrawing(() => drawAgain(path, format)).catch((error: unknown) => {
+  const drawn = await drawAgain(path, format).catch((error: unknown) => {
     // What the decoder cannot read is no picture, whatever its first bytes say.
     throw error instanceof Refusal ? error : new Refusal('FILE_TYPE_NOT_ALLOWED');
   });
   return { ...drawn, type, ending: ENDINGS[format] };
 }
+
+/** `cleanFile` in a process of its own: a fault of the decoder does not end the program. */
+export const cleanFileTask = isolatedTask(import.meta.url, 'picture', cleanFile);
 
 async function cleanPdf(path: string, size: number): Promise<CleanFile> {
   let isBegun = false;

@@ -6,9 +6,10 @@ import { FileStoreFailure } from '#server/platform/files/file-store.ts';
 import { dropFile, keepFileFrom } from '#server/platform/files/stored-files.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type CleanFile, cleanFile } from './clean-file.ts';
+import { type CleanFile, cleanFileTask } from './clean-file.ts';
 import { showableName } from './rules.ts';
 import { insertUpload } from './store.ts';
 
@@ -26,7 +27,7 @@ export async function keepUpload(
   file: UploadedFile,
   admit: (tx: Tx, type: CleanFile['type']) => Promise<void>,
 ): Promise<ReplyOf<typeof uploadFile>> {
-  const { path, size, type, ending } = await cleanFile(file);
+  const { path, size, type, ending } = await runIsolated(cleanFileTask, [file]);
   const name = `${newCode(32)}.${ending}`;
   const original_name = showableName(file.name, ending);
   await keepFileFrom(config, name, path).catch((error) => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import { parseJson } from '#server/platform/parsers/parse-json.ts';
 
 const STEP_MINUTES = 10;
 const MOST_NAME_LETTERS = 100;
@@ -30,7 +31,7 @@ type PersonName = { first_name: string; last_name: string };
 export function readPostedName(user: string | null): PersonName | null {
   if (user === null) return null;
   try {
-    const { name } = JSON.parse(user) as { name?: Record<string, unknown> };
+    const { name } = parseJson(user) as { name?: Record<string, unknown> };
     const person = { first_name: nameOf(name?.firstName), last_name: nameOf(name?.lastName) };
     return person.first_name === '' && person.last_name === '' ? null : person;
   } catch {

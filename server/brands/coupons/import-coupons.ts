@@ -3,10 +3,11 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { importCouponFile } from '#contract/coupons.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { type BrandColumns, lockBrand } from '../store.ts';
 import { requireCoupon } from './keep-coupon.ts';
-import { type CouponRow, type CouponSheet, readCouponFile } from './read-coupon-file.ts';
+import { type CouponRow, type CouponSheet, couponFileTask } from './read-coupon-file.ts';
 import { sourceKeyOf } from './rules.ts';
 import { insertCoupon, type KeptCoupon, lockImportedCoupon, updateCoupon } from './store.ts';
 
@@ -26,7 +27,7 @@ export async function importCoupons(
   bytes: Buffer,
   { mcid, apply, skip_bad }: { mcid?: string | undefined; apply: number; skip_bad: number },
 ): Promise<Report> {
-  const sheet = await readCouponFile(bytes);
+  const sheet = await runIsolated(couponFileTask, [bytes]);
   let report: Report | undefined;
   const work = inTransaction(db, async (tx) => {
     report = await takeRows(tx, sheet, mcid);

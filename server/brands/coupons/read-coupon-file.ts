@@ -1,10 +1,12 @@
-import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import { mcidText } from '#contract/brand-fields.ts';
 import { couponText } from '#contract/coupons.ts';
 import { optionalText } from '#contract/fields.ts';
 import { judgeRow, type Sheet } from '#server/platform/files/judge-row.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { parseCsv } from '#server/platform/parsers/parse-csv.ts';
+import { parseJson } from '#server/platform/parsers/parse-json.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { decodeText } from '../imports/detect-encoding.ts';
 
 const rowSchema = z.object({ id: optionalText(64), mcid: z.optional(mcidText), ...couponText });
@@ -15,7 +17,7 @@ type Raw = { row: number; entry: Record<string, unknown> | null };
 const MOST_ROWS = 50_000;
 
 /** Reads a file of coupons by its content: a JSON list, or CSV whose first line names the columns. */
-export async function readCouponFile(bytes: Buffer): Promise<CouponSheet> {
+async function readCouponFile(bytes: Uint8Array): Promise<CouponSheet> {
   let text = '';
   for await (const part of decodeText(() => oneChunk(bytes))) text += part;
   const raws = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
@@ -25,15 +27,19 @@ export async function readCouponFile(bytes: Buffer): Promise<CouponSheet> {
   return sheet;
 }
 
-async function* oneChunk(bytes: Buffer) {
+/** `readCouponFile` in a process of its own. */
+export const couponFileTask = isolatedTask(import.meta.url, 'file', readCouponFile);
+
+async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
 function readCsv(text: string): Raw[] {
   let cells: string[][];
   try {
-    cells = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
-  } catch {
+    cells = parseCsv(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     refuse('FILE_TYPE_NOT_ALLOWED');
   }
   const names = (cells.shift() ?? []).map((name) => name.trim().toLowerCase());
@@ -52,9 +58,10 @@ function readCsv(text: string): Raw[] {
 function readJson(text: string): Raw[] {
   let list: unknown;
   try {
-    const value = JSON.parse(text) as { coupons?: unknown } | unknown[];
+    const value = parseJson(text) as { coupons?: unknown } | unknown[];
     list = Array.isArray(value) ? value : value.coupons;
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     refuse('FILE_TYPE_NOT_ALLOWED');
   }
   if (!Array.isArray(list)) refuse('FILE_TYPE_NOT_ALLOWED');

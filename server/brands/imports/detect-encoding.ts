@@ -1,8 +1,6 @@
 import { isAscii } from 'node:buffer';
+import type { OpenBytes } from '#server/platform/files/file-source.ts';
 import { refuse } from '#server/platform/refusal.ts';
-
-/** Opens a file anew, from its first byte, as often as it is asked. */
-export type OpenBytes = () => AsyncIterable<Uint8Array>;
 
 const SAMPLE = 4096;
 /** No Western text uses these; where they stand, the file is in an encoding of elsewhere. */

@@ -1,5 +1,7 @@
-import { parse } from 'csv-parse/sync';
-import { refuse } from '#server/platform/refusal.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { parseCsv } from '#server/platform/parsers/parse-csv.ts';
+import { parseJson } from '#server/platform/parsers/parse-json.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { BadEntry } from './bad-entry.ts';
 import { NAME_COLUMNS, readNameList } from './read-name-list.ts';
 import { type Programme, readProgramme, type Source } from './read-programme.ts';
@@ -43,17 +45,21 @@ const CSV_COLUMNS = [
 const REQUIRED_COLUMNS = 6;
 
 type Entry = { line: number; entry: unknown } | { line: number; error: string; field?: string };
+type CsvRecord = { record: string[]; info: { lines: number } };
 type Entries = { entries: Entry[]; source: Source };
 
 /**
  * Reads a file of brands by its content: JSON ({programs: [...]} or a list), CSV with our header, or
  * CSV with the header of a list of names.
  */
-export function readBrandFile(bytes: Buffer): BrandFile {
+function readBrandFile(bytes: Uint8Array): BrandFile {
   const text = decode(bytes);
   const isJson = /^\s*[[{]/.test(text);
   return judgeEntries(isJson ? readJson(text) : readCsv(text));
 }
+
+/** `readBrandFile` in a process of its own. */
+export const brandFileTask = isolatedTask(import.meta.url, 'file', readBrandFile);
 
 function judgeEntries({ entries, source }: Entries): BrandFile {
   const file: BrandFile = { rows: [], errors: [] };
@@ -74,7 +80,7 @@ function judgeEntries({ entries, source }: Entries): BrandFile {
   return file;
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (text.includes('\u0000')) refuse('FILE_TYPE_NOT_ALLOWED');
@@ -93,9 +99,10 @@ function readJson(text: string): Entries {
 
 function programmesOf(text: string): unknown {
   try {
-    const value = JSON.parse(text) as { programs?: unknown } | unknown[];
+    const value = parseJson(text) as { programs?: unknown } | unknown[];
     return Array.isArray(value) ? value : value.programs;
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     refuse('FILE_TYPE_NOT_ALLOWED');
   }
 }
@@ -103,7 +110,7 @@ function programmesOf(text: string): unknown {
 function readCsv(text: string): Entries {
   const skipped: Entry[] = [];
   // The parser counts a line end of two characters inside quotes as two lines.
-  const records = parse(text.replaceAll('\r\n', '\n'), {
+  const records = parseCsv<CsvRecord>(text.replaceAll('\r\n', '\n'), {
     bom: true,
     info: true,
     skip_empty_lines: true,
@@ -111,7 +118,7 @@ function readCsv(text: string): Entries {
     skip_records_with_error: true,
     on_skip: (error) =>
       void skipped.push({ line: Number(error?.lines ?? 0), error: 'the row is no CSV' }),
-  }) as unknown as { record: string[]; info: { lines: number } }[];
+  });
   const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
   const isNameList = NAME_COLUMNS.every((name) => header.includes(name));
   const columns: readonly string[] = isNameList ? NAME_COLUMNS : CSV_COLUMNS;

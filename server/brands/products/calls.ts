@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import * as feedCalls from '#contract/product-feeds.ts';
 import * as calls from '#contract/products.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -13,7 +12,7 @@ export const productCalls = [
   answer(calls.listProductCategories, ({ db }) => listProductCategories(db)),
   answer(calls.importProductFile, ({ db, input, file }) => {
     const { path } = file ?? refuse('FILE_REQUIRED');
-    return importProducts(db, () => createReadStream(path), input);
+    return importProducts(db, { path }, input);
   }),
   answer(feedCalls.openProductFeed, ({ db, input }) => showFeed(db, input.mcid)),
   answer(feedCalls.setProductFeed, ({ db, input }) => setFeed(db, input)),

@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { importProductFile, listProducts } from '#contract/products.ts';
@@ -174,19 +176,23 @@ A8,too,many,cells,here
   });
 
   test.each([
-    ['a torn JSON', '[{"id":1,"name":"x","price":1},{"id":2,'],
+    ['FEED_BROKEN', 'a torn JSON', '[{"id":1,"name":"x","price":1},{"id":2,'],
     [
+      'FEED_BROKEN',
       'a torn XML',
       '<rss><channel><item><id>1</id><title>x</title><price>1</price></item><item><id>2',
     ],
-    ['JSON that is no list', '{"a":1}'],
-    ['an unclosed quote', 'id,name,price\n1,"x,5\n2,y,6\n'],
-    ['one endless row', `[{"id":1,"name":"${'x'.repeat(1_100_000)}`],
-  ])('that is %s changes nothing', async (_what, feed) => {
+    ['FEED_BROKEN', 'JSON that is no list', '{"a":1}'],
+    ['FEED_BROKEN', 'an unclosed quote', 'id,name,price\n1,"x,5\n2,y,6\n'],
+    ['FILE_FIELD_TOO_LONG', 'one endless row', `[{"id":1,"name":"${'x'.repeat(1_100_000)}`],
+    ['FILE_FIELD_TOO_LONG', 'one quote of 40 MB', `id,name\n1,"${'x'.repeat(40_000_000)}`],
+    ['FILE_NESTED_TOO_DEEP', '0.6 MB of nested tags', `<rss><item>${'<a>'.repeat(200_000)}`],
+    ['FILE_NESTED_TOO_DEEP', 'JSON of a million levels', `[${'['.repeat(1_000_000)}`],
+  ])('is refused with %s when it is %s, and changes nothing', async (key, _what, feed) => {
     const { mcid, domain } = await buildBrand(t);
     await apply(CSV(domain), mcid);
     const answer = await upload(feed, { mcid, apply: 1, skip_bad: 1 });
-    expect(answer.message).toBe('FEED_BROKEN');
+    expect(answer.message).toBe(key);
     expect((await find({ mcid })).total).toBe(2);
   });
 
@@ -224,8 +230,12 @@ A8,too,many,cells,here
   test('past 2 GB or two million rows is refused before it is stored', async () => {
     const { mcid } = await buildBrand(t);
     const order = { mcid, apply: 1, skip_bad: 1 };
-    const piece = Buffer.alloc(64 * 1024 * 1024, 'x');
-    const huge = importProducts(t.db, () => repeated(piece, 33), order);
+    const path = join(t.config.data_dir, 'huge-feed');
+    await mkdir(t.config.data_dir, { recursive: true });
+    // A hole in the file: it takes no space on the disk.
+    await writeFile(path, 'x');
+    await truncate(path, 2 * 1024 ** 3 + 1);
+    const huge = importProducts(t.db, { path }, order).finally(() => rm(path));
     await expect(huge).rejects.toEqual(new Refusal('FEED_TOO_LARGE'));
     expect((await find({ mcid, unavailable: 1 })).total).toBe(0);
   });
@@ -283,7 +293,3 @@ const countsOf = ({
   vanished,
 }: ReplyOf<typeof importProductFile>) =>
   `${rows_total} rows, ${created} created, ${updated} updated, ${unchanged} unchanged, ${vanished} vanished`;
-
-async function* repeated(piece: Buffer, times: number) {
-  for (let nth = 0; nth < times; nth += 1) yield piece;
-}

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ReplyOf } from '#contract/call.ts';
 import type { importProductFile } from '#contract/products.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { FileSource } from '#server/platform/files/file-source.ts';
+import { streamIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { OpenBytes } from '../imports/detect-encoding.ts';
 import { type BrandColumns, findBrand } from '../store.ts';
-import { type FeedEntry, readFeed } from './feeds/read-feed.ts';
-import { BadProduct, type FeedProduct, type FeedTerms, readProduct } from './feeds/read-product.ts';
+import { type FeedBatch, feedTask } from './feeds/read-feed-batches.ts';
 import {
   closeStage,
   countCategoryProducts,
@@ -17,14 +16,12 @@ import {
   listStagedCategories,
   lockFeed,
   openStage,
-  type Staged,
   swapStaged,
   updateCommissions,
 } from './staged-store.ts';
 import { ensureProductCategory } from './store.ts';
 
 type Report = ReplyOf<typeof importProductFile>;
-type RowError = Report['errors'][number];
 type Order = {
   mcid: string;
   link?: string | undefined;
@@ -33,35 +30,61 @@ type Order = {
   skip_bad: number;
 };
 
-const BATCH = 1000;
 const LISTED_ERRORS = 1000;
 
 /** Thrown to take back what a mere look has staged. */
 class OnlyLooked extends Error {}
 
+/** How a feed is taken in, beside what the order says. */
+type Ways = {
+  /** Sees the report before anything is written, and may refuse. */
+  judge?: (tx: Tx, report: Report) => Promise<void>;
+  signal?: AbortSignal | undefined;
+};
+
 /**
- * Takes in the whole range of a brand from a feed of any size: read in pieces, gathered beside the
- * products, and swapped in at once, so that a feed that breaks off changes nothing. A second import
- * of the same feed changes nothing. Refuses DATA_CONFLICT while another feed of the brand is taken
- * in, FILE_ROWS_INVALID (with the report) for bad rows that may not be skipped, and what `readFeed`
- * refuses. `judge` sees the report before anything is written, and may refuse.
+ * Takes in the whole range of a brand from a feed of any size: read in pieces by a process of its own,
+ * gathered beside the products, and swapped in at once, so that a feed that fails anywhere changes
+ * nothing. A second import of the same feed changes nothing. Refuses DATA_CONFLICT while another feed
+ * of the brand is taken in, FILE_ROWS_INVALID (with the report) for bad rows that may not be skipped,
+ * and what `readFeedBatches` and `streamIsolated` refuse.
  */
 export async function importProducts(
   db: Db,
-  open: OpenBytes,
+  source: FileSource,
   order: Order,
-  judge?: (tx: Tx, report: Report) => Promise<void>,
+  { judge, signal }: Ways = {},
 ): Promise<Report> {
   const brand = (await findBrand(db, order.mcid)) ?? refuse('BRAND_NOT_EXISTS');
-  const feed = await readFeed(open);
+  const { currency, domain, deeplink_domains } = brand;
+  const { link, images } = order;
+  const terms = { brand: { currency, domain, deeplink_domains }, link, images };
+  const batches = streamIsolated(feedTask, [source, terms], signal);
+  try {
+    const first = await batches.next();
+    if (first.done) throw new Error('The feed was not read.');
+    return await takeIn(db, brand, order, first.value, batches, judge);
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+async function takeIn(
+  db: Db,
+  brand: BrandColumns,
+  order: Order,
+  first: FeedBatch,
+  others: AsyncIterable<FeedBatch>,
+  judge: Ways['judge'],
+): Promise<Report> {
   let report: Report | undefined;
   const work = inTransaction(db, async (tx) => {
     if (!(await lockFeed(tx, brand.id))) refuse('DATA_CONFLICT');
     await openStage(tx);
-    const stage = openTally();
-    for await (const batch of batched(feed.entries))
-      await stageBatch(tx, batch, { brand, ...order }, stage);
-    report = await reportOf(tx, brand, feed.format, stage);
+    const tally = openTally();
+    await stageBatch(tx, first, tally);
+    for await (const batch of others) await stageBatch(tx, batch, tally);
+    report = await reportOf(tx, brand, first.format, tally);
     if (!order.apply) throw new OnlyLooked();
     if (report.rows_bad > 0 && !order.skip_bad) refuse('FILE_ROWS_INVALID', report);
     await judge?.(tx, report);
@@ -88,57 +111,26 @@ async function swapIn(tx: Tx, brand: BrandColumns): Promise<void> {
   await countCategoryProducts(tx);
 }
 
-type Tally = { rows_total: number; rows_bad: number; without_link: number; errors: RowError[] };
+type Tally = Pick<Report, 'rows_total' | 'rows_bad' | 'without_link' | 'errors'>;
 const openTally = (): Tally => ({ rows_total: 0, rows_bad: 0, without_link: 0, errors: [] });
-
-async function* batched(entries: AsyncIterable<FeedEntry>): AsyncGenerator<FeedEntry[]> {
-  let batch: FeedEntry[] = [];
-  for await (const entry of entries) {
-    batch.push(entry);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
 
 async function stageBatch(
   tx: Tx,
-  batch: readonly FeedEntry[],
-  terms: FeedTerms,
+  { rows, staged, linkless, problems }: FeedBatch,
   tally: Tally,
 ): Promise<void> {
-  const staged: Staged[] = [];
-  const linkless = new Set<number>();
-  for (const { row, told } of batch) {
-    tally.rows_total += 1;
-    try {
-      if (!told) throw new BadProduct('', 'the row cannot be read');
-      const product = readProduct(told, terms);
-      if (product.url === null) linkless.add(row);
-      staged.push(stagedOf(row, product));
-    } catch (error) {
-      if (!(error instanceof BadProduct)) throw error;
-      note(tally, { row, field: error.field || null, reason: error.message, value: error.value });
-      // A product whose row is bad is still told of: it has not vanished.
-      if (error.sku) staged.push({ sku: error.sku, row, hash: null, data: null });
-    }
-  }
+  tally.rows_total += rows;
+  for (const problem of problems) note(tally, problem);
+  const withoutLink = new Set(linkless);
   const taken = await insertStaged(tx, staged);
   for (const { row, sku, data } of staged) {
-    if (taken.has(row)) tally.without_link += Number(linkless.has(row));
+    if (taken.has(row)) tally.without_link += Number(withoutLink.has(row));
     else if (data)
       note(tally, { row, field: 'id', reason: 'the number is told twice', value: sku });
   }
 }
 
-function stagedOf(row: number, product: FeedProduct): Staged {
-  const { sku, ...facts } = product;
-  const data = JSON.stringify(facts);
-  return { sku, row, hash: createHash('sha256').update(data).digest('base64url'), data };
-}
-
-function note(tally: Tally, error: RowError): void {
+function note(tally: Tally, error: Report['errors'][number]): void {
   tally.rows_bad += 1;
   if (tally.errors.length < LISTED_ERRORS) tally.errors.push(error);
 }

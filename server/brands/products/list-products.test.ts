@@ -15,10 +15,7 @@ const staff = await buildStaff(t, 'account_manager');
 const owner = await buildPublisherWithSite(t);
 
 const apply = (feed: string, mcid: string) =>
-  importProducts(t.db, () => oneChunk(feed), { mcid, apply: 1, skip_bad: 0 });
-async function* oneChunk(text: string) {
-  yield Buffer.from(text);
-}
+  importProducts(t.db, { bytes: Buffer.from(feed) }, { mcid, apply: 1, skip_bad: 0 });
 const find = async (input: InputOf<typeof listProducts>) =>
   dataOf(await t.callAs(owner, listProducts, input));
 const namesOf = async (input: InputOf<typeof listProducts>) =>

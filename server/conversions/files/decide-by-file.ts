@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini';
-import { decisionRow } from '#contract/conversions.ts';
+import type { decisionRow } from '#contract/conversions.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { GoodRow, Sheet } from '#server/platform/files/judge-row.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../brand-store.ts';
 import { decideLines, type LineDecision } from '../decide-lines.ts';
 import { judgeDecision, missingOf } from '../rules.ts';
 import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../store.ts';
-import { readRows } from './read-rows.ts';
+import { decisionRowsTask } from './read-rows.ts';
 import { isToldTwice } from './rules.ts';
 import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
 
@@ -22,7 +23,7 @@ export async function decideByFile(
 ): Promise<FileReport> {
   const brand = await findBrandById(db, order.brand_id);
   if (!brand) refuse('MERCHANT_NOT_FOUND');
-  const sheet = checkRows(readRows(order.file.bytes, decisionRow));
+  const sheet = checkRows(await runIsolated(decisionRowsTask, [order.file.bytes]));
   return takeFile(db, { ...order, kind: 'decisions' }, sheet, {
     judge: async (rows) => {
       const lines = await findLinesOfOrders(db, brand.id, orderIdsOf(rows));

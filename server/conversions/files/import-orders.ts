@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
-import { orderRow } from '#contract/conversions.ts';
+import type { orderRow } from '#contract/conversions.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { GoodRow, Sheet } from '#server/platform/files/judge-row.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { findBrandById, type ReportingBrand } from '../brand-store.ts';
@@ -12,7 +13,7 @@ import { readLine } from '../read-order.ts';
 import { recordLines } from '../record-lines.ts';
 import type { LineReport } from '../rules.ts';
 import { findLinesOfOrders } from '../store.ts';
-import { readRows } from './read-rows.ts';
+import { orderRowsTask } from './read-rows.ts';
 import { isToldTwice } from './rules.ts';
 import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
 
@@ -25,7 +26,7 @@ export async function importOrders(
 ): Promise<FileReport> {
   const brand = await findBrandById(parts.db, order.brand_id);
   if (!brand) refuse('MERCHANT_NOT_FOUND');
-  const sheet = readReports(readRows(order.file.bytes, orderRow), brand);
+  const sheet = readReports(await runIsolated(orderRowsTask, [order.file.bytes]), brand);
   return takeFile(parts.db, { ...order, kind: 'orders' }, sheet, {
     judge: async (rows) => groupPlans(rows, await preview(parts, brand, rows)),
     take: async (rows) => {

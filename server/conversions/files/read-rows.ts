@@ -1,14 +1,30 @@
 import type * as z from 'zod/mini';
+import { decisionRow, orderRow } from '#contract/conversions.ts';
 import { judgeRow, SHOWN_CHARACTERS, type Sheet } from '#server/platform/files/judge-row.ts';
 import { readCells } from '#server/platform/files/read-cells.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { refuse } from '#server/platform/refusal.ts';
+
+/** Reads a file of orders, as `readRows` does. */
+function readOrderRows(bytes: Uint8Array): Sheet<z.output<typeof orderRow>> {
+  return readRows(bytes, orderRow);
+}
+
+/** Reads a file of decisions on orders, as `readRows` does. */
+function readDecisionRows(bytes: Uint8Array): Sheet<z.output<typeof decisionRow>> {
+  return readRows(bytes, decisionRow);
+}
+
+/** Both in a process of their own. */
+export const orderRowsTask = isolatedTask(import.meta.url, 'file', readOrderRows);
+export const decisionRowsTask = isolatedTask(import.meta.url, 'file', readDecisionRows);
 
 /**
  * Reads a CSV file (UTF-8, the first line names the columns) by the rules of its rows. Refuses
  * FILE_TYPE_NOT_ALLOWED for what is no such file. Columns nobody knows are told as errors of row 0.
  */
-export function readRows<Schema extends z.ZodMiniObject>(
-  bytes: Buffer,
+function readRows<Schema extends z.ZodMiniObject>(
+  bytes: Uint8Array,
   schema: Schema,
 ): Sheet<z.output<Schema>> {
   const [head, ...rows] = readCells(bytes);

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { openMarkupParser } from '#server/platform/parsers/open-markup-parser.ts';
 
 /** How far into a page its own word on its encoding is looked for, as browsers do. */
 const LOOKED_AT = 1024;
@@ -32,11 +32,11 @@ function decoderOf(label: string): TextDecoder {
 
 function namedIn(head: Uint8Array): string | undefined {
   let named: string | undefined;
-  const parser = new Parser({
-    onopentag(name, { charset, content = '' }) {
-      if (name === 'meta') named ??= charset ?? content.split(/charset\s*=/i)[1]?.trim();
-    },
-  });
-  parser.end(Buffer.from(head).toString('latin1'));
+  const onopentag = (name: string, { charset, content = '' }: Record<string, string>) => {
+    if (name === 'meta') named ??= charset ?? content.split(/charset\s*=/i)[1]?.trim();
+  };
+  const parser = openMarkupParser({ onopentag }, { xmlMode: false });
+  parser.write(Buffer.from(head).toString('latin1'));
+  parser.end();
   return named;
 }

@@ -1,8 +1,8 @@
+import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { parseInPieces } from './parse-in-pieces.ts';
 import { openStockReader } from './read-stock.ts';
 
 const MOST_LINKS = 2_000;
-const MOST_DEPTH = 1_000;
 const MOST_TEXT = 120;
 
 /** What a page holds that matters here. */
@@ -52,7 +52,7 @@ function openReader(address: string) {
 
   function openTag(name: string, attributes: Record<string, string>): void {
     depth += 1;
-    if (depth > MOST_DEPTH) cutBy ??= 'depth';
+    if (depth > parserLimits.html_nesting) cutBy ??= 'depth';
     if (cutBy !== null) return;
     stock.openTag(name, attributes);
     if (name === 'title' && title.length === 0) isInTitle = true;

@@ -5,7 +5,6 @@ import { parseInPieces } from './parse-in-pieces.ts';
 const unzip = promisify(gunzip);
 const MOST_ENTRIES = 50_000;
 const MOST_UNFOLDED = 20 * 1024 * 1024;
-const MOST_DEPTH = 100;
 const LONGEST = 2_000;
 
 /** The addresses a sitemap names: of pages, and of further sitemaps. */
@@ -38,8 +37,7 @@ export async function readSitemap(body: Buffer): Promise<Sitemap | null> {
       if (parent === 'sitemap') found.sitemaps.push(place.trim());
     },
   };
-  const isEnough = () =>
-    path.length > MOST_DEPTH || found.pages.length + found.sitemaps.length >= MOST_ENTRIES;
+  const isEnough = () => found.pages.length + found.sitemaps.length >= MOST_ENTRIES;
   await parseInPieces(text, handler, { xmlMode: true, isEnough });
   return found;
 }

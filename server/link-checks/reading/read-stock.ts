@@ -1,3 +1,5 @@
+import { parseJson } from '#server/platform/parsers/parse-json.ts';
+
 const MOST_SCRIPT = 256 * 1024;
 const MOST_SCRIPTS = 20;
 const MOST_DEPTH = 8;
@@ -70,7 +72,7 @@ export function openStockReader() {
 function availabilitiesIn(script: string): string[] {
   if (script.length > MOST_SCRIPT) return [];
   try {
-    return ownProducts(JSON.parse(script), 0).flatMap(offeredIn);
+    return ownProducts(parseJson(script), 0).flatMap(offeredIn);
   } catch {
     return [];
   }

@@ -9,7 +9,7 @@ import { openFakeProviders } from '../providers/builders.ts';
 import { buildApprovedRun, buildPayers, buildPayment } from '../runs/builders.ts';
 import { advancePayout } from '../sending/advance-payout.ts';
 import { makeBankFile } from './make-bank-file.ts';
-import { readResults } from './read-results.ts';
+import { resultsTask } from './read-results.ts';
 import { writePain } from './write-pain.ts';
 
 const XSD = '/work/shared/data/payments/pain.001.001.09.xsd';
@@ -104,13 +104,13 @@ test("a bank's report is read by its reasons, and so is a table", () => {
       'P3-c',
       'ACSP',
     )}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
-  expect(readResults(Buffer.from(report))).toMatchObject([
+  expect(resultsTask.run(Buffer.from(report))).toMatchObject([
     { reference: 'P1-a', state: 'paid' },
     { reference: 'P2-b', state: 'failed', code: 'ACCOUNT_CLOSED' },
     { reference: 'P3-c', state: null, told: 'ACSP' },
   ]);
   const table = '\uFEFFReference,Status,Code\nP1-a,Paid,\nP2-b,returned,unclaimed\n';
-  expect(readResults(Buffer.from(table))).toMatchObject([
+  expect(resultsTask.run(Buffer.from(table))).toMatchObject([
     { reference: 'P1-a', state: 'paid' },
     { reference: 'P2-b', state: 'returned', code: 'UNCLAIMED' },
   ]);

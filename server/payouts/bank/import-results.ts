@@ -2,13 +2,14 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { PayoutType } from '#contract/payouts.ts';
 import type { importPayoutResults } from '#contract/staff-payouts.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { checkEcho, type Told } from '../providers/rules.ts';
 import type { KeptPayout } from '../runs/store.ts';
 import { recordTold } from '../sending/record-told.ts';
 import { findByReference } from '../sending/store.ts';
-import { type Result, readResults } from './read-results.ts';
+import { type Result, resultsTask } from './read-results.ts';
 
 type Report = ReplyOf<typeof importPayoutResults>;
 type Row = Report['rows'][number];
@@ -23,7 +24,7 @@ export async function importResults(
   apply: boolean,
 ): Promise<Report> {
   const rows: Row[] = [];
-  for (const result of readResults(file.bytes)) {
+  for (const result of await runIsolated(resultsTask, [file.bytes])) {
     rows.push(await takeResult(parts, result, apply));
   }
   return { applied: apply, rows };

@@ -1,6 +1,8 @@
-import { parse } from 'csv-parse/sync';
-import { parseDocument } from 'htmlparser2';
-import { refuse } from '#server/platform/refusal.ts';
+import { DomHandler } from 'htmlparser2';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { openMarkupParser } from '#server/platform/parsers/open-markup-parser.ts';
+import { parseCsv } from '#server/platform/parsers/parse-csv.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { FailureCode } from '../providers/rules.ts';
 
 /** What a file says of one payout. */
@@ -18,12 +20,12 @@ export type Result = {
  * Reads what a bank or a provider says of payouts: pain.002 (any version), or CSV whose first line
  * names the columns. Refuses PAYOUT_FILE_INVALID for anything else.
  */
-export function readResults(bytes: Buffer): Result[] {
+function readResults(bytes: Uint8Array): Result[] {
   const text = decode(bytes);
   return /^\s*<(\?xml|Document)/.test(text) ? readReport(text) : readSheet(text);
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -57,10 +59,18 @@ const STATES: Readonly<Record<string, Result['state']>> = {
   ...{ paid: 'paid', failed: 'failed', returned: 'returned' },
 };
 
-type Node = ReturnType<typeof parseDocument>['children'][number];
+type Node = DomHandler['root']['children'][number];
+
+function parseDocument(text: string): DomHandler['root'] {
+  const dom = new DomHandler();
+  const parser = openMarkupParser(dom, { xmlMode: true });
+  parser.write(text);
+  parser.end();
+  return dom.root;
+}
 
 function readReport(text: string): Result[] {
-  const root = parseDocument(text, { xmlMode: true });
+  const root = parseDocument(text);
   const all = (nodes: readonly Node[], name: string): Node[] =>
     nodes.flatMap((node) => {
       if (!('children' in node)) return [];
@@ -107,14 +117,21 @@ function readSheet(text: string): Result[] {
 }
 
 /** A CSV file row by row, under the names of its first line. Refuses PAYOUT_FILE_INVALID without rows. */
-export const readTable = (bytes: Buffer) => readCells(decode(bytes));
+function readTable(bytes: Uint8Array): Partial<Record<string, string>>[] {
+  return readCells(decode(bytes));
+}
+
+/** `readResults` and `readTable` in a process of their own. */
+export const resultsTask = isolatedTask(import.meta.url, 'file', readResults);
+export const tableTask = isolatedTask(import.meta.url, 'file', readTable);
 
 function readCells(text: string): Partial<Record<string, string>>[] {
   let rows: Record<string, string>[];
   try {
     const columns = (names: string[]) => names.map((name) => name.trim().toLowerCase());
-    rows = parse(text, { bom: true, columns, skip_empty_lines: true, trim: true });
-  } catch {
+    rows = parseCsv(text, { bom: true, columns, skip_empty_lines: true, trim: true });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     refuse('PAYOUT_FILE_INVALID');
   }
   return rows.length > 0 ? rows : refuse('PAYOUT_FILE_INVALID');

@@ -3,9 +3,10 @@ import { minorToText, textToMinor } from '#contract/money.ts';
 import type { reconcilePayouts as reconcileCall } from '#contract/staff-payouts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { KeptPayout } from '../runs/store.ts';
-import { readTable } from './read-results.ts';
+import { tableTask } from './read-results.ts';
 import { listByReference, listSent } from './store.ts';
 
 type Report = ReplyOf<typeof reconcileCall>;
@@ -24,7 +25,7 @@ export async function reconcilePayouts(
   { type, start_date, end_date }: ParsedOf<typeof reconcileCall>,
   file: LoadedFile,
 ): Promise<Report> {
-  const theirs = readStatement(file.bytes);
+  const theirs = await readStatement(file.bytes);
   const from = new Date(`${start_date}T00:00:00Z`);
   const until = new Date(new Date(`${end_date}T00:00:00Z`).getTime() + DAY_MS);
   const sent = await listSent(db, type, { from, until });
@@ -36,8 +37,8 @@ export async function reconcilePayouts(
   return compare(theirs, sent, named);
 }
 
-function readStatement(bytes: Buffer): Theirs[] {
-  const rows = readTable(bytes);
+async function readStatement(bytes: Buffer): Promise<Theirs[]> {
+  const rows = await runIsolated(tableTask, [bytes]);
   const isWhole = rows.every((row) => row.reference && row.amount && row.currency);
   if (!isWhole) refuse('PAYOUT_FILE_INVALID');
   return rows.map(({ reference = '', amount = '', currency = '', status = '' }) => {

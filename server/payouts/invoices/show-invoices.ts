@@ -2,6 +2,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/staff-invoices.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { listInvoicePayments } from './payment-store.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './present.ts';
 import { idOfNumber } from './rules.ts';
 import { listInvoiced, listInvoiceRecords, listOpenSettlements } from './store.ts';
-import { writeInvoice } from './write-invoice.ts';
+import { invoiceTask } from './write-invoice.ts';
 
 /** A page of invoices, and what the next ones would be made of. */
 export async function listInvoices(
@@ -52,7 +53,7 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
 /** An invoice as PDF, drawn anew from what it is made of. */
 export async function readInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.readInvoice>> {
   const invoice = await showInvoice(db, id);
-  const bytes = await writeInvoice(invoice);
+  const bytes = await runIsolated(invoiceTask, [invoice]);
   return {
     file_name: `${invoice.number}.pdf`,
     media_type: 'application/pdf',

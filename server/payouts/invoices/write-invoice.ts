@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showInvoice } from '#contract/staff-invoices.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { drawFacts, drawSums, drawTable, type PaperColumn } from '../papers/draw-table.ts';
 import { drawText } from '../papers/draw-text.ts';
 import { LEFT, openPaper, QUIET, RIGHT } from '../papers/open-paper.ts';
@@ -15,7 +16,7 @@ const COLUMNS: readonly PaperColumn[] = [
 type Shown = ReplyOf<typeof showInvoice>;
 
 /** Draws an invoice: to whom, its settlements, their sum, fee and tax, and what is to be paid. */
-export function writeInvoice(invoice: Shown): Promise<Buffer> {
+function writeInvoice(invoice: Shown): Promise<Buffer> {
   const { number, currency } = invoice;
   const { pdf, close } = openPaper(`Invoice ${number}`, new Date(invoice.issued_at));
   const width = RIGHT - LEFT;
@@ -39,6 +40,9 @@ export function writeInvoice(invoice: Shown): Promise<Buffer> {
   drawSums(pdf, drawTable(pdf, y + 24, COLUMNS, rows), sumsOf(invoice));
   return close();
 }
+
+/** `writeInvoice` in a process of its own. */
+export const invoiceTask = isolatedTask(import.meta.url, 'paper', writeInvoice);
 
 /** The address, line by line: the legal name first, and what the brand is called where that differs. */
 function billedTo({ brand_name, mcid, billed_to }: Shown): [string, string][] {

@@ -4,11 +4,12 @@ import type { exportPayment as exportCall } from '#contract/payments.ts';
 import { readProfile } from '#server/accounts/profile/read-profile.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { writeCsv } from '../write-csv.ts';
 import { listLineRecords } from './line-store.ts';
 import { presentLine } from './present.ts';
 import { readPayment, requirePayment } from './show-payments.ts';
-import { writeStatement } from './write-statement.ts';
+import { statementTask } from './write-statement.ts';
 
 type MadeFile = ReplyOf<typeof exportCall>;
 
@@ -21,7 +22,7 @@ export async function makeStatement(
   const payment = await readPayment(db, actor, paymentId);
   const { company, username } = await readProfile(db, actor);
   const publisher = company.company_name || username;
-  const bytes = await writeStatement({ ...payment, publisher, made_at: now() });
+  const bytes = await runIsolated(statementTask, [{ ...payment, publisher, made_at: now() }]);
   return {
     file_name: `statement-${paymentId}.pdf`,
     media_type: 'application/pdf',

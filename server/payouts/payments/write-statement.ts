@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { drawFacts, drawSums, drawTable, type PaperColumn } from '../papers/draw-table.ts';
 import { drawText } from '../papers/draw-text.ts';
 import { LEFT, openPaper, QUIET, RIGHT } from '../papers/open-paper.ts';
@@ -16,7 +17,7 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /** Draws the statement of a payment: its settlements by brand, and their sum. */
-export function writeStatement(statement: Statement): Promise<Buffer> {
+function writeStatement(statement: Statement): Promise<Buffer> {
   const { payment_id, made_at, currency } = statement;
   const { pdf, close } = openPaper(`Statement of payment ${payment_id}`, made_at);
   const width = RIGHT - LEFT;
@@ -44,3 +45,6 @@ export function writeStatement(statement: Statement): Promise<Buffer> {
   ]);
   return close();
 }
+
+/** `writeStatement` in a process of its own. */
+export const statementTask = isolatedTask(import.meta.url, 'paper', writeStatement);

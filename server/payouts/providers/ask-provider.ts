@@ -1,4 +1,6 @@
 import { fetchOutside, type OutsideRequest } from '#server/platform/outbound/fetch-outside.ts';
+import { parseJson } from '#server/platform/parsers/parse-json.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Told } from './rules.ts';
 
 /** What a provider answered: its status and its JSON, or why there is none. */
@@ -25,13 +27,13 @@ export async function askProvider(
       { ...request, headers, body },
       originOf(url),
     );
-    const told: unknown = JSON.parse((await answer.text()) || '{}');
+    const told: unknown = parseJson((await answer.text()) || '{}');
     if (typeof told === 'object' && told !== null) {
       return { status: answer.status, body: told as Record<string, unknown> };
     }
     return { status: null, why: 'The answer is no JSON object.' };
   } catch (error) {
-    const isBroken = error instanceof SyntaxError;
+    const isBroken = error instanceof SyntaxError || error instanceof Refusal;
     return { status: null, why: isBroken ? 'The answer is broken.' : 'No answer came back.' };
   }
 }

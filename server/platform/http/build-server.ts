@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { SMALL_BODY_BYTES } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
+import { acceptJson } from './accept-json.ts';
 import {
   type ClientAddresses,
   openClientAddresses,
@@ -44,6 +45,7 @@ export function buildServer(parts: Parts): FastifyInstance {
       .code(200)
       .send(failure(status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
   });
+  acceptJson(app);
   app.addHook('onRequest', async (request, reply) => {
     // Two servers that each believe another one of them are the start of many attacks.
     if (!hasRepeatedHost(request.raw)) return;

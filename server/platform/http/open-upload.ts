@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { newCode } from '../ids.ts';
+import { parseJson } from '../parsers/parse-json.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { addressBlock } from './address-block.ts';
 import type { UploadedFile } from './answer.ts';
@@ -142,7 +143,7 @@ function readJson(value: unknown): unknown {
   // A part that says it is JSON has been parsed already.
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    return parseJson(value);
   } catch {
     return null;
   }

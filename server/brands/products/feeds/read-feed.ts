@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import type { OpenBytes } from '#server/platform/files/file-source.ts';
+import { parserLimits } from '#server/platform/parsers/limits.ts';
+import { refuseLong } from '#server/platform/parsers/parse-csv.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { decodeText, type OpenBytes } from '../../imports/detect-encoding.ts';
-import { MOST_ROW_CHARACTERS, splitJson } from './split-json.ts';
+import { decodeText } from '../../imports/detect-encoding.ts';
+import { splitJson } from './split-json.ts';
 import { splitYaml } from './split-lines.ts';
 import { splitXml } from './split-xml.ts';
 
@@ -13,17 +16,16 @@ export type Feed = {
   entries: AsyncIterable<FeedEntry>;
 };
 
-const MOST_FEED_BYTES = 2 * 1024 ** 3;
 const MOST_ROWS = 2_000_000;
 const HEAD_CHARACTERS = 64 * 1024;
 
 /**
  * Opens a feed by its content, in constant memory whatever its size. Refuses FEED_TOO_LARGE past
- * 2 GB or 2,000,000 entries, FEED_BROKEN for a torn one, FILE_ENCODING_INVALID and, for what is no
+ * 2,000,000 entries, FEED_BROKEN for a torn one, FILE_ENCODING_INVALID and, for what is no
  * feed, FILE_TYPE_NOT_ALLOWED.
  */
 export async function readFeed(open: OpenBytes): Promise<Feed> {
-  const texts = decodeText(() => bounded(open()));
+  const texts = decodeText(open);
   const head = await readHead(texts);
   const all = continueWith(head, texts);
   const format = formatOf(head);
@@ -36,15 +38,6 @@ export async function readFeed(open: OpenBytes): Promise<Feed> {
           ? splitYaml(all)
           : splitTable(all, head, format === 'tsv');
   return { format, entries: numbered(raw) };
-}
-
-async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let read = 0;
-  for await (const chunk of bytes) {
-    read += chunk.length;
-    if (read > MOST_FEED_BYTES) refuse('FEED_TOO_LARGE');
-    yield chunk;
-  }
 }
 
 async function readHead(texts: AsyncGenerator<string>): Promise<string> {
@@ -116,7 +109,7 @@ async function* splitTable(texts: AsyncIterable<string>, head: string, isTabbed:
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MOST_ROW_CHARACTERS,
+    max_record_size: parserLimits.field_characters,
   });
   // A pipe hands on no failure of its source: without this the rows would be waited for for ever.
   const source = Readable.from(texts).on('error', (error) => rows.destroy(error));
@@ -124,11 +117,13 @@ async function* splitTable(texts: AsyncIterable<string>, head: string, isTabbed:
   let names: string[] | undefined;
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
+      if (cells.length > parserLimits.columns) refuse('FILE_FIELD_TOO_LONG');
       if (!names) names = cells.map((cell) => cell.trim());
       else if (cells.length !== names.length) yield null;
       else yield Object.fromEntries(names.map((name, place) => [name, cells[place]]));
     }
   } catch (error) {
+    refuseLong(error);
     if ((error as { code?: string }).code?.startsWith('CSV_')) refuse('FEED_BROKEN');
     throw error;
   }

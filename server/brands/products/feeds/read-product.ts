@@ -43,7 +43,7 @@ export class BadProduct extends Error {
   constructor(field: string, reason: string, value: unknown = '') {
     super(reason);
     this.field = field;
-    this.value = plainText(typeof value === 'object' ? JSON.stringify(value) : value, 100);
+    this.value = plainText(value, 100);
   }
 }
 
@@ -176,7 +176,7 @@ function countryOf(told: Told): string | null {
 
 function promoCodesOf(told: Told): string[] {
   const value = told.promo_codes ?? told.promotion_id ?? told.promo_code ?? [];
-  const list = Array.isArray(value) ? value : String(value).split(/[|,;]/);
+  const list = typeof value === 'string' ? value.split(/[|,;]/) : [value].flat();
   const codes = list.map((one) => plainText(one, 64)).filter((one) => one !== '');
   return [...new Set(codes)].slice(0, MOST_PROMO_CODES);
 }

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 // A tag, or one that was torn off behind an attribute: "x <b" is no markup, "<img src=..." is.
 const TAG = /<\/?[a-z!][^<>]*>|<\/?[a-z][a-z0-9:-]*[\s/][^<>]*=[^<>]*/gi;
-const CODE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
+const CODE_START = /<(script|style)\b/gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what has to go.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
@@ -21,9 +21,9 @@ export function plainText(value: unknown, longest: number): string {
   const bare = String(value)
     .toWellFormed()
     .slice(0, longest * 8);
-  const decoded = decodeEntities(bare.replace(CODE, ' ').replace(TAG, ' '));
+  const decoded = decodeEntities(withoutCode(bare).replace(TAG, ' '));
   // Markup that was itself written in entities comes to light only now.
-  const plain = decoded.replace(CODE, ' ').replace(TAG, ' ').replace(CONTROLS, ' ');
+  const plain = withoutCode(decoded).replace(TAG, ' ').replace(CONTROLS, ' ');
   const words = plain.replace(/\s+/g, ' ').trim();
   return words.length > longest
     ? words
@@ -31,6 +31,27 @@ export function plainText(value: unknown, longest: number): string {
         .toWellFormed()
         .replace(/\ufffd$/, '')
     : words;
+}
+
+/**
+ * The text without scripts and styles. Each is looked for once from its start to its end: a regular
+ * expression for both would look through the rest of the text for every start that has no end.
+ */
+function withoutCode(text: string): string {
+  const hasNoEnd = new Set<string>();
+  let kept = '';
+  let from = 0;
+  for (const { index, 1: name = '' } of text.matchAll(CODE_START)) {
+    const tag = name.toLowerCase();
+    if (index < from || hasNoEnd.has(tag)) continue;
+    const end = new RegExp(`</${tag}\\s*>`, 'gi');
+    end.lastIndex = index;
+    if (end.test(text)) {
+      kept += `${text.slice(from, index)} `;
+      from = end.lastIndex;
+    } else hasNoEnd.add(tag);
+  }
+  return kept + text.slice(from);
 }
 
 function decodeEntities(text: string): string {
@@ -45,8 +66,9 @@ function decodeEntities(text: string): string {
 export function firstOf(told: Readonly<Record<string, unknown>>, ...names: string[]): unknown {
   for (const name of names) {
     const value = Object.hasOwn(told, name) ? told[name] : undefined;
-    const one = Array.isArray(value) ? value[0] : value;
-    if (one !== undefined && one !== null && one !== '') return one;
+    const one: unknown = Array.isArray(value) ? value[0] : value;
+    // An object is no value; it may even refuse to become a text.
+    if (one !== undefined && one !== null && one !== '' && typeof one !== 'object') return one;
   }
   return undefined;
 }

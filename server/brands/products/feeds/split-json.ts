@@ -1,11 +1,10 @@
+import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { refuse } from '#server/platform/refusal.ts';
-
-/** No product needs more; a feed that never ends its first would fill the memory. */
-export const MOST_ROW_CHARACTERS = 1_000_000;
 
 /**
  * The entries of a JSON list, each as its own text: the list itself, or the first list within an
- * object ({"products": [...]}). Keeps one entry at a time. Refuses FEED_BROKEN for a torn file.
+ * object ({"products": [...]}). Keeps one entry at a time. Refuses FEED_BROKEN for a torn file,
+ * FILE_NESTED_TOO_DEEP and FILE_FIELD_TOO_LONG.
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let [depth, listDepth, isText, isEscaped, isOver] = [0, -1, false, false, false];
@@ -25,6 +24,7 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<s
         if (depth === listDepth && !isOver && from < 0) from = place;
         if (listDepth < 0 && sign === '[' && depth <= 1) listDepth = depth + 1;
         depth += 1;
+        if (depth > parserLimits.nesting) refuse('FILE_NESTED_TOO_DEEP');
       } else if (sign === '}' || sign === ']') {
         depth -= 1;
         if (depth === listDepth && from >= 0) {
@@ -35,7 +35,7 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<s
       } else if (depth === listDepth && !isOver && !/[\s,]/.test(sign ?? '')) refuse('FEED_BROKEN');
     }
     if (from >= 0) kept += text.slice(from);
-    if (kept.length > MOST_ROW_CHARACTERS) refuse('FEED_BROKEN');
+    if (kept.length > parserLimits.field_characters) refuse('FILE_FIELD_TOO_LONG');
   }
   if (depth !== 0 || isText || !isOver) refuse('FEED_BROKEN');
 }

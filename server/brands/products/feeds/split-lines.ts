@@ -1,6 +1,6 @@
-import { parse as parseYaml } from 'yaml';
+import { parserLimits } from '#server/platform/parsers/limits.ts';
+import { parseYaml } from '#server/platform/parsers/parse-yaml.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { MOST_ROW_CHARACTERS } from './split-json.ts';
 
 /** The lines of a text, without their ends. */
 async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -8,7 +8,7 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_ROW_CHARACTERS) refuse('FEED_BROKEN');
+    if (rest.length > parserLimits.field_characters) refuse('FILE_FIELD_TOO_LONG');
     for (const line of lines) yield line.replace(/\r$/, '');
   }
   if (rest !== '') yield rest;
@@ -35,7 +35,7 @@ export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<u
     if (indent === undefined) continue;
     lines.push(line);
     length += line.length;
-    if (length > MOST_ROW_CHARACTERS) refuse('FEED_BROKEN');
+    if (length > parserLimits.field_characters) refuse('FILE_FIELD_TOO_LONG');
   }
   if (indent === undefined) refuse('FEED_BROKEN');
   yield readEntry(lines);
@@ -43,8 +43,7 @@ export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<u
 
 function readEntry(lines: readonly string[]): unknown {
   try {
-    // Plain values only: a mapping that refers to itself or grows by references is no product.
-    const list = parseYaml(lines.join('\n'), { maxAliasCount: 0, schema: 'core' }) as unknown;
+    const list = parseYaml(lines.join('\n'));
     return Array.isArray(list) && list.length === 1 ? list[0] : null;
   } catch {
     return null;

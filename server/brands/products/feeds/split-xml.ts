@@ -1,20 +1,21 @@
-import { Parser } from 'htmlparser2';
+import { parserLimits } from '#server/platform/parsers/limits.ts';
+import { openMarkupParser } from '#server/platform/parsers/open-markup-parser.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { MOST_ROW_CHARACTERS } from './split-json.ts';
 
 type Fields = Record<string, string | string[]>;
 const ITEMS = ['item', 'entry'];
 
 /**
  * The items of an RSS or Atom feed of products, by the names of their parts without "g:". Names of
- * entities that a document declares for itself stay unread. Refuses FEED_BROKEN for a torn file.
+ * entities that a document declares for itself stay unread. Refuses FEED_BROKEN for a torn file and
+ * what the limits of markup refuse.
  */
 export async function* splitXml(texts: AsyncIterable<string>): AsyncGenerator<Fields> {
   const items: Fields[] = [];
   const reader = openReader(items);
   for await (const text of texts) {
     reader.parser.write(text);
-    if (reader.size() > MOST_ROW_CHARACTERS) refuse('FEED_BROKEN');
+    if (reader.size() > parserLimits.field_characters) refuse('FILE_FIELD_TOO_LONG');
     yield* items.splice(0);
   }
   reader.parser.end();
@@ -26,7 +27,7 @@ function openReader(items: Fields[]) {
   let item: Fields | null = null;
   let part: string | null = null;
   let [words, size, depth, isTorn, hasRoot] = ['', 0, 0, false, false];
-  const parser = new Parser(
+  const parser = openMarkupParser(
     {
       onopentag(tag, attributes) {
         hasRoot = true;
@@ -61,7 +62,7 @@ function openReader(items: Fields[]) {
         }
       },
     },
-    { xmlMode: true, decodeEntities: true },
+    { xmlMode: true },
   );
   return { parser, size: () => size, isTorn: () => isTorn || !hasRoot };
 }

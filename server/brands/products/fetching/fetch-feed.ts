@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplyOf } from '#contract/call.ts';
@@ -89,8 +88,7 @@ async function tryFeed(
     const rules = { ...limits, allowed, most_bytes, known, user_agent: 'tributary-feeds' };
     const got = await downloadFile(feed.address, path, rules);
     if (!got) return { ...failed, outcome: 'unchanged', problem: null };
-    const open = () => createReadStream(path, { signal: limits.signal });
-    const report = await takeIn(db, feed, open).catch((error: unknown) => {
+    const report = await takeIn(db, feed, path, limits.signal).catch((error: unknown) => {
       if (error instanceof Refusal) return error;
       throw error;
     });
@@ -107,20 +105,24 @@ async function tryFeed(
 function takeIn(
   db: Parts['db'],
   feed: LeasedFeed,
-  open: () => AsyncIterable<Uint8Array>,
+  path: string,
+  signal: AbortSignal,
 ): Promise<Report> {
   const { mcid, link, images, skip_bad, is_asked } = feed;
   return importProducts(
     db,
-    open,
+    { path },
     {
       ...{ mcid, apply: 1, skip_bad: Number(skip_bad) },
       ...{ link: link ?? undefined, images: images ?? undefined },
     },
-    async (tx, report) => {
-      requireRange(report, is_asked);
-      // Set elsewhere, or taken away, while this one was fetched: it is no longer wanted.
-      if (!(await holdFeed(tx, feed))) refuse('FEED_NOT_SET');
+    {
+      signal,
+      judge: async (tx, report) => {
+        requireRange(report, is_asked);
+        // Set elsewhere, or taken away, while this one was fetched: it is no longer wanted.
+        if (!(await holdFeed(tx, feed))) refuse('FEED_NOT_SET');
+      },
     },
   );
 }

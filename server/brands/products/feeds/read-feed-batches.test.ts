@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { feedTask } from './read-feed-batches.ts';
+
+const terms = { brand: { currency: 'USD', domain: 'shop.example.com', deeplink_domains: [] } };
+
+async function readAll(feed: string) {
+  const found = { rows: 0, good: 0, bad: 0 };
+  for await (const batch of feedTask.run({ bytes: Buffer.from(feed) }, terms)) {
+    found.rows += batch.rows;
+    found.good += batch.staged.filter(({ data }) => data !== null).length;
+    found.bad += batch.problems.length;
+  }
+  return found;
+}
+
+test('values that are objects which refuse to become texts cost their row alone', async () => {
+  const odd = { toString: 1, valueOf: 2 };
+  const names = ['name', 'price', 'link', 'image', 'category', 'promo_codes', 'rating', 'stock'];
+  const rows = names.map((name, id) => ({ id, name: 'x', price: 1, [name]: odd }));
+  const feed = JSON.stringify([...rows, { id: odd }, { id: [[odd]] }]);
+  expect(await readAll(feed)).toEqual({ rows: 10, good: 6, bad: 4 });
+});
+
+test('names full of starts of scripts, and of keys and aliases of YAML, are read in time', async () => {
+  const started = performance.now();
+  const name = '<script '.repeat(2_000);
+  const rows = Array.from({ length: 500 }, (_, id) => ({ id, name, description: name, price: 1 }));
+  expect((await readAll(JSON.stringify(rows))).rows).toBe(500);
+  const keys = Array.from({ length: 30_000 }, (_, nth) => `  k${nth}: 1`).join('\n');
+  expect((await readAll(`- id: 1\n${keys}\n- id: &a 2\n  name: *a\n`)).rows).toBe(2);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { type FileSource, openSource, sizeOfSource } from '#server/platform/files/file-source.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Staged } from '../staged-store.ts';
+import { type Feed, type FeedEntry, readFeed } from './read-feed.ts';
+import { BadProduct, type FeedProduct, type FeedTerms, readProduct } from './read-product.ts';
+
+/** Why a row cannot be taken. */
+type RowProblem = { row: number; field: string | null; reason: string; value: string };
+
+/** Some entries of a feed, read and judged. */
+export type FeedBatch = {
+  format: Feed['format'];
+  rows: number;
+  /** Good products, and bad ones whose number is known: these have not vanished. */
+  staged: Staged[];
+  /** The rows of products without an address of their own. */
+  linkless: number[];
+  problems: RowProblem[];
+};
+
+const MAX_BYTES = 2 * 1024 ** 3;
+const BATCH = 1000;
+
+/**
+ * Reads a feed and judges its entries, a thousand at a time; an empty feed is one empty batch. Refuses
+ * FEED_TOO_LARGE past 2 GB and what `readFeed` refuses.
+ */
+async function* readFeedBatches(source: FileSource, terms: FeedTerms): AsyncGenerator<FeedBatch> {
+  if ((await sizeOfSource(source)) > MAX_BYTES) refuse('FEED_TOO_LARGE');
+  const { format, entries } = await readFeed(openSource(source));
+  const open = (): FeedBatch => ({ format, rows: 0, staged: [], linkless: [], problems: [] });
+  let batch = open();
+  for await (const entry of entries) {
+    addEntry(batch, entry, terms);
+    if (batch.rows < BATCH) continue;
+    yield batch;
+    batch = open();
+  }
+  yield batch;
+}
+
+/** `readFeedBatches` in a process of its own. */
+export const feedTask = isolatedTask(import.meta.url, 'feed', readFeedBatches);
+
+function addEntry(batch: FeedBatch, { row, told }: FeedEntry, terms: FeedTerms): void {
+  batch.rows += 1;
+  try {
+    if (!told) throw new BadProduct('', 'the row cannot be read');
+    const product = readProduct(told, terms);
+    if (product.url === null) batch.linkless.push(row);
+    batch.staged.push(stagedOf(row, product));
+  } catch (error) {
+    if (!(error instanceof BadProduct)) throw error;
+    const { field, message: reason, value } = error;
+    batch.problems.push({ row, field: field || null, reason, value });
+    if (error.sku) batch.staged.push({ sku: error.sku, row, hash: null, data: null });
+  }
+}
+
+function stagedOf(row: number, product: FeedProduct): Staged {
+  const { sku, ...facts } = product;
+  const data = JSON.stringify(facts);
+  return { sku, row, hash: createHash('sha256').update(data).digest('base64url'), data };
+}

@@ -1,0 +1,51 @@
+import { refuse } from '../refusal.ts';
+import { isolatedTask } from './isolated-task.ts';
+
+/** Tasks that misbehave in every way, for tests. */
+function makeTrouble(kind: string): unknown {
+  if (kind === 'refuse') refuse('FILE_ROWS_INVALID', { rows: 3 });
+  if (kind === 'fault') throw new TypeError('a fault of ours');
+  // One allocation this large ends a worker thread and its whole process at once.
+  if (kind === 'memory') return 'a,'.repeat(150_000_000).split(',').length;
+  if (kind === 'crash') process.abort();
+  while (kind === 'time');
+  return { kind, bytes: Buffer.from('abc'), at: new Date(0), big: 5n };
+}
+
+/** What the process of a task may do: read files and nothing else. */
+async function tryAbilities(path: string): Promise<Record<string, string>> {
+  const { readFile, writeFile } = await import('node:fs/promises');
+  const { execFileSync } = await import('node:child_process');
+  const { connect } = await import('node:net');
+  const tried: [string, () => unknown][] = [
+    ['read', () => readFile(path)],
+    ['write', () => writeFile(`${path}.written`, '')],
+    ['run', () => execFileSync(process.execPath, ['--version'])],
+    [
+      'connect',
+      () =>
+        new Promise((resolve, reject) =>
+          connect({ port: 1, host: '127.0.0.1' }).on('connect', resolve).on('error', reject),
+        ),
+    ],
+  ];
+  const found: Record<string, string> = { environment: Object.keys(process.env).join(' ') };
+  for (const [name, attempt] of tried) {
+    try {
+      await attempt();
+      found[name] = 'allowed';
+    } catch (error) {
+      found[name] = (error as NodeJS.ErrnoException).code ?? String(error);
+    }
+  }
+  return found;
+}
+
+/** Counts up; `produced` tells how far ahead of its reader it is. */
+async function* countTo(last: number): AsyncGenerator<{ count: number; produced: number }> {
+  for (let count = 1; count <= last; count += 1) yield { count, produced: count };
+}
+
+export const troubleTask = isolatedTask(import.meta.url, 'file', makeTrouble);
+export const abilitiesTask = isolatedTask(import.meta.url, 'file', tryAbilities);
+export const countTask = isolatedTask(import.meta.url, 'feed', countTo);

@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal.ts';
+import { findTask } from './isolated-task.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
+
+/** The child process: runs the one task it is sent and ends with its parent. */
+let askForNext: (() => void) | undefined;
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ParentMessage) => {
+  if (message.type === 'next') askForNext?.();
+  else void run(message);
+});
+
+async function run({ module, name, args }: ParentMessage & { type: 'task' }): Promise<void> {
+  try {
+    await import(module);
+    const result: unknown = await findTask(module, name).run(...(args as never[]));
+    if (!isStream(result)) return send({ type: 'result', value: result });
+    for await (const value of result) {
+      const asked = new Promise<void>((resolve) => {
+        askForNext = resolve;
+      });
+      send({ type: 'part', value });
+      // The parent asks for the next part when it has stored this one: nothing piles up between.
+      await asked;
+    }
+    send({ type: 'end' });
+  } catch (error) {
+    send(failureOf(error));
+  }
+}
+
+function failureOf(error: unknown): ChildMessage {
+  if (error instanceof Refusal) return { type: 'refusal', key: error.key, data: error.data };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { type: 'fault', message, stack: stack ?? '' };
+}
+
+function send(message: ChildMessage): void {
+  process.send?.(message);
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

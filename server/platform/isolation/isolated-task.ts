@@ -1,0 +1,35 @@
+import type { TaskKind } from './limits.ts';
+
+type Run = (...args: never[]) => unknown;
+
+/** A function that runs in a child process: where it is declared, and which limits it has. */
+export type IsolatedTask<Function extends Run = Run> = {
+  module: string;
+  name: string;
+  kind: TaskKind;
+  /** The function itself, for the child process and for proofs that bring a process of their own. */
+  run: Function;
+};
+
+const declared = new Map<string, IsolatedTask>();
+
+/**
+ * Declares a named function as a task; `module` is the `import.meta.url` of its file. Arguments and
+ * result are copied between the processes, so they hold data only (structured clone).
+ */
+export function isolatedTask<Function extends Run>(
+  module: string,
+  kind: TaskKind,
+  run: Function,
+): IsolatedTask<Function> {
+  const task = { module, name: run.name, kind, run };
+  declared.set(`${module} ${run.name}`, task);
+  return task;
+}
+
+/** The task of this name, once the module that declares it is loaded. */
+export function findTask(module: string, name: string): IsolatedTask {
+  const task = declared.get(`${module} ${name}`);
+  if (!task) throw new Error(`${module} declares no task ${name}.`);
+  return task;
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { refuse } from '../refusal.ts';
+import type { TaskLimits } from './limits.ts';
+import type { ChildMessage, ParentMessage } from './messages.ts';
+
+/** A child process that runs one task. */
+export type Child = {
+  send: (message: ParentMessage) => void;
+  /**
+   * The next message. Refuses FILE_TAKES_TOO_LONG and FILE_TAKES_TOO_MUCH_MEMORY past the limits and
+   * FILE_CRASHED_READER when the process ends by itself; throws the signal's reason when aborted.
+   */
+  receive: () => Promise<ChildMessage>;
+  kill: () => void;
+};
+
+const MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url));
+/** Visitors come before files. */
+const PRIORITY = 10;
+const STDERR_CHARACTERS = 4_000;
+
+// A child busy in a loop does not notice that its parent is gone.
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/**
+ * Starts a process that may read files and nothing else: no environment (which holds secrets), no
+ * network, no writing, no processes. A worker thread would not do: a single large allocation beyond
+ * its limit ends the whole process, not the thread.
+ */
+export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
+  const child = fork(MAIN, {
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [
+      `--max-old-space-size=${limits.memory_mb}`,
+      '--permission',
+      '--allow-fs-read=*',
+      ...(limits.addons ? ['--allow-addons'] : []),
+      '--no-warnings',
+    ],
+  });
+  lowerPriority(child);
+  const kill = () => void child.kill('SIGKILL');
+  const messages = readMessages(child);
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  let leftMs = limits.total_ms;
+  return {
+    kill,
+    send: (message) => void (child.connected && child.send(message, () => {})),
+    async receive() {
+      signal?.throwIfAborted();
+      const begun = performance.now();
+      const waited = new AbortController();
+      const stop = signal ? AbortSignal.any([waited.signal, signal]) : waited.signal;
+      const late = setTimeout(Math.min(leftMs, limits.part_ms), 'late' as const, { signal: stop });
+      try {
+        const message = await Promise.race([messages.next(), late]);
+        if (message === 'late') refuse('FILE_TAKES_TOO_LONG');
+        return message;
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
+      } finally {
+        waited.abort();
+        leftMs -= performance.now() - begun;
+      }
+    },
+  };
+}
+
+/** Messages in their order; `next` refuses once the process has ended without another one. */
+function readMessages(child: ChildProcess): { next: () => Promise<ChildMessage> } {
+  const ready: ChildMessage[] = [];
+  let ended: (() => never) | undefined;
+  let wake: () => void = () => {};
+  let stderr = '';
+  child.stderr?.on('data', (text) => {
+    if (stderr.length < STDERR_CHARACTERS) stderr += text;
+  });
+  child.on('message', (message) => {
+    ready.push(message as ChildMessage);
+    wake();
+  });
+  const end = (signal: NodeJS.Signals | null) => {
+    ended ??= () => refuseEnd(signal, stderr);
+    wake();
+  };
+  child.on('close', (_code, signal) => end(signal));
+  // A process that could not be started has no number; any other error is followed by its end.
+  child.on('error', () => void (child.pid === undefined && end(null)));
+  return {
+    async next() {
+      while (ready.length === 0 && !ended) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return ready.shift() ?? ended?.() ?? refuse('FILE_CRASHED_READER');
+    },
+  };
+}
+
+function refuseEnd(signal: NodeJS.Signals | null, stderr: string): never {
+  // SIGKILL is not ours, as nobody waits for a child we killed: the kernel was out of memory.
+  const isMemory =
+    signal === 'SIGKILL' || /heap out of memory|heap limit|invalid size error/.test(stderr);
+  refuse(isMemory ? 'FILE_TAKES_TOO_MUCH_MEMORY' : 'FILE_CRASHED_READER');
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // It has ended already, or the system does not allow it: then it runs as it is.
+  }
+}

@@ -1,0 +1,20 @@
+import { parse } from 'yaml';
+import { parserLimits } from './limits.ts';
+
+/**
+ * The plain value of a YAML text: no aliases, which grow without end, and no types beyond the core
+ * schema. Throws for what is no YAML, is too long or nests too deep.
+ */
+export function parseYaml(text: string): unknown {
+  if (text.length > parserLimits.field_characters) throw new Error('The text is too long.');
+  // Looking for keys that stand twice compares each key with all others of its mapping.
+  const value: unknown = parse(text, { maxAliasCount: 0, schema: 'core', uniqueKeys: false });
+  requireShallow(value, parserLimits.nesting);
+  return value;
+}
+
+function requireShallow(value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new Error('The text nests too deep.');
+  for (const one of Object.values(value)) requireShallow(one, levels - 1);
+}
