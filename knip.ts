@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'scripts/*.{ts,mjs}',
+    'scripts/install/*.mjs',
     'scripts/mutate/*.ts',
     'bench/*.ts',
     'bench/redirect/serve-*.ts',

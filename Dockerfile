@@ -1,0 +1,36 @@
+# The image of a production server. `npm run try-install` runs the same steps without a container engine.
+FROM node:26-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/install scripts/install
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+FROM node:26-trixie-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/install scripts/install
+RUN npm ci --omit=dev --no-audit --no-fund
+
+# The program runs on the Node that comes with its dependencies, so this image needs neither Node nor npm.
+FROM debian:trixie-slim
+RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin tributary \
+  && install --directory --owner=tributary --mode=0700 /data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY contract contract
+COPY server server
+COPY scripts scripts
+ENV NODE_ENV=production
+ENV PATH=/app/node_modules/.bin:$PATH
+ENV DATA_DIR=/data
+USER tributary
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --start-interval=2s \
+  CMD ["node", "scripts/install/ask-ready.mjs"]
+ENTRYPOINT ["node", "scripts/start.ts"]

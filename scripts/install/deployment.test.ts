@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readBinaryPlatform } from './read-binary-platform.ts';
+import { readDockerfile } from './read-dockerfile.ts';
+
+/** What can be checked of the image and the composition without a container engine. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const stages = readDockerfile(join(root, 'Dockerfile'));
+const image = stages.at(-1)?.instructions ?? [];
+
+type Service = {
+  networks: string[] | Record<string, { ipv4_address?: string }>;
+  environment: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  volumes: string[];
+};
+const compose: { services: Record<string, Service>; volumes: object; networks: object } = parse(
+  readFileSync(join(root, 'compose.yaml'), 'utf8'),
+  { merge: true },
+);
+const networksOf = ({ networks }: Service) =>
+  Array.isArray(networks) ? networks : Object.keys(networks);
+
+test('every file that the Dockerfile copies from the checkout exists and reaches the builder', () => {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const sources = stages
+    .flatMap(({ instructions }) => instructions)
+    .filter(({ name, value }) => name === 'COPY' && !value.includes('--from='))
+    .flatMap(({ value }) => value.split(' ').slice(0, -1));
+  expect(sources).toContain('server');
+  expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(sources.filter((path) => ignored.includes(path.split('/')[0] ?? ''))).toEqual([]);
+});
+
+test('the image runs as an ordinary user and checks its own health', () => {
+  const user = image.findLastIndex(({ name }) => name === 'USER');
+  expect(image[user]?.value).toMatch(/^(?!root|0$)\w+$/);
+  expect(image.slice(user).some(({ name }) => name === 'RUN')).toBe(false);
+  const health = image.find(({ name }) => name === 'HEALTHCHECK')?.value ?? '';
+  expect(existsSync(join(root, /"(scripts\/[^"]+)"/.exec(health)?.[1] ?? 'none'))).toBe(true);
+});
+
+test('every service but the database has a read-only file system and no capabilities of root', () => {
+  const { database: _, ...services } = compose.services;
+  expect(Object.keys(services).sort()).toEqual(['proxy', 'redirect', 'web']);
+  for (const service of Object.values(services)) {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  }
+});
+
+test('the program meets the proxy in one network only, under the address that it trusts', () => {
+  const { proxy, web, redirect } = compose.services;
+  if (!proxy || !web || !redirect || Array.isArray(proxy.networks)) throw new Error('incomplete');
+  const proxyNetworks = networksOf(proxy);
+  for (const service of [web, redirect]) {
+    expect(networksOf(service).filter((name) => proxyNetworks.includes(name))).toEqual([
+      'internal',
+    ]);
+    expect(service.environment.TRUSTED_PROXIES).toBe(proxy.networks.internal?.ipv4_address);
+  }
+});
+
+test('a program is recognised by the platform it is compiled for', () => {
+  expect(readBinaryPlatform(process.execPath)).toContain(`${process.platform}-${process.arch}`);
+  expect(readBinaryPlatform(fileURLToPath(import.meta.url))).toEqual([]);
+});

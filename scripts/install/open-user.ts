@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An ordinary user to try an installation as. Outside root it is the caller, and `uid` is undefined. */
+export type OrdinaryUser = {
+  uid?: number;
+  gid?: number;
+  /** What a login shell of the user would have: no packages of this checkout, a home of its own. */
+  env: NodeJS.ProcessEnv;
+  /** Gives a folder to the user, with all that is in it. */
+  own: (folder: string) => void;
+  close: () => void;
+};
+
+/** Creates a user whose home is in `folder`; `close` deletes the user and leaves the folder. */
+export function openUser(folder: string): OrdinaryUser {
+  const home = join(folder, 'home');
+  mkdirSync(home, { recursive: true });
+  const env = { ...shellEnvironment(), HOME: home, TMPDIR: home };
+  if (process.getuid?.() !== 0) return { env, own: () => {}, close: () => {} };
+  const name = `tributary-try-${process.pid}`;
+  run('useradd', '--system', '--user-group', '--home-dir', home, name);
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(run('id', flag, name)));
+  chownSync(home, uid ?? 0, gid ?? 0);
+  return {
+    ...{ uid, gid, env },
+    own: (path) => void run('chown', '--recursive', `${name}:`, path),
+    close: () => void run('userdel', name),
+  };
+}
+
+function shellEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE$/i.test(name));
+  const path = (process.env.PATH ?? '').split(':').filter((one) => !one.includes('node_modules'));
+  return { ...Object.fromEntries(entries), PATH: path.join(':') };
+}
+
+function run(command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+  return stdout.trim();
+}

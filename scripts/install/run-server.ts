@@ -1,0 +1,87 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '#server/platform/free-port.ts';
+import { isAlive } from '#server/platform/is-alive.ts';
+
+const START_LIMIT_MS = 240_000;
+const STOP_LIMIT_MS = 30_000;
+
+export type StartedServer = {
+  url: string;
+  /** Memory of the process that serves, in MB, now and at most. */
+  memory: () => { now: number; peak: number };
+  /** Ends it by Ctrl-C and waits until the server is gone; throws if it ended in another way. */
+  stop: () => Promise<void>;
+};
+
+/** Starts the program by a command on a free port of this machine and waits until it is ready. */
+export async function runServer(
+  [command = '', ...args]: readonly string[],
+  options: SpawnOptions,
+): Promise<StartedServer> {
+  const port = await freePort();
+  const begunAt = performance.now();
+  const child = spawn(command, args, {
+    ...options,
+    // A group of its own, so that it can be signalled whole, as a terminal does on Ctrl-C.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...options.env, PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1' },
+  });
+  const ended = once(child, 'exit');
+  const endGroup = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, signal);
+  };
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  while (!printed.includes('Tributary is ready')) {
+    const isLate = performance.now() - begunAt > START_LIMIT_MS;
+    if (child.exitCode !== null || isLate) {
+      endGroup('SIGTERM');
+      await ended;
+      throw new Error(`"${command} ${args.join(' ')}" did not start: ${printed}`);
+    }
+    await setTimeout(20);
+  }
+  const server = servingProcess(child.pid ?? 0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    memory: () => readMemory(server),
+    async stop() {
+      endGroup('SIGINT');
+      const [code, signal] = await ended;
+      // npm itself ends by the signal, and does not wait for the server.
+      if (code !== 0 && signal !== 'SIGINT') throw new Error(`It ended with ${code}: ${printed}`);
+      const limit = performance.now() + STOP_LIMIT_MS;
+      while (isAlive(server)) {
+        if (performance.now() > limit) throw new Error(`Process ${server} does not end.`);
+        await setTimeout(20);
+      }
+    },
+  };
+}
+
+/** `npm start` begins a shell, which begins the server: the first descendant that runs the script. */
+function servingProcess(pid: number): number {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  if (words.length <= 3 && words[1]?.endsWith('scripts/start.ts')) return pid;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  for (const child of children.filter((one) => one !== '')) {
+    const found = servingProcess(Number(child));
+    if (found > 0) return found;
+  }
+  return 0;
+}
+
+function readMemory(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}
