@@ -31,8 +31,9 @@ export async function runServer(
     env: { ...options.env, PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1' },
   });
   const ended = once(child, 'exit');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const endGroup = (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.pid) process.kill(-child.pid, signal);
+    if (!hasEnded() && child.pid) process.kill(-child.pid, signal);
   };
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -42,7 +43,7 @@ export async function runServer(
   }
   while (!printed.includes('Tributary is ready')) {
     const isLate = performance.now() - begunAt > START_LIMIT_MS;
-    if (child.exitCode !== null || isLate) {
+    if (hasEnded() || isLate) {
       endGroup('SIGTERM');
       await ended;
       throw new Error(`"${command} ${args.join(' ')}" did not start: ${printed}`);
