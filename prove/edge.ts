@@ -1,4 +1,5 @@
 import { compareHeads } from './edge/compare-heads.ts';
+import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
 import { sendHalfRequests } from './edge/send-half-requests.ts';
@@ -14,6 +15,7 @@ const SIZES = {
     huge: { heads: 2_000, bytes: 4_000_000 },
     idle: { connections: 12_000, ms: 15_000 },
     half: { requests: 40_000 },
+    bodies: { sockets: 2_000, ms: 5_000 },
     compared: { heads: 10_000 },
   },
   small: {
@@ -22,6 +24,7 @@ const SIZES = {
     huge: { heads: 400, bytes: 1_000_000 },
     idle: { connections: 2_000, ms: 1_000 },
     half: { requests: 4_000 },
+    bodies: { sockets: 400, ms: 1_000 },
     compared: { heads: 1_500 },
   },
 } as const;
@@ -41,6 +44,7 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ['huge heads', () => sendHugeHeads(app, sizes.huge)],
     ['idle connections', () => holdIdleConnections(app, sizes.idle)],
     ['half requests', (random) => sendHalfRequests(app, random, sizes.half)],
+    ['bodies held', () => holdBodies(app, sizes.bodies)],
     ['heads compared', (random) => compareHeads(app, random, sizes.compared)],
   ];
 }

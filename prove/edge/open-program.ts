@@ -50,6 +50,8 @@ export async function openProgram(options: Options = {}): Promise<Program> {
       SECRET_KEY: 'a key for proofs only, 32 bytes at least',
       LOG_LEVEL: 'fatal',
       DEMO: '0',
+      // A fixed port otherwise, which another run may have taken.
+      METRICS_PORT: '0',
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...options.env,
     },

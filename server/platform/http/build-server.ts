@@ -9,6 +9,7 @@ import {
 } from './client-address/open-client-addresses.ts';
 import { discardBody } from './discard-body.ts';
 import { hasRepeatedHost } from './has-repeated-host.ts';
+import { limitBodies } from './limit-bodies.ts';
 import { failure } from './serve-calls.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
@@ -51,6 +52,7 @@ export function buildServer(parts: Parts): FastifyInstance {
     if (!hasRepeatedHost(request.raw)) return;
     return reply.code(400).header('connection', 'close').type('text/plain').send(plainText(400));
   });
+  limitBodies(app);
   app.decorate('clients', openClientAddresses(parts.config, parts.log));
   const hsts = strictTransportSecurity(parts.config.public_url);
   app.addHook('onSend', async (_request, reply) => {
