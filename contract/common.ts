@@ -45,6 +45,16 @@ export const listRegions = call('/common/regions', {
   reply: listOf(z.object({ code: z.string(), name: z.string() })),
 });
 
+/** What every visitor may know about this installation. */
+export const readInstallation = call('/common/installation', {
+  actor: 'anyone',
+  input: z.object({}),
+  reply: z.object({
+    /** The demonstration network was loaded: its brands, publishers and orders are invented. */
+    demonstration: z.boolean(),
+  }),
+});
+
 /** What staff may change while the program runs. All of them are switches so far. */
 export const settingNames = ['auto_approve_sites'] as const;
 export type SettingName = (typeof settingNames)[number];

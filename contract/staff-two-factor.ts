@@ -8,6 +8,15 @@ const challenge = text(1000, { required: 'SIGN_IN_STEP_EXPIRED', type: 'SIGN_IN_
 /** Six digits of the authenticator app or, where the call says so, a recovery code. */
 const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
+/** A one-time code from an admin or the operator, without which no second factor is set up. */
+const enrolment_code = text(100, {
+  required: 'ENROLMENT_CODE_REQUIRED',
+  type: 'ENROLMENT_CODE_REQUIRED',
+});
+
+/** The code that the next set-up needs; shown this once, only its hash is kept. */
+const enrolment = z.object({ enrolment_code: z.string(), expires_at: z.string() });
+
 /** Ten codes, each good for one sign-in. They are shown this once: only hashes are kept. */
 const recovery_codes = z.array(z.string());
 
@@ -40,14 +49,15 @@ export const finishStaffSignIn = call('/auth/sign_in_admin_two_factor', {
   ],
 });
 
-/** The second step where no factor is set up yet, by a first code made with the secret of 320. */
+/** The second step where no factor is set up yet: a first code made with the secret of 320, and the enrolment code. */
 export const setUpStaffSignIn = call('/auth/sign_in_admin_setup', {
   actor: 'anyone',
-  input: z.object({ challenge, code }),
+  input: z.object({ challenge, code, enrolment_code }),
   reply: z.object({ token: z.string(), staff: staffProfile, recovery_codes }),
   refuses: [
     'SIGN_IN_STEP_EXPIRED',
     'CODE_ERROR',
+    'ENROLMENT_CODE_ERROR',
     'USER_LOCKED',
     'TWO_FACTOR_ALREADY_ON',
     'TOO_MANY_REQUESTS',
@@ -85,10 +95,10 @@ export const renewStaffCodes = call('/staff/two_factor_codes', {
   reply: z.object({ recovery_codes }),
 });
 
-/** Takes one's own factor away and ends one's sessions: the next sign-in sets up another. */
+/** Takes one's own factor away and ends one's sessions: the next sign-in sets up another with the enrolment code. */
 export const replaceStaffFactor = call('/staff/two_factor_replace', {
   ...proved,
-  reply: z.object({}),
+  reply: enrolment,
 });
 
 /** Everybody of us, the first added first. */
@@ -113,7 +123,7 @@ export const listStaffMembers = call('/staff/member/list', {
 
 /**
  * Takes another's factor away (a lost phone) and ends their sessions: their next sign-in sets up
- * another. Refused for oneself: whoever holds an open session only must not get further by it.
+ * another with the enrolment code, which the admin passes on. Refused for oneself: whoever holds an open session only must not get further by it.
  */
 export const resetStaffFactor = call('/staff/member/two_factor_reset', {
   actor: { staff: 'staff.manage' },
@@ -122,6 +132,6 @@ export const resetStaffFactor = call('/staff/member/two_factor_reset', {
     staff_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1),
     reason: text(500, { required: 'REASON_REQUIRED', type: 'REASON_INVALID' }),
   }),
-  reply: z.object({}),
+  reply: enrolment,
   refuses: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });

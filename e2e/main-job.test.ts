@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
 import { keepProgram } from './support/keep-program.ts';
-import { fillLogin, logIn, setUpFactor } from './support/sign-in.ts';
+import { fillLogin, logIn, STAFF, setUpFactor } from './support/sign-in.ts';
 
 /**
  * The way of one sale by its real screens, on the program as a user starts it: each test is the
@@ -83,8 +83,8 @@ test('a channel is added and waits for its review', async () => {
 
 test('staff approve the channel in their console', async () => {
   await staff.goto(`${program.url}/staff`);
-  await staff.getByLabel('Email').fill('staff@tributary.example');
-  await staff.getByLabel('Password', { exact: true }).fill('tributary-demo');
+  await staff.getByLabel('Email').fill(STAFF.email);
+  await staff.getByLabel('Password', { exact: true }).fill(STAFF.password);
   await staff.getByRole('button', { name: 'Login' }).click();
   await setUpFactor(staff);
   await staff.waitForURL('**/staff/sites**');

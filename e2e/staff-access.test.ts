@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { keepProgram } from './support/keep-program.ts';
-import { enterAsStaff, settle } from './support/sign-in.ts';
+import { enterAsStaff, MARA, settle } from './support/sign-in.ts';
 
 /** Staff of the demonstration network look at the application as Mara. */
 const SECONDS = 1000;
@@ -95,7 +95,7 @@ test('how the publisher signs in stays theirs, reason or not', async () => {
   await press(asMara, 'Change email');
   const dialog = asMara.getByRole('dialog');
   await dialog.getByLabel('New email', { exact: true }).fill('staff@elsewhere.example');
-  await dialog.getByLabel('Present password', { exact: true }).fill('tributary-demo');
+  await dialog.getByLabel('Present password', { exact: true }).fill(MARA.password);
   await press(asMara, 'Send links');
   await asMara.getByText('Your role does not allow this').first().waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

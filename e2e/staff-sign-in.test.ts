@@ -94,9 +94,12 @@ test('another phone: signed out, and the next sign-in shows another key', async 
   await dialog.getByLabel('Present password', { exact: true }).fill(STAFF.password);
   await dialog.getByLabel('Code', { exact: true }).fill(factor.codes[0] ?? '');
   await dialog.getByRole('button', { name: 'Sign out and set up' }).click();
+  const issued = page.getByRole('dialog', { name: 'Your enrolment code' });
+  const code = (await issued.locator('code').textContent()) ?? '';
+  await issued.getByRole('button', { name: 'Sign in again' }).click();
   await page.getByRole('heading', { name: 'Staff login' }).waitFor();
   await givePassword();
-  const { secret } = await setUpFactor(page);
+  const { secret } = await setUpFactor(page, code);
   expect(secret).not.toBe(factor.secret);
   await page.goto(`${program.url}/staff/members`);
   await settle(page);

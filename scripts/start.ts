@@ -10,14 +10,21 @@ const ending = endOnSignal();
 try {
   const config = readConfig();
   await ensureBuilt();
-  const signIns: string[] = [];
+  const lines: string[] = [];
+  let isReady = false;
+  const print = () => {
+    for (const line of lines.splice(0)) console.log(line);
+  };
   const running = await start(config, async (parts) => {
-    signIns.push(...(await prepareData(parts)));
+    lines.push(...(await prepareData(parts)));
+    // Without its database the program is ready first, and prepares the data when it has come.
+    if (isReady) print();
   });
   ending.isStarted(running.stop);
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   console.log(`\nTributary is ready after ${seconds} s: ${config.public_url}\n`);
-  for (const line of signIns) console.log(line);
+  isReady = true;
+  print();
   console.log('\nCtrl-C stops it.');
 } catch (error) {
   ending.isFailed(error);

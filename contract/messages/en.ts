@@ -332,6 +332,8 @@ export const english: Record<ErrorKey, string> = {
   TWO_FACTOR_ALREADY_ON: 'Two-factor sign-in is already on',
   TWO_FACTOR_NOT_ON: 'Two-factor sign-in is not set up',
   SIGN_IN_STEP_EXPIRED: 'This sign-in took too long, start again with your password',
+  ENROLMENT_CODE_REQUIRED: 'Enter your enrolment code',
+  ENROLMENT_CODE_ERROR: 'The enrolment code is wrong, used or expired. Ask an admin for a new one.',
 
   // Our own: addresses
   EMAIL_DISPOSABLE: 'Disposable addresses are not accepted, use one that you keep',

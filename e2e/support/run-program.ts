@@ -3,8 +3,13 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { freePort } from '#server/platform/free-port.ts';
+import { openParts } from '#server/platform/open-parts.ts';
 import { copyDemo } from './copy-demo.ts';
+import { rememberPrinted } from './find-enrolment-code.ts';
+import { DEMO_PASSWORD } from './sign-in.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Long, because the demonstration is loaded while other tests run beside it. */
@@ -34,9 +39,15 @@ export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> 
   return openProgram(folder, env);
 }
 
+/** A program gives its demonstration random passwords: tests load it themselves, with one they know. */
 async function makeDemo(folder: string): Promise<void> {
-  const program = await openProgram(folder, {});
-  await end(program.child);
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+  const { parts, close } = await openParts(config);
+  try {
+    await loadDemo(parts, () => DEMO_PASSWORD);
+  } finally {
+    await close();
+  }
 }
 
 async function openProgram(
@@ -67,6 +78,7 @@ async function openProgram(
     printed += chunk;
   });
   await waitUntilReady(child, () => printed);
+  rememberPrinted(`http://localhost:${port}`, () => printed);
   return {
     child,
     url: `http://localhost:${port}`,

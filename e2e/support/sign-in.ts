@@ -1,11 +1,15 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { findEnrolmentCode } from './find-enrolment-code.ts';
+
+/** The password of all demonstration accounts in tests, which load the demonstration with it. */
+export const DEMO_PASSWORD = 'a password for tests';
 
 /** The publisher of the demonstration network (and, below, its first member of staff). */
-export const MARA = { account: 'mara@publisher.example', password: 'tributary-demo' };
+export const MARA = { account: 'mara@publisher.example', password: DEMO_PASSWORD };
 /** One of Mara's team, in the role finance_viewer. */
-export const VERA = { account: 'vera@publisher.example', password: 'tributary-demo' };
-export const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
+export const VERA = { account: 'vera@publisher.example', password: DEMO_PASSWORD };
+export const STAFF = { email: 'staff@tributary.example', password: DEMO_PASSWORD };
 
 type Reply = { code: number; message: string; data: Record<string, unknown> };
 
@@ -74,7 +78,8 @@ export async function enterAsStaff(page: Page, url: string): Promise<string> {
   const kept = recoveryCodes.get(url) ?? [];
   const code = secret ? appCode(secret) : kept.pop();
   const path = secret ? '/auth/sign_in_admin_setup' : '/auth/sign_in_admin_two_factor';
-  const signedIn = await askProgram(url, path, { challenge, code });
+  const enrolment_code = secret ? findEnrolmentCode(url, STAFF.email) : undefined;
+  const signedIn = await askProgram(url, path, { challenge, code, enrolment_code });
   if (secret) recoveryCodes.set(url, signedIn.recovery_codes as string[]);
   const token = String(signedIn.token);
   await page.evaluate((given) => localStorage.setItem('staff_token', given), token);
@@ -88,12 +93,19 @@ export function appCode(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Sets the second factor up on the staff login; gives its secret and the recovery codes. */
-export async function setUpFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
+/**
+ * Sets the second factor up on the staff login, by the enrolment code that the program has printed
+ * unless another is given; returns its secret and the recovery codes.
+ */
+export async function setUpFactor(
+  page: Page,
+  enrolmentCode = findEnrolmentCode(page.url(), STAFF.email),
+): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
   await page.getByRole('img', { name: 'QR code: key for your authenticator app' }).waitFor();
   const secret = (await page.locator('code').textContent()) ?? '';
   await page.getByLabel('Code that the app shows').fill(appCode(secret));
+  await page.getByLabel('Enrolment code').fill(enrolmentCode);
   await page.getByRole('button', { name: 'Turn on and login' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();

@@ -9,14 +9,22 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const tributary = (...words: string[]) => runCommand(folder, ...words);
 
-test('an operator migrates, adds staff, imports brands, orders and rates, and proves the ledger', async () => {
-  expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
-  expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(/Password, .*: \w{20}/);
-  expect(tributary('staff', 'reset-factor', 'ops@net.example').out).toContain(
-    'at the next sign-in',
+test('an operator adds staff, whose second factor takes a code from the command line', async () => {
+  expect(tributary('staff', 'add', 'ops@net.example').out).toMatch(
+    /Password, .*: \w{20}\nEnrolment code: \w{5}-\w{5}/,
   );
+  for (const command of ['enroll-code', 'reset-factor']) {
+    expect(tributary('staff', command, 'ops@net.example').out).toMatch(
+      /^Enrolment code: \w{5}-\w{5}/,
+    );
+  }
+  expect(tributary('staff', 'enroll-code', 'no@net.example').err).toContain('no active staff');
+  expect(tributary('demo', 'passwords').err).toContain('No demonstration data is loaded.');
   expect(tributary('staff', 'reset-factor', 'no@net.example').err).toContain('There is no staff');
+}, 180_000);
 
+test('an operator migrates, imports brands, orders and rates, and proves the ledger', async () => {
+  expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });
   const brands = join(folder, 'brands.json');
   const programme = {
     name: 'Tin Whistle',

@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
-import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
 import { importCoupons } from '#server/brands/coupons/import-coupons.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
@@ -11,19 +9,13 @@ import { restoreDay } from '#server/clicks/archives/restore-day.ts';
 import { importOrders } from '#server/conversions/files/import-orders.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { newCode } from '#server/platform/ids.ts';
-import { openPartsBeside } from '#server/platform/open-parts.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
-
-type Command = {
-  name: readonly string[];
-  asks: string;
-  does: string;
-  run: (words: readonly string[]) => Promise<void>;
-};
+import { demoCommands } from './demo-commands.ts';
+import { staffCommands } from './staff-commands.ts';
+import { type Command, withParts } from './with-parts.ts';
 
 const FLAGS = '[--apply] [--skip-bad]';
 
@@ -35,18 +27,8 @@ export const commands: readonly Command[] = [
     does: 'brings the database up to date',
     run: () => withParts(async () => console.log('The database is up to date.')),
   },
-  {
-    name: ['staff', 'add'],
-    asks: '<e-mail>',
-    does: 'makes an admin; the password is STAFF_PASSWORD or made and printed once',
-    run: addStaff,
-  },
-  {
-    name: ['staff', 'reset-factor'],
-    asks: '<e-mail>',
-    does: 'takes the second factor away: the next sign-in sets up another',
-    run: resetFactor,
-  },
+  ...staffCommands,
+  ...demoCommands,
   {
     name: ['import', 'brands'],
     asks: `<file> ${FLAGS}`,
@@ -119,37 +101,6 @@ export function usage(): string {
     ({ name, asks, does }) => `  ${name.join(' ')} ${asks}\n      ${does}`,
   );
   return `npm run tributary -- <command>\n\n${lines.join('\n')}`;
-}
-
-async function withParts(work: (parts: Parts) => Promise<void>): Promise<void> {
-  const { parts, close } = await openPartsBeside();
-  try {
-    await work(parts);
-  } finally {
-    await close();
-  }
-}
-
-function addStaff([email]: readonly string[]): Promise<void> {
-  if (!email) throw new Error(usage());
-  return withParts(async ({ db, config }) => {
-    const made = config.staff_password === '' ? newCode(20) : '';
-    await ensureFirstStaff(db, {
-      staff_email: email,
-      staff_password: config.staff_password || made,
-    });
-    console.log(`${email} may sign in at ${config.public_url}/staff`);
-    console.log('The first sign-in sets up an authenticator app.');
-    if (made) console.log(`Password, if the account is new: ${made}`);
-  });
-}
-
-function resetFactor([email]: readonly string[]): Promise<void> {
-  if (!email) throw new Error(usage());
-  return withParts(async ({ db }) => {
-    if (!(await resetFactorByEmail(db, email))) throw new Error(`There is no staff ${email}.`);
-    console.log(`${email} sets up an authenticator app at the next sign-in.`);
-  });
 }
 
 type How = { apply: number; skip_bad: number };

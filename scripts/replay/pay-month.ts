@@ -23,12 +23,12 @@ export async function payMonth(client: Client, running: Running, at: Date): Prom
   if (now() < at) setClock(at);
   const { parts } = running;
   await runCycles(parts);
-  const maker = await signInStaff(client, parts.db, STAFF);
+  const maker = await signInStaff(client, parts, STAFF);
   const { payable } = await client.ask(listPayoutRuns, maker, {});
   if (payable.length > 0) {
     const { id } = await client.ask(makePayoutRun, maker, {});
     await client.ask(reviewPayoutRun, maker, { id });
-    const second = await signInStaff(client, parts.db, SECOND_STAFF);
+    const second = await signInStaff(client, parts, SECOND_STAFF);
     await client.ask(approvePayoutRun, second, { id });
   }
   for (let hour = 0; hour < HOURS; hour += 1) {

@@ -89,7 +89,7 @@ async function approveAndPay(
   const half = Math.ceil(ids.length / 2);
   let decided = 0;
   for (const [month, some] of [ids.slice(0, half), ids.slice(half)].entries()) {
-    const staff = await signInStaff(client, running.parts.db);
+    const staff = await signInStaff(client, running.parts);
     decided += await approveLines(client, staff, some);
     const day = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1 + month, PAY_DAY, 9);
     await payMonth(client, running, new Date(day));
@@ -140,7 +140,7 @@ async function prepareAndVisit(
   invoices: readonly Invoice[],
   say: (line: string) => void,
 ): Promise<Memory> {
-  const staff = await signInStaff(client, running.parts.db);
+  const staff = await signInStaff(client, running.parts);
   const network = await prepareNetwork(client, staff, files.dataDir);
   say(`${PUBLISHERS.length} publishers with ${network.links.length} links`);
   const userAgents = await readUserAgents(files.userAgents);

@@ -3,7 +3,7 @@ import { signInAdmin } from '#contract/accounts.ts';
 import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
 import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
 import { now } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import type { Client } from './open-client.ts';
 
 /** First staff member of the replayed network. */
@@ -15,10 +15,13 @@ export const SECOND_STAFF = { email: 'second@tributary.example', password: 'a re
  * A session of one of the replay's staff, with a second factor set up for it: nothing of it is kept
  * from one run to the next, so that an operator's reset comes first.
  */
-export async function signInStaff(client: Client, db: Db, who = STAFF): Promise<string> {
-  await resetFactorByEmail(db, who.email);
+export async function signInStaff(client: Client, parts: Parts, who = STAFF): Promise<string> {
+  const enrolment = await resetFactorByEmail(parts, who.email);
+  if (!enrolment) throw new Error(`There is no staff member ${who.email}.`);
+  const { enrolment_code } = enrolment;
   const step = (await client.begin(signInAdmin, who)) as StaffStep;
   if (step.step !== 'two_factor_setup') throw new Error('The second factor was not reset.');
   const code = new TOTP({ secret: step.secret }).generate({ timestamp: now().getTime() });
-  return (await client.ask(setUpStaffSignIn, null, { challenge: step.challenge, code })).token;
+  const input = { challenge: step.challenge, code, enrolment_code };
+  return (await client.ask(setUpStaffSignIn, null, input)).token;
 }

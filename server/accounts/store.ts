@@ -207,3 +207,12 @@ export function findStaffByEmail(db: Db, email: string) {
 export function findStaff(db: Db, staffId: number) {
   return db.selectFrom('staff').where('id', '=', staffId).selectAll().executeTakeFirstOrThrow();
 }
+
+/** Changes a staff member. */
+export async function updateStaff(
+  tx: Tx,
+  staffId: number,
+  changes: { password_hash?: string; status?: 'active' | 'locked' },
+): Promise<void> {
+  await tx.updateTable('staff').set(changes).where('id', '=', staffId).execute();
+}

@@ -3,11 +3,13 @@ import { dictionary } from '#contract/dictionary.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { editSetting, listSettings } from './edit-setting.ts';
 import { listRegions } from './list-regions.ts';
+import { readInstallation } from './read-installation.ts';
 
 /** What everybody asks: fixed sets of values, countries, and the switches of staff. */
 export const commonCalls = [
   answer(calls.readDictionary, async () => dictionary),
   answer(calls.listRegions, async () => listRegions()),
+  answer(calls.readInstallation, ({ db }) => readInstallation(db)),
   answer(calls.listSettings, ({ db, config }) => listSettings(db, config)),
   answer(calls.editSetting, ({ db, config, input }) => editSetting(db, config, input)),
 ];

@@ -10,7 +10,7 @@ export type InventedSite = {
   review: 'approved' | 'waiting' | 'rejected';
 };
 
-export type InventedPublisher = OpenedAccount & {
+export type InventedPublisher = Omit<OpenedAccount, 'password'> & {
   /** Of all clicks, in parts of the whole. */
   share: number;
   /** The sub-ids under which links are placed. */
@@ -21,14 +21,11 @@ export type InventedPublisher = OpenedAccount & {
   sites: readonly InventedSite[];
 };
 
-const PASSWORD = 'tributary-demo';
-
 /** The publishers of the demonstration. */
 export const inventedPublishers: readonly InventedPublisher[] = [
   {
     username: 'mara',
     email: 'mara@publisher.example',
-    password: PASSWORD,
     first_name: 'Mara',
     last_name: 'Linden',
     currency: 'USD',
@@ -49,7 +46,6 @@ export const inventedPublishers: readonly InventedPublisher[] = [
   {
     username: 'dealhive',
     email: 'tom@dealhive.example',
-    password: PASSWORD,
     first_name: 'Tom',
     last_name: 'Achterberg',
     currency: 'USD',
@@ -66,7 +62,6 @@ export const inventedPublishers: readonly InventedPublisher[] = [
   {
     username: 'nomi',
     email: 'nomi@studio-nomi.example',
-    password: PASSWORD,
     first_name: 'Nomi',
     last_name: 'Sato',
     currency: 'USD',

@@ -3,6 +3,7 @@ import { listPayments } from '#contract/payments.ts';
 import { editBrand } from '#contract/staff-brands.ts';
 import { retryPayment } from '#contract/staff-payouts.ts';
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import { lockStaffMember } from '#server/accounts/lock-staff-member.ts';
 import { insertPastClicks } from '#server/clicks/insert-past-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -14,17 +15,18 @@ import { askCall } from './ask-call.ts';
 import { inventOrders } from './invent-orders.ts';
 import { inventVisits, type PlacedLink } from './invent-visits.ts';
 import { inventedBrands } from './invented-brands.ts';
-import { inventedPublishers } from './invented-publishers.ts';
+import { DEMO_STAFF, listSignIns, type SignIn } from './list-sign-ins.ts';
 import { type Cast, liveThroughDays } from './live-through-days.ts';
 import { type MadeBrand, makeBrands } from './make-brands.ts';
 import { makeClaims } from './make-claims.ts';
 import { makeOffers } from './make-offers.ts';
+import { makePassword } from './make-password.ts';
 import { makePayoutMethods, moveHouse } from './make-payout-methods.ts';
 import { type MadePublisher, makePublishers } from './make-publishers.ts';
 import { makeRandom, type Random } from './make-random.ts';
 import { makeRates } from './make-rates.ts';
 import { makeRewards } from './make-rewards.ts';
-import { inventedTeam, inviteNewcomer, makeTeam } from './make-team.ts';
+import { inviteNewcomer, makeTeam } from './make-team.ts';
 import { makeReviewedRun, type Payers } from './pay-by-run.ts';
 import { placeLinks } from './place-links.ts';
 import { setUpPostbacks } from './set-up-postbacks.ts';
@@ -32,9 +34,6 @@ import { showBanners } from './show-banners.ts';
 import { showPages } from './show-pages.ts';
 import { insertDemoMark, isDemoLoaded, isEmptyDatabase } from './store.ts';
 import { tidyLinks } from './tidy-links.ts';
-
-/** Somebody of the demonstration who can sign in. */
-export type SignIn = { role: string; email: string; password: string; where: string };
 
 const SEED = 20_260_801;
 const DAYS = 90;
@@ -45,27 +44,46 @@ const LATECOMERS = 6;
 /** From which weight on a brand is a large shop. */
 const LARGE = 8;
 
-const STAFF = { email: 'staff@tributary.example', password: 'tributary-demo' };
-const FINANCE = { staff_email: 'finance@tributary.example', staff_password: 'tributary-demo' };
+type PasswordOf = (email: string) => string;
 
 /**
  * Loads the demonstration network into an empty database: brands, publishers, links, and 90 days of
  * clicks, orders, decisions, settlements and payments up to now, through the verbs that real ones
  * take and with the clock on each day. It is there whole or, when the load is cut off, not at all;
- * any other database is left alone. Answers who can sign in, and nobody where the demonstration is
- * not what the database holds.
+ * any other database is left alone. Returns who can sign in, with passwords where they were set just
+ * now, and nobody where the demonstration is not what the database holds. `password` is for tests: every
+ * installation has random ones.
  */
-export async function loadDemo(parts: Parts): Promise<SignIn[]> {
-  if (await isEmptyDatabase(parts.db)) await tellStory(parts);
-  return (await isDemoLoaded(parts.db)) ? signIns(parts) : [];
+export async function loadDemo(
+  parts: Parts,
+  password: PasswordOf = makePassword,
+): Promise<SignIn[]> {
+  const passwords = new Map<string, string>();
+  const passwordOf = (email: string) => {
+    const known = passwords.get(email) ?? password(email);
+    passwords.set(email, known);
+    return known;
+  };
+  if (await isEmptyDatabase(parts.db)) await tellStory(parts, passwordOf);
+  if (!(await isDemoLoaded(parts.db))) return [];
+  await lockUnwantedStaff(parts);
+  return listSignIns(parts.config, (email) => passwords.get(email) ?? null);
 }
 
-async function tellStory(parts: Parts): Promise<void> {
+/** Whoever named their own first admin wants no other staff that can sign in. */
+async function lockUnwantedStaff({ db, config }: Parts): Promise<void> {
+  if (config.staff_email === '') return;
+  const own = config.staff_email.toLowerCase();
+  const unwanted = Object.values(DEMO_STAFF).filter((email) => email !== own);
+  for (const email of unwanted) await lockStaffMember(db, email);
+}
+
+async function tellStory(parts: Parts, passwordOf: PasswordOf): Promise<void> {
   const until = now();
   const begunAt = performance.now();
   try {
     await inTransaction(parts.db, async (tx) => {
-      const staff = await tellDays({ ...parts, db: tx }, until.getTime());
+      const staff = await tellDays({ ...parts, db: tx }, until.getTime(), passwordOf);
       await announceNews({ ...parts, db: tx }, staff, until.getTime());
       await showBanners({ ...parts, db: tx }, staff);
       setClock(until);
@@ -77,7 +95,11 @@ async function tellStory(parts: Parts): Promise<void> {
   }
 }
 
-async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
+async function tellDays(
+  parts: Parts,
+  untilMs: number,
+  passwordOf: PasswordOf,
+): Promise<StaffActor> {
   const random = makeRandom(SEED);
   const today = Math.floor(untilMs / DAY_MS) * DAY_MS;
   const fromMs = today - (DAYS - 1) * DAY_MS;
@@ -85,13 +107,13 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   await makeRates(parts, DAYS + 30);
   const dayBefore = (days: number) => setClock(new Date(fromMs - days * DAY_MS));
   dayBefore(20);
-  const staff = await makeStaff(parts);
-  const payers = { maker: await makeFinance(parts), approver: staff };
+  const staff = await makeStaff(parts, passwordOf);
+  const payers = { maker: await makeFinance(parts, passwordOf), approver: staff };
   const early = await makeBrands(parts, staff, inventedBrands.slice(0, -LATECOMERS));
   dayBefore(8);
-  const publishers = await makePublishers(parts, staff);
+  const publishers = await makePublishers(parts, staff, passwordOf);
   const owner = publishers[0]?.actor;
-  if (owner) await makeTeam(parts, owner);
+  if (owner) await makeTeam(parts, owner, passwordOf);
   await makePayoutMethods(parts, publishers);
   dayBefore(5);
   const links = await placeLinks(parts, random, staff, publishers, early);
@@ -121,18 +143,23 @@ async function tellDays(parts: Parts, untilMs: number): Promise<StaffActor> {
   return staff;
 }
 
-async function makeStaff(parts: Parts): Promise<StaffActor> {
-  const given = parts.config.staff_email
-    ? { email: parts.config.staff_email, password: parts.config.staff_password }
-    : STAFF;
-  const { email: staff_email, password: staff_password } = given;
-  const staff = await ensureFirstStaff(parts.db, { staff_email, staff_password });
+async function makeStaff(parts: Parts, passwordOf: PasswordOf): Promise<StaffActor> {
+  const { admin } = DEMO_STAFF;
+  const staff = await ensureFirstStaff(
+    parts.db,
+    parts.config.staff_email
+      ? parts.config
+      : { staff_email: admin, staff_password: passwordOf(admin) },
+  );
   return { kind: 'staff', session_id: 0, ...staff } as StaffActor;
 }
 
-async function makeFinance(parts: Parts): Promise<StaffActor> {
+/** Payouts and invoices of the story take a second person, even where nobody may sign in as it. */
+async function makeFinance(parts: Parts, passwordOf: PasswordOf): Promise<StaffActor> {
+  const { finance } = DEMO_STAFF;
+  const account = { staff_email: finance, staff_password: passwordOf(finance) };
   const as = { name: 'Fenna of finance', role: 'finance' };
-  const staff = await ensureFirstStaff(parts.db, FINANCE, as);
+  const staff = await ensureFirstStaff(parts.db, account, as);
   return { kind: 'staff', session_id: 0, ...staff } as StaffActor;
 }
 
@@ -209,22 +236,4 @@ function castOf(people: People): Cast {
     staff: people.staff,
     payers: people.payers,
   };
-}
-
-function signIns({ config }: Parts): SignIn[] {
-  const publishers = inventedPublishers.map(({ email, password }) => ({
-    role: 'publisher',
-    email,
-    password,
-    where: config.public_url,
-  }));
-  const team = inventedTeam.map(({ email, password, role }) => ({
-    role: role.replace('_', ' '),
-    email,
-    password,
-    where: config.public_url,
-  }));
-  // Whoever chose their own staff account knows its password.
-  if (config.staff_email) return [...publishers, ...team];
-  return [...publishers, ...team, { role: 'staff', ...STAFF, where: `${config.public_url}/staff` }];
 }

@@ -60,7 +60,7 @@ async function addMethods(
 
 async function withCodes(
   parts: Parts,
-  { actor, invented: { password } }: MadePublisher,
+  { actor, password }: MadePublisher,
   act: (code: () => string) => Promise<void>,
 ): Promise<void> {
   const { secret } = await askCall(parts, actor, setUpTwoFactor, { password });

@@ -14,6 +14,7 @@ import {
 export type MadePublisher = {
   invented: InventedPublisher;
   actor: PublisherActor;
+  password: string;
   /** The approved channels, the default one first. */
   sites: { site_id: number; host: string }[];
 };
@@ -22,12 +23,17 @@ const APPROVED = 1;
 const REJECTED = 2;
 
 /** Opens the invented accounts, adds their channels, and lets staff decide on most of them. */
-export async function makePublishers(parts: Parts, staff: StaffActor): Promise<MadePublisher[]> {
+export async function makePublishers(
+  parts: Parts,
+  staff: StaffActor,
+  passwordOf: (email: string) => string,
+): Promise<MadePublisher[]> {
   const made: MadePublisher[] = [];
   for (const invented of inventedPublishers) {
     // The second one came by the first one's link.
     const referer = made.length === 1 ? made[0]?.actor.publisher_id : undefined;
-    made.push(await makePublisher(parts, staff, invented, referer));
+    const opened = { referer, password: passwordOf(invented.email) };
+    made.push(await makePublisher(parts, staff, invented, opened));
   }
   return made;
 }
@@ -36,12 +42,13 @@ async function makePublisher(
   parts: Parts,
   staff: StaffActor,
   invented: InventedPublisher,
-  referer_publisher_id: number | undefined,
+  { referer, password }: { referer: number | undefined; password: string },
 ): Promise<MadePublisher> {
   const { share: _share, places: _places, audience: _audience, sites, ...account } = invented;
   const ids = await openAccount(parts.db, {
     ...account,
-    ...(referer_publisher_id && { referer_publisher_id }),
+    password,
+    ...(referer && { referer_publisher_id: referer }),
   });
   const newcomer: NewcomerActor = {
     ...ids,
@@ -61,7 +68,7 @@ async function makePublisher(
   const default_site_id = approved[0]?.site_id;
   if (default_site_id === undefined) throw new Error(`${account.username} has no approved site.`);
   await askCall(parts, newcomer, setDefaultSite, { site_id: default_site_id });
-  return { invented, actor: { ...newcomer, default_site_id }, sites: approved };
+  return { invented, actor: { ...newcomer, default_site_id }, password, sites: approved };
 }
 
 async function makeSite(

@@ -5,11 +5,10 @@ import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';
 
 /** Who works with the first publisher of the demonstration, beside its owner. */
-export const inventedTeam: readonly OpenedMember[] = [
+export const inventedTeam: readonly Omit<OpenedMember, 'password'>[] = [
   {
     username: 'jonas',
     email: 'jonas@publisher.example',
-    password: 'tributary-demo',
     first_name: 'Jonas',
     last_name: 'Weir',
     role: 'publisher_member',
@@ -17,7 +16,6 @@ export const inventedTeam: readonly OpenedMember[] = [
   {
     username: 'vera',
     email: 'vera@publisher.example',
-    password: 'tributary-demo',
     first_name: 'Vera',
     last_name: 'Stock',
     role: 'finance_viewer',
@@ -25,8 +23,15 @@ export const inventedTeam: readonly OpenedMember[] = [
 ];
 
 /** Gives a publisher its team and, the day the demonstration is loaded, an invitation that waits. */
-export async function makeTeam(parts: Parts, owner: NewcomerActor): Promise<void> {
-  for (const member of inventedTeam) await openMember(parts.db, owner.publisher_id, member);
+export async function makeTeam(
+  parts: Parts,
+  owner: NewcomerActor,
+  passwordOf: (email: string) => string,
+): Promise<void> {
+  for (const member of inventedTeam) {
+    const password = passwordOf(member.email);
+    await openMember(parts.db, owner.publisher_id, { ...member, password });
+  }
 }
 
 /** Invites one more; nobody is mailed, for the events of the demonstration are passed over. */

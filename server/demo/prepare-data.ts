@@ -1,25 +1,33 @@
 import { ensureFirstStaff } from '#server/accounts/ensure-first-staff.ts';
+import { issueCodeByEmail } from '#server/accounts/staff-factor/issue-enrolment-code.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { loadDemo, type SignIn } from './load-demo.ts';
+import { listNextSteps } from '#server/staff/list-next-steps.ts';
+import { loadDemo } from './load-demo.ts';
+import { writeSignIns } from './write-sign-ins.ts';
 
 /**
  * What a start does to the data: the first staff member where the environment names one, and on an
- * empty database the demonstration network. Answers lines to print.
+ * empty database the demonstration network. Returns lines to print: who can sign in, and what the
+ * operator does next.
  */
 export async function prepareData(parts: Parts): Promise<string[]> {
-  await ensureFirstStaff(parts.db, parts.config);
-  if (!parts.config.demo) return [];
-  const signIns = await loadDemo(parts);
-  if (signIns.length === 0) return [];
-  const lines = ['The demonstration network is in place. Sign in as', ...signIns.map(lineOf)];
-  // No factor comes with the demonstration: one that everybody knows would be a way around it.
-  return signIns.some((one) => one.role === 'staff') ? [...lines, ...STAFF_NOTE] : lines;
+  const { config, db } = parts;
+  await ensureFirstStaff(db, config);
+  const signIns = config.demo ? await loadDemo(parts) : [];
+  // Codes are for whoever reads the console of the web application; each start replaces them.
+  if (!config.roles.includes('web')) return [];
+  const lines = signIns.length === 0 ? [] : await writeSignIns(parts, signIns);
+  lines.push(...(await writeFirstStaff(parts)));
+  return signIns.length === 0 ? [...lines, ...(await listNextSteps(parts))] : lines;
 }
 
-const STAFF_NOTE = [
-  '  The first sign-in of staff shows a QR code and a key for an authenticator app; later ones ask',
-  '  for its code. npm run tributary -- staff reset-factor <e-mail> starts that anew.',
-];
-
-const lineOf = ({ role, email, password, where }: SignIn) =>
-  `  ${role.padEnd(16)} ${email.padEnd(26)} ${password.padEnd(16)} ${where}`;
+async function writeFirstStaff(parts: Parts): Promise<string[]> {
+  const { staff_email: email, public_url } = parts.config;
+  if (email === '') return [];
+  const issued = await issueCodeByEmail(parts, email);
+  if (typeof issued === 'string') return [];
+  return [
+    `${email} signs in at ${public_url}/staff and sets up an authenticator app with the one-time`,
+    `enrolment code ${issued.enrolment_code} (until ${issued.expires_at}).`,
+  ];
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
-
-const MARK = 'demo.loaded';
+import { DEMO_MARK } from '#server/platform/settings/demo-mark.ts';
 
 /** Whether nobody has used this database yet: no publisher, no brand. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
@@ -14,7 +13,7 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
 export async function isDemoLoaded(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
-    .where('name', '=', MARK)
+    .where('name', '=', DEMO_MARK)
     .select('name')
     .executeTakeFirst();
   return row !== undefined;
@@ -24,7 +23,7 @@ export async function isDemoLoaded(db: Db): Promise<boolean> {
 export async function insertDemoMark(db: Db, at: Date): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ name: MARK, value: JSON.stringify(true), updated_at: at })
+    .values({ name: DEMO_MARK, value: JSON.stringify(true), updated_at: at })
     .execute();
 }
 

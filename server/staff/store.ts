@@ -161,3 +161,16 @@ export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.lines;
 }
+
+/** Which of the things that an operator sets up first are there already. */
+export async function findSetUpState(
+  db: Db,
+): Promise<{ has_staff: boolean; has_brands: boolean; has_rates: boolean }> {
+  const { rows } = await sql<{ has_staff: boolean; has_brands: boolean; has_rates: boolean }>`
+    select exists (select 1 from staff where status = 'active' and role = 'admin') as has_staff,
+      exists (select 1 from brands) as has_brands,
+      exists (select 1 from exchange_rates) as has_rates`.execute(db);
+  const [state] = rows;
+  if (!state) throw new Error('The database returned no row.');
+  return state;
+}

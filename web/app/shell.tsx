@@ -15,6 +15,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const ActingBanner = lazy(() => import('./acting-banner.tsx'));
+const DemoBanner = lazy(() => import('#web/ui/demo-banner.tsx'));
 const ScreenSearch = lazy(() => import('./screen-search.tsx'));
 const NarrowMenu = lateDialog(() => import('./narrow-menu.tsx').then((file) => file.NarrowMenu));
 const DownloadsDialog = lateDialog(() =>
@@ -88,6 +89,9 @@ export default function Shell() {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
+          <Suspense fallback={null}>
+            <DemoBanner />
+          </Suspense>
           <Outlet />
         </div>
       </main>

@@ -3,6 +3,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { signOutStaff } from '#contract/accounts.ts';
 import { ask } from '#web/lib/ask.ts';
 import { endSession } from '#web/lib/session.ts';
+import DemoBanner from '#web/ui/demo-banner.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -57,6 +58,7 @@ export default function StaffShell() {
         </nav>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <DemoBanner />
         <LedgerAlert />
         <Outlet />
       </main>

@@ -4,6 +4,7 @@ import { advanceClock } from '#server/platform/clock.ts';
 import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode, STEP_MS } from '../two-factor/builders.ts';
+import { issueCodeByEmail } from './issue-enrolment-code.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Account = { email: string; password: string };
@@ -15,13 +16,22 @@ export async function staffStepOf(t: TestApp, { email, password }: Account): Pro
   return answer.data as StaffStep;
 }
 
+/** The code that an operator gives a staff member to set up the second factor with. */
+export async function buildEnrolmentCode(t: TestApp, { email }: { email: string }) {
+  const issued = await issueCodeByEmail(t, email);
+  if (typeof issued === 'string') throw new Error(`${email} is ${issued}.`);
+  return issued.enrolment_code;
+}
+
 /** Signs a staff member in for the first time, as the screen does; the code used is out of date. */
-export async function enrolStaff(t: TestApp, account: Account) {
+export async function enrolStaff(t: TestApp, account: Account, givenCode?: string) {
+  const enrolment_code = givenCode ?? (await buildEnrolmentCode(t, account));
   const step = await staffStepOf(t, account);
   if (step.step !== 'two_factor_setup') throw new Error('The factor is set up already.');
   const { challenge, secret } = step;
   const code = appCode(secret);
-  const signedIn = dataOf(await t.callAs(null, setUpStaffSignIn, { challenge, code }));
+  const input = { challenge, code, enrolment_code };
+  const signedIn = dataOf(await t.callAs(null, setUpStaffSignIn, input));
   advanceClock(2 * STEP_MS);
   return { ...signedIn, secret };
 }

@@ -15,7 +15,7 @@ export const staffFactorCalls = [
   answer(calls.renewStaffCodes, (asked) => renewStaffCodes(asked, asked.input)),
   answer(calls.replaceStaffFactor, (asked) => replaceStaffFactor(asked, asked.input)),
   answer(calls.listStaffMembers, ({ db, input }) => listStaffMembers(db, input)),
-  answer(calls.resetStaffFactor, ({ db, actor, input }) =>
-    resetStaffFactor(db, actor, input.staff_id),
+  answer(calls.resetStaffFactor, (asked) =>
+    resetStaffFactor(asked, asked.actor, asked.input.staff_id),
   ),
 ];

@@ -12,7 +12,7 @@ import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { takeMails } from '#server/testing/take-mails.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
-import { buildEnrolled, staffStepOf } from './builders.ts';
+import { buildEnrolled, buildEnrolmentCode, staffStepOf } from './builders.ts';
 
 const t = await openTestApp();
 const codeError = { code: 20060, message: 'CODE_ERROR' };
@@ -70,16 +70,17 @@ test('the right password opens no session: with it alone nothing is answered', a
 
 test('a first sign-in sets the factor up, shows ten recovery codes and tells by mail', async () => {
   const member = await buildStaff(t, 'finance');
+  const enrolment_code = await buildEnrolmentCode(t, member);
   const step = await staffStepOf(t, member);
   if (step.step !== 'two_factor_setup') throw new Error(step.step);
   const { challenge, secret } = step;
   expect(step.otpauth_url).toContain(`secret=${secret}`);
-  const wrong = { challenge, code: wrongCode(secret) };
+  const wrong = { challenge, code: wrongCode(secret), enrolment_code };
   expect(await t.callAs(null, setUpStaffSignIn, wrong)).toMatchObject(codeError);
   // A challenge for setting up is no way around the factor, nor the other way round.
-  const other = { challenge, code: appCode(secret) };
+  const other = { challenge, code: appCode(secret), enrolment_code };
   expect(await t.callAs(null, finishStaffSignIn, other)).toMatchObject(expired);
-  const done = dataOf(await t.callAs(null, setUpStaffSignIn, { challenge, code: appCode(secret) }));
+  const done = dataOf(await t.callAs(null, setUpStaffSignIn, other));
   expect(new Set(done.recovery_codes).size).toBe(10);
   expect(dataOf(await t.callAs(done, readStaffProfile, {}))).toEqual(done.staff);
   expect(dataOf(await t.callAs(done, readStaffFactor, {})).recovery_codes_left).toBe(10);
@@ -92,14 +93,15 @@ test('a first sign-in sets the factor up, shows ten recovery codes and tells by 
 
 test('two who set up at once do not mix: the first counts, the second is refused', async () => {
   const member = await buildStaff(t);
+  const enrolment_code = await buildEnrolmentCode(t, member);
   const [one, two] = [await staffStepOf(t, member), await staffStepOf(t, member)];
   if (one.step !== 'two_factor_setup' || two.step !== 'two_factor_setup') throw new Error();
   expect(one.secret).not.toBe(two.secret);
-  const crossed = { challenge: one.challenge, code: appCode(two.secret) };
+  const crossed = { challenge: one.challenge, code: appCode(two.secret), enrolment_code };
   expect(await t.callAs(null, setUpStaffSignIn, crossed)).toMatchObject(codeError);
-  const first = { challenge: one.challenge, code: appCode(one.secret) };
+  const first = { challenge: one.challenge, code: appCode(one.secret), enrolment_code };
   expect(await t.callAs(null, setUpStaffSignIn, first)).toMatchObject({ code: 0 });
-  const second = { challenge: two.challenge, code: appCode(two.secret) };
+  const second = { challenge: two.challenge, code: appCode(two.secret), enrolment_code };
   expect(await t.callAs(null, setUpStaffSignIn, second)).toMatchObject({
     code: 21080,
     message: 'TWO_FACTOR_ALREADY_ON',
@@ -160,7 +162,8 @@ test('a challenge ends after five minutes, one for setting up after twenty, both
   const code = appCode(member.secret);
   expect(await t.callAs(null, finishStaffSignIn, { challenge: late, code })).toMatchObject(expired);
   advanceClock(15 * 60_000);
-  const tooLate = { challenge: setUp.challenge, code: appCode(setUp.secret) };
+  const enrolment_code = await buildEnrolmentCode(t, fresh);
+  const tooLate = { challenge: setUp.challenge, code: appCode(setUp.secret), enrolment_code };
   expect(await t.callAs(null, setUpStaffSignIn, tooLate)).toMatchObject(expired);
   const open = (await staffStepOf(t, member)).challenge;
   await t.db

@@ -10,6 +10,7 @@ import { findStaff } from '../store.ts';
 import { replaceRecoveryCodes } from '../two-factor/holder-store.ts';
 import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
 import { hashStaffCodes } from './hash-staff-codes.ts';
+import type { Enrolment } from './issue-enrolment-code.ts';
 import { requireStaffFactor } from './require-staff-factor.ts';
 import { takeFactorAway } from './reset-staff-factor.ts';
 
@@ -32,13 +33,10 @@ export async function renewStaffCodes(
 }
 
 /** Takes one's own factor away: the next sign-in, and there is no other way in, sets up another. */
-export async function replaceStaffFactor(
-  asking: Asking,
-  proof: Proof,
-): Promise<Record<string, never>> {
+export async function replaceStaffFactor(asking: Asking, proof: Proof): Promise<Enrolment> {
   const staffId = await requireBothFactors(asking, proof);
-  await inTransaction(asking.db, (tx) => takeFactorAway(tx, staffId));
-  return {};
+  const { db, config } = asking;
+  return inTransaction(db, (tx) => takeFactorAway({ db: tx, config }, staffId));
 }
 
 async function requireBothFactors(asking: Asking, { password, code }: Proof): Promise<number> {

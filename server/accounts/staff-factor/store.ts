@@ -105,3 +105,48 @@ export async function countStaffMembers(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.members;
 }
+
+/** Keeps an enrolment code in place of an earlier one of the same staff member. */
+export async function upsertEnrolmentCode(
+  db: Db,
+  code: { staff_id: number; code_hash: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  const row = { ...code, attempts: 0 };
+  await db
+    .insertInto('staff_enrolment_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Counts an attempt on a live enrolment code; its hash, or undefined where there is none to try. */
+export async function countEnrolmentAttempt(
+  db: Db,
+  staffId: number,
+  { max, at }: { max: number; at: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('staff_enrolment_codes')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('staff_id', '=', staffId)
+    .where('attempts', '<', max)
+    .where('expires_at', '>', at)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return row?.code_hash;
+}
+
+/** Deletes an enrolment code that is used; false where another has used it or a new one was issued. */
+export async function deleteEnrolmentCode(
+  tx: Tx,
+  staffId: number,
+  codeHash: string,
+): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('staff_enrolment_codes')
+    .where('staff_id', '=', staffId)
+    .where('code_hash', '=', codeHash)
+    .returning('staff_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1319,6 +1319,14 @@ interface StaffDevices {
   staff_id: number;
 }
 
+interface StaffEnrolmentCodes {
+  attempts: Generated<number>;
+  code_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  staff_id: number;
+}
+
 interface StaffRecoveryCodes {
   code_hash: string;
   staff_id: number;
@@ -1554,6 +1562,7 @@ export interface DB {
   staff_audit: StaffAudit;
   staff_challenges: StaffChallenges;
   staff_devices: StaffDevices;
+  staff_enrolment_codes: StaffEnrolmentCodes;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_two_factors: StaffTwoFactors;
   team_invitations: TeamInvitations;

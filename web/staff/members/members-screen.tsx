@@ -2,12 +2,13 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { listAudit } from '#contract/staff-access.ts';
 import { listStaffMembers, resetStaffFactor } from '#contract/staff-two-factor.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
@@ -15,6 +16,7 @@ import { useStaff } from '../staff-session.ts';
 import { memberColumns } from './member-columns.tsx';
 
 type Member = ReplyOf<typeof listStaffMembers>['list'][number];
+type Issued = ReplyOf<typeof resetStaffFactor>;
 
 /** /staff/members: everybody of us; an admin helps whoever has lost the phone. */
 export default function MembersScreen() {
@@ -22,11 +24,12 @@ export default function MembersScreen() {
   const page = pageOf(url);
   const ownId = useStaff()?.staff_id;
   const [resetting, setResetting] = useState<Member | null>(null);
+  const [issued, setIssued] = useState<(Issued & { name: string }) | null>(null);
   const members = useAsk(listStaffMembers, page);
   const reset = useDo(resetStaffFactor, {
     refreshes: [listStaffMembers, listAudit],
-    onDone: () => {
-      showDone(`${resetting?.name ?? ''} sets up an app at the next sign-in`);
+    onDone: (reply) => {
+      setIssued({ ...reply, name: resetting?.name ?? '' });
       setResetting(null);
     },
   });
@@ -66,6 +69,18 @@ export default function MembersScreen() {
           make sure that it is really them who asked.
         </p>
       </ReasonDialog>
+      <AppDialog opened={issued !== null} onClose={() => setIssued(null)} title="Enrolment code">
+        {issued && (
+          <EnrolmentCode
+            code={issued.enrolment_code}
+            expiresAt={issued.expires_at}
+            label="Done"
+            onClose={() => setIssued(null)}
+          >
+            {`Give it to ${issued.name} in person or by phone: the next sign-in sets up an app with it.`}
+          </EnrolmentCode>
+        )}
+      </AppDialog>
     </>
   );
 }

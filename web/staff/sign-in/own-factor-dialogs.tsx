@@ -1,11 +1,13 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
 import {
   readStaffFactor,
   renewStaffCodes,
   replaceStaffFactor,
 } from '#contract/staff-two-factor.ts';
 import { endSession } from '#web/lib/session.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
 import { NewCodesDialog as NewCodes, ProofForm } from '#web/ui/proof-form.tsx';
 
 type DialogProps = { opened: boolean; onClose: () => void };
@@ -15,16 +17,27 @@ export function NewCodesDialog(props: DialogProps) {
   return <NewCodes {...props} call={renewStaffCodes} refreshes={[readStaffFactor]} />;
 }
 
-/** Takes the factor away, by both factors; signing in again sets up another. */
+/** Takes the factor away, by both factors; signing in again sets up another with the code shown. */
 export function ReplaceDialog({ opened, onClose }: DialogProps) {
-  const finish = () => {
-    showDone('Sign in again to set up your app');
-    endSession();
-  };
+  const [issued, setIssued] = useState<ReplyOf<typeof replaceStaffFactor> | null>(null);
+  if (issued) {
+    return (
+      <AppDialog opened={opened} onClose={endSession} title="Your enrolment code">
+        <EnrolmentCode
+          code={issued.enrolment_code}
+          expiresAt={issued.expires_at}
+          label="Sign in again"
+          onClose={endSession}
+        >
+          Signing in again sets up your app. You need this code for it.
+        </EnrolmentCode>
+      </AppDialog>
+    );
+  }
   return (
     <AppDialog opened={opened} onClose={onClose} title="Use another phone?">
       <ProofForm
-        {...{ call: replaceStaffFactor, onDone: finish, onClose }}
+        {...{ call: replaceStaffFactor, onDone: setIssued, onClose }}
         label="Sign out and set up"
         danger
       >

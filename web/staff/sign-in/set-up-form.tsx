@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
@@ -18,11 +18,15 @@ type SetUpProps = {
   onBack: () => void;
 };
 
-/** The first sign-in: the key for an authenticator app and a first code of it. */
+/** The first sign-in: the key for an authenticator app, a first code of it and the enrolment code. */
 export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
   const [code, setCode] = useState('');
-  const errors = useFieldErrors({ CODE_ERROR: 'code', USER_LOCKED: 'code' });
-  const input = { challenge: step.challenge, code };
+  const [enrolmentCode, setEnrolmentCode] = useState('');
+  const errors = useFieldErrors({
+    ...{ CODE_ERROR: 'code', USER_LOCKED: 'code' },
+    ...{ ENROLMENT_CODE_REQUIRED: 'enrolment_code', ENROLMENT_CODE_ERROR: 'enrolment_code' },
+  });
+  const input = { challenge: step.challenge, code, enrolment_code: enrolmentCode };
   const send = useMutation({
     mutationFn: () => ask(setUpStaffSignIn, input, { quiet: true }),
     onError: (error: AskError) => {
@@ -58,6 +62,18 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
           {...errors.on('code')}
+        />
+        <TextInput
+          name="enrolment_code"
+          label="Enrolment code"
+          description="From an admin, or from the console where Tributary was started. It works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          value={enrolmentCode}
+          onChange={(event) => setEnrolmentCode(event.currentTarget.value)}
+          {...errors.on('enrolment_code')}
         />
         <Button type="submit" size="md" loading={send.isPending}>
           Turn on and login

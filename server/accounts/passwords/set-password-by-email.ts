@@ -1,0 +1,33 @@
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { forgetFailures } from '../sessions/reserve-attempt.ts';
+import { endSessionsOfStaff, endSessionsOfUser } from '../sessions/store.ts';
+import { findStaffByEmail, findUserBy, updateStaff, updateUser } from '../store.ts';
+import { hashPassword } from './hash-password.ts';
+
+/**
+ * Sets the password of a publisher's user or of a staff member for the operator, and ends all its
+ * sessions. Returns whether there is such an account.
+ */
+export async function setPasswordByEmail(
+  db: Db,
+  { email, kind }: { email: string; kind: 'user' | 'staff' },
+  password: string,
+): Promise<boolean> {
+  const password_hash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    if (kind === 'staff') {
+      const staff = await findStaffByEmail(tx, email);
+      if (!staff) return false;
+      await updateStaff(tx, staff.id, { password_hash });
+      await endSessionsOfStaff(tx, staff.id, now());
+      return true;
+    }
+    const user = await findUserBy(tx, 'email', email);
+    if (!user) return false;
+    await updateUser(tx, user.id, { password_hash });
+    await endSessionsOfUser(tx, user.id, now());
+    await forgetFailures(tx, user.id);
+    return true;
+  });
+}

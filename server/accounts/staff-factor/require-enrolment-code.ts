@@ -1,0 +1,24 @@
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { hashEnrolmentCode } from './issue-enrolment-code.ts';
+import { countEnrolmentAttempt } from './store.ts';
+
+/** After that many attempts a code is worth nothing: another one has to be issued. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Checks the enrolment code of a staff member; returns its hash, by which it is deleted once used.
+ * The attempt is counted before the comparison, so that many at once cannot all be the first. Refuses
+ * 21087 for one that is wrong, expired, used or was tried too often.
+ */
+export async function requireEnrolmentCode(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  staffId: number,
+  code: string,
+): Promise<string> {
+  const code_hash = hashEnrolmentCode(config.secret_key, staffId, code);
+  const kept = await countEnrolmentAttempt(db, staffId, { max: MAX_ATTEMPTS, at: now() });
+  if (kept !== code_hash) refuse('ENROLMENT_CODE_ERROR');
+  return code_hash;
+}

@@ -1,0 +1,18 @@
+import { readInstallation } from '#contract/common.ts';
+import { useAsk } from '#web/lib/use-ask.ts';
+import styles from './demo-banner.module.css';
+
+/** Says on every screen that the data of this installation is invented. */
+export default function DemoBanner() {
+  const { data } = useAsk(
+    readInstallation,
+    {},
+    { quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (!data?.demonstration) return null;
+  return (
+    <p role="note" className={styles.banner}>
+      Demonstration data is loaded: brands, publishers, orders and payments are invented.
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { CopyField } from './copy-field.tsx';
+import { Time } from './time.tsx';
+
+type EnrolmentCodeProps = {
+  code: string;
+  expiresAt: string;
+  /** Who will need it. */
+  children: string;
+  label: string;
+  onClose: () => void;
+};
+
+/** Shows the one-time code that a staff member sets up a second factor with; it is shown this once. */
+export function EnrolmentCode({ code, expiresAt, children, label, onClose }: EnrolmentCodeProps) {
+  return (
+    <div className="stack">
+      <p className="quiet">{children} The code is shown this once and works once.</p>
+      <CopyField text={code} what="enrolment code" />
+      <p className="quiet">
+        Valid until <Time at={expiresAt} />
+      </p>
+      <Button onClick={onClose}>{label}</Button>
+    </div>
+  );
+}
