@@ -80,7 +80,7 @@ async function serve(
   printTime(`${command.join(' ')}, until it is ready`, begunAt);
   try {
     const jobAt = performance.now();
-    if (job) printTime(`main job (${await job(server.url, data)})`, jobAt);
+    if (job) printTime(`main job (${await job(server, data)})`, jobAt);
     const { now, peak } = server.memory();
     console.log(`memory of the server: ${now} MB, at most ${peak} MB`);
   } finally {

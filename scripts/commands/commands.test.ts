@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -22,6 +22,19 @@ test('an operator adds staff, whose second factor takes a code from the command 
   expect(tributary('demo', 'passwords').err).toContain('No demonstration data is loaded.');
   expect(tributary('staff', 'reset-factor', 'no@net.example').err).toContain('There is no staff');
 }, 180_000);
+
+test('doctor finds nothing wrong here, and exits with 1 where others can read the data', async () => {
+  const sound = tributary('doctor');
+  expect(sound).toMatchObject({ code: 0, err: '' });
+  expect(sound.out).toMatch(/^OK {7}configuration/);
+  const file = join(folder, 'open.txt');
+  await writeFile(file, '');
+  await chmod(file, 0o644);
+  const found = tributary('doctor');
+  expect(found.code).toBe(1);
+  expect(found.out).toMatch(/^error {4}permissions .*open\.txt\n +chmod/m);
+  await rm(file);
+});
 
 test('an operator migrates, imports brands, orders and rates, and proves the ledger', async () => {
   expect(tributary('migrate')).toMatchObject({ code: 0, err: '' });

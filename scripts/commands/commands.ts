@@ -14,6 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
 import { demoCommands } from './demo-commands.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { staffCommands } from './staff-commands.ts';
 import { type Command, withParts } from './with-parts.ts';
 
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   },
   ...staffCommands,
   ...demoCommands,
+  doctorCommand,
   {
     name: ['import', 'brands'],
     asks: `<file> ${FLAGS}`,

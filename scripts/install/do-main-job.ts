@@ -5,6 +5,7 @@ import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts'
 import { type Client, openClient } from '../replay/open-client.ts';
 import { PUBLISHERS, prepareNetwork } from '../replay/prepare-network.ts';
 import { signInPublisher } from '../replay/sign-up-publisher.ts';
+import type { StartedServer } from './run-server.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ORDER = { order_id: 'TRY-1', amount: '200.00', currency: 'GBP' };
@@ -17,10 +18,13 @@ export const TRY_STAFF = { email: 'try@tributary.example', password: 'a tried in
  * up, verify their address and make links, a visitor is redirected, the brand reports an order, and
  * the publisher's report shows its line. Throws an Error at the first step that fails.
  */
-export async function doMainJob(url: string, dataDir: string): Promise<string> {
+export async function doMainJob(
+  { url, printed }: Pick<StartedServer, 'url' | 'printed'>,
+  dataDir: string,
+): Promise<string> {
   const client = openClient(url);
   await checkPages(url);
-  const staff = await signInStaff(client);
+  const staff = await signInStaff(client, printed());
   const { mcid, secret, links } = await prepareNetwork(client, staff, dataDir);
   const [link = ''] = links;
   const landed = new URL(await client.visit(link, BROWSER));
@@ -42,11 +46,14 @@ function daysLater(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-async function signInStaff(client: Client): Promise<string> {
+/** The console has the code without which no second factor is set up. */
+async function signInStaff(client: Client, printed: string): Promise<string> {
+  const enrolment_code = /enrolment code (\w{5}-\w{5})/.exec(printed)?.[1] ?? '';
   const step = (await client.begin(signInAdmin, TRY_STAFF)) as StaffStep;
   if (step.step !== 'two_factor_setup') throw new Error('The first sign-in sets up no factor.');
   const code = new TOTP({ secret: step.secret }).generate();
-  return (await client.ask(setUpStaffSignIn, null, { challenge: step.challenge, code })).token;
+  const input = { challenge: step.challenge, code, enrolment_code };
+  return (await client.ask(setUpStaffSignIn, null, input)).token;
 }
 
 /** The pages and their files are served: from `dist/`. */

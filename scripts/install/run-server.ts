@@ -10,6 +10,8 @@ const STOP_LIMIT_MS = 30_000;
 
 export type StartedServer = {
   url: string;
+  /** Everything it has printed so far. */
+  printed: () => string;
   /** Memory of the process that serves, in MB, now and at most. */
   memory: () => { now: number; peak: number };
   /** Ends it by Ctrl-C and waits until the server is gone; throws if it ended in another way. */
@@ -53,6 +55,7 @@ export async function runServer(
   const server = servingProcess(child.pid ?? 0);
   return {
     url: `http://127.0.0.1:${port}`,
+    printed: () => printed,
     memory: () => readMemory(server),
     async stop() {
       endGroup('SIGINT');

@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const OWNER_ONLY = 0o700;
 const OWNER_FILE = 0o600;
@@ -8,6 +8,7 @@ const OTHERS = 0o077;
 const PASSABLE = 0o711;
 /** The embedded database keeps the rights of its cluster itself. */
 const DATABASE = 'database';
+const CLUSTERS = join(DATABASE, 'cluster');
 
 /** What we may not change belongs to somebody else, such as a mounted volume; `doctor` reports it. */
 const TOLERATED = ['EPERM', 'EACCES', 'ENOTSUP', 'EROFS', 'ENOENT'];
@@ -55,4 +56,24 @@ async function setMode(path: string, mode: number): Promise<void> {
   } catch (error) {
     if (!TOLERATED.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
+}
+
+/** What others can read of a data folder, by path; nothing where it is as `secureFolder` leaves it. */
+export async function findOpenPaths(
+  folder: string,
+  from: { isEmbedded: boolean },
+): Promise<string[]> {
+  const passable = modeOfFolder(from);
+  const isOpen = async (path: string, allowed: number) =>
+    ((await stat(path)).mode & OTHERS & ~allowed) !== 0;
+  const open = (await isOpen(folder, passable)) ? [folder] : [];
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const below = relative(folder, path);
+    if (!(entry.isFile() || entry.isDirectory()) || below.startsWith(CLUSTERS)) continue;
+    const allowed = below === DATABASE ? passable : 0;
+    // Files come and go while the program runs.
+    if (await isOpen(path, allowed).catch(() => false)) open.push(path);
+  }
+  return open;
 }

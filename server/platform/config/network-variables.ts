@@ -3,7 +3,10 @@ import { flag, variable } from './variable.ts';
 
 /** How the network behaves, and who administers it first. */
 export const networkVariables = {
-  STAFF_EMAIL: variable('E-mail address of the first admin.', { unset: '', parse: parseEmail }),
+  STAFF_EMAIL: variable(
+    'E-mail address of the first admin. With it no staff of the demonstration can sign in.',
+    { unset: '', parse: parseEmail },
+  ),
   STAFF_PASSWORD: variable('Password of the first admin, 8 to 128 characters.', {
     secret: true,
     unset: '',

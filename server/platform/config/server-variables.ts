@@ -11,7 +11,7 @@ const ROLES = ['web', 'redirect', 'worker'] as const;
 type Role = (typeof ROLES)[number];
 
 const MIN_KEY_LENGTH = 32;
-const MIN_KEY_LETTERS = 12;
+const MIN_KEY_LETTERS = 8;
 
 const LOG_LEVELS = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'] as const;
 

@@ -12,7 +12,7 @@ export class DatabaseAway extends Error {}
  * `DatabaseAway` where nobody answers within `patienceMs`.
  */
 export async function migrate(url: string, patienceMs = 5_000): Promise<string[]> {
-  const client = await reach(url, patienceMs);
+  const client = await reachDatabase(url, patienceMs);
   try {
     await requireOurs(client);
     // One migrator at a time, however many processes start together.
@@ -22,7 +22,7 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
     );
     const done = await client.query<{ name: string }>('select name from migrations');
     const known = new Set(done.rows.map((row) => row.name));
-    const pending = (await migrationNames()).filter((name) => !known.has(name));
+    const pending = (await listMigrationNames()).filter((name) => !known.has(name));
     for (const name of pending) await apply(client, name);
     return pending;
   } finally {
@@ -30,7 +30,8 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
   }
 }
 
-async function reach(url: string, connectionTimeoutMillis: number): Promise<Client> {
+/** A connection of one's own; throws `DatabaseAway` where nobody answers in time. */
+export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000): Promise<Client> {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis });
     await client.connect();
@@ -55,7 +56,8 @@ async function requireOurs(client: Client): Promise<void> {
   }
 }
 
-async function migrationNames(): Promise<string[]> {
+/** The names of all migrations of this version, oldest first. */
+export async function listMigrationNames(): Promise<string[]> {
   const names = await readdir(FOLDER);
   return names.filter((name) => name.endsWith('.sql')).sort();
 }

@@ -1,0 +1,24 @@
+import { readEnvironment } from '#server/platform/config/read-environment.ts';
+import type { Finding } from '#server/platform/doctor/finding.ts';
+import { runDoctor } from '#server/platform/doctor/run-doctor.ts';
+import type { Command } from './with-parts.ts';
+
+/** Checks the installation; needs neither a database nor a valid configuration. */
+export const doctorCommand: Command = {
+  name: ['doctor'],
+  asks: '',
+  does: 'checks configuration, database, clock, key, disk, permissions, mail and proxy, and says how to fix what it finds; exit code 1 on errors',
+  run: async () => {
+    const findings = await runDoctor(readEnvironment());
+    for (const finding of findings) console.log(writeFinding(finding));
+    const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
+    const [errors, warnings] = [count('error'), count('warning')];
+    console.log(`\n${errors} errors, ${warnings} warnings`);
+    if (errors > 0) throw new Error('The program cannot work before the errors are fixed.');
+  },
+};
+
+function writeFinding({ level, subject, text, fix }: Finding): string {
+  const line = `${level.padEnd(8)} ${subject.padEnd(14)} ${text}`;
+  return fix === undefined ? line : `${line}\n${' '.repeat(24)}${fix}`;
+}

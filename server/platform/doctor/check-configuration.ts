@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import { readConfig } from '../config.ts';
+import type { Finding } from './finding.ts';
+
+const subject = 'configuration' as const;
+const FIX = 'See docs/configuration.md.';
+
+/** Values that cannot be used, names that are unknown, and a file of variables that others can read. */
+export async function checkConfiguration(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  try {
+    const { warnings } = readConfig(env);
+    const found: Finding[] = warnings.map((text) => ({
+      level: 'warning',
+      subject,
+      text,
+      fix: FIX,
+    }));
+    found.push(...(await checkFile(env.ENV_FILE ?? '.env')));
+    if (found.length > 0) return found;
+    return [{ level: 'OK', subject, text: 'every variable can be used' }];
+  } catch (error) {
+    const lines = (error as Error).message.split('\n');
+    return lines.map((text) => ({ level: 'error', subject, text, fix: FIX }));
+  }
+}
+
+async function checkFile(path: string): Promise<Finding[]> {
+  const mode =
+    path === ''
+      ? 0
+      : await stat(path).then(
+          (file) => file.mode,
+          () => 0,
+        );
+  if ((mode & 0o077) === 0) return [];
+  const text = `${path} can be read by other users and may hold secrets`;
+  return [{ level: 'warning', subject, text, fix: `chmod 600 ${path}` }];
+}

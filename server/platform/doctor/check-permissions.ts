@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { findOpenPaths } from '../secure-folder.ts';
+import type { Finding } from './finding.ts';
+
+const subject = 'permissions' as const;
+const SHOWN = 5;
+
+/** Whether other users of this machine can read the data folder or anything in it. */
+export async function checkPermissions(
+  config: Pick<Config, 'data_dir' | 'database_url'>,
+): Promise<Finding[]> {
+  const { data_dir, database_url } = config;
+  if (!existsSync(data_dir)) {
+    return [{ level: 'OK', subject, text: `${data_dir} is created at the first start` }];
+  }
+  const open = await findOpenPaths(data_dir, { isEmbedded: database_url === '' });
+  if (open.length === 0)
+    return [{ level: 'OK', subject, text: 'only we can read the data folder' }];
+  const more = open.length > SHOWN ? ` and ${open.length - SHOWN} more` : '';
+  const text = `other users can read ${open.slice(0, SHOWN).join(', ')}${more}`;
+  return [
+    { level: 'error', subject, text, fix: `chmod go= them; a start closes ${data_dir} too.` },
+  ];
+}
