@@ -26,8 +26,8 @@ const config: KnipConfig = {
     'prove/**/*.ts',
     'e2e/**/*.ts',
   ],
-  // Debian packages that tests run.
-  ignoreBinaries: ['haproxy', 'nginx', 'openssl'],
+  // Programs of Debian that tests run.
+  ignoreBinaries: ['haproxy', 'mount', 'nginx', 'openssl', 'umount'],
 };
 
 export default {

@@ -7,6 +7,7 @@ import { isRefusal } from './recording/copy-rows.ts';
 import { openCounts } from './recording/count-clicks.ts';
 import { addRow, clearRows, newRows, type Rows } from './recording/encode-rows.ts';
 import { openLoader } from './recording/load-spool.ts';
+import { openReserve, type SpoolReserve } from './recording/open-reserve.ts';
 import { openSpool } from './recording/open-spool.ts';
 import { openWriter } from './recording/open-writer.ts';
 import type { NewClick } from './store.ts';
@@ -55,9 +56,10 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     (error) => log.warn({ err: error }, 'days wait for the database'),
   );
   await waitAtMost(FIRST_MS, days.first);
-  const spool = await openSpool(join(parts.config.data_dir, 'spool'));
+  const reserve = openSpoolReserve(parts);
+  const spool = await openSpool(join(parts.config.data_dir, 'spool'), reserve);
   const writer = await openWriter(parts);
-  const counts = openCounts(metrics, spool.lagMs);
+  const counts = openCounts(metrics, spool.lagMs, reserve.bytes);
   let gathering = newGroup();
   let spare: Group | null = null;
   let isBusy = false;
@@ -188,8 +190,19 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
       await late;
       await writer.close();
       await spool.close();
+      await reserve.close();
     },
   };
+}
+
+/** The reserve itself must not bring the disk to where work is refused. */
+function openSpoolReserve({ config, disk, log }: Parts): SpoolReserve {
+  return openReserve(join(config.data_dir, 'spool-reserve'), {
+    megabytes: config.spool_reserve_mb,
+    mayFill: (bytes) =>
+      disk === undefined || (disk.freeBytes() ?? 0) - bytes > config.disk_shed_mb * 2 ** 20 * 1.1,
+    log,
+  });
 }
 
 function newGroup(): Group {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** What operators see of the click engine. */
-export function openCounts(metrics: Registry, lagMs: () => number) {
+export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes: () => number) {
   const registers = [metrics];
   const count = (name: string, help: string) => new Counter({ name, help, registers });
   new Gauge({
@@ -10,6 +10,14 @@ export function openCounts(metrics: Registry, lagMs: () => number) {
     registers,
     collect() {
       this.set(lagMs() / 1000);
+    },
+  });
+  new Gauge({
+    name: 'spool_reserve_bytes',
+    help: 'Disk space that is allocated in advance for clicks on a full disk',
+    registers,
+    collect() {
+      this.set(reservedBytes());
     },
   });
   // Added up here and told when asked: labels cost more than a group's whole bookkeeping.

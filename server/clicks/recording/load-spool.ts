@@ -3,9 +3,10 @@ import { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
 import { dayName } from '../days/keep-days.ts';
 import { tableOf } from '../days/store.ts';
+import type { SpoolFile } from './begin-spool-file.ts';
 import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
 import { firstDayOf, splitRows } from './encode-rows.ts';
-import type { ClickSpool, SpoolFile } from './open-spool.ts';
+import type { ClickSpool } from './open-spool.ts';
 import { type Frame, openFrameReader } from './read-frames.ts';
 
 /** What the loader tells of its work, and what it must know of the writer. */

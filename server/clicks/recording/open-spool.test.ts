@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,8 @@ import { openClickEngine } from '../open-click-engine.ts';
 import { buildRecording } from './builders.ts';
 import { addRow, newRows } from './encode-rows.ts';
 import { loadLeftSpools } from './load-left-spools.ts';
+import { openLoader } from './load-spool.ts';
+import { openReserve } from './open-reserve.ts';
 import { openSpool } from './open-spool.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
@@ -91,6 +93,68 @@ test('a write that fails costs no click when the next file takes it, and each is
   await loadLeftSpools(parts);
   expect(await storedRefs()).toEqual(refsOf(groups.flatMap(({ clicks }) => clicks)));
 });
+
+test('on a full disk clicks are written to the reserve, each is in the database once, and the space is reserved again', async () => {
+  const parts = await partsOfTheirOwn();
+  const folder = join(parts.config.data_dir, 'spool-reserve');
+  const reserve = openReserve(folder, { megabytes: 16, mayFill: () => true, log: parts.log });
+  await reserve.fill();
+  const spool = await openSpool(spoolOf(parts), reserve);
+  const groups = [newClicks(3), newClicks(4), newClicks(5)];
+  const proto = await fileHandles();
+  const { write } = proto;
+  const full = vi.spyOn(proto, 'write');
+  for (const [index, clicks] of groups.entries()) {
+    // The first group is written while there is still space.
+    if (index === 1) {
+      full.mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
+        const [bytes, from, length, at] = given as [Buffer, number, number | null, number];
+        const { size } = await this.stat();
+        if (at + (length ?? bytes.length - from) <= size) {
+          return Reflect.apply(write, this, given);
+        }
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      } as typeof proto.write);
+      await truncateAll(await filesIn(parts));
+    }
+    const rows = newRows();
+    for (const click of clicks) addRow(rows, click);
+    await spool.append(rows, '');
+  }
+  expect(reserve.bytes()).toBe(0);
+  full.mockRestore();
+  const loader = openLoader(parts.config.database_url);
+  const loading = {
+    isWaiting: () => false,
+    isSettled: () => false,
+    loaded: vi.fn(),
+    refused: vi.fn(),
+  };
+  await vi.waitFor(async () => {
+    await loader.load(spool, loading);
+    expect(await filesIn(parts)).toEqual([]);
+  }, LONG);
+  expect(await storedRefs()).toEqual(refsOf(groups.flat()));
+  await vi.waitFor(() => expect(reserve.bytes()).toBe(16 * 1024 * 1024), LONG);
+  for (const name of await readdir(folder)) {
+    const bytes = await readFile(join(folder, name));
+    expect([name, bytes.length, bytes.some((byte) => byte !== 0)]).toEqual([
+      '0.zeros',
+      2 ** 24,
+      false,
+    ]);
+  }
+  await loader.close();
+  await spool.close();
+  await reserve.close();
+});
+
+async function truncateAll(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const bytes = await readFile(path);
+    await truncate(path, bytes.findLastIndex((byte) => byte !== 0) + 1);
+  }
+}
 
 async function failHalfWay(this: FileHandle, ...[bytes, from, , at]: unknown[]): Promise<never> {
   const half = (bytes as Buffer).subarray(0, (bytes as Buffer).length >> 1);

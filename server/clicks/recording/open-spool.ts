@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { constants, type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  beginSpoolFile,
+  type KnownFile,
+  type OwnFile,
+  type SpoolFile,
+  SYNCS_ITSELF,
+} from './begin-spool-file.ts';
 import type { Rows } from './encode-rows.ts';
 import { isOwnerThere, nameOwner, STRANGERS_MS } from './name-owner.ts';
-import { openWaits, type Waits } from './open-waits.ts';
+import type { SpoolReserve } from './open-reserve.ts';
+import { openWaits } from './open-waits.ts';
 import { writeFrame } from './read-frames.ts';
-
-/** A spool file; `bytes` of it are good, and the clicks of the first `loadedTo` are brought in. */
-export type SpoolFile = { name: string; path: string; bytes: number; loadedTo: number };
 
 /** Clicks kept in local files until they are brought into the database. */
 export type ClickSpool = {
@@ -29,34 +33,23 @@ export type ClickSpool = {
   close: () => Promise<void>;
 };
 
-type File = SpoolFile & { waits: Waits };
-type Own = File & {
-  handle: FileHandle;
-  touchedMs: number;
-  /** Up to here is written, and zeros behind the frames. */
-  zeroedTo: number;
-  /** Zeros on their way behind `zeroedTo`. */
-  zeroing: Promise<void> | null;
-};
-
 /** A file of our own that is brought in stays for the next crowd so long. */
 const IDLE_MS = 1_000;
 const LARGEST_BYTES = 64 * 1024 * 1024;
 /** Zeros are written ahead of the groups, so that only every so often the file grows. */
 const AHEAD = Buffer.alloc(512 * 1024);
-/** Elsewhere such a file is not, or not as far as the disk itself. */
-const SYNCS_ITSELF = process.platform === 'linux';
 
 /**
  * Opens the folder with whatever ended processes left in it. Files are only ever appended to and
  * deleted, never written anew, so that a name and an offset mean the same clicks for ever. Several
- * processes may share a folder: each appends to files of its own, which bear its name.
+ * processes may share a folder: each appends to files of its own, which bear its name. While the disk
+ * is full, files come from the reserve, where there is one.
  */
-export async function openSpool(folder: string): Promise<ClickSpool> {
+export async function openSpool(folder: string, reserve?: SpoolReserve): Promise<ClickSpool> {
   await mkdir(folder, { recursive: true });
   const owner = nameOwner();
-  const left: File[] = [];
-  let own: Own | null = null;
+  const left: KnownFile[] = [];
+  let own: OwnFile | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -68,19 +61,25 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
   async function append(frame: Buffer): Promise<void> {
     if (own && isOver(own)) await setDown(own);
     try {
-      own ??= await beginFile(folder, owner.name);
+      own ??= await beginSpoolFile(folder, owner.name);
       await write(own, frame);
     } catch (error) {
       if (own) await cutOff(own, error);
       // What failed once and lies nowhere may go into a new file; what fails twice is lost.
-      own = await beginFile(folder, owner.name);
+      own = await beginAgain(error);
       await write(own, frame).catch((again) => (own ? cutOff(own, again) : null));
       if (!own) throw error;
     }
   }
 
+  async function beginAgain(cause: unknown): Promise<OwnFile> {
+    const reserved =
+      reserve && isDiskFull(cause) ? await beginSpoolFile(folder, owner.name, reserve) : null;
+    return reserved ?? beginSpoolFile(folder, owner.name);
+  }
+
   /** Ends a file where it was good; throws where that cannot be done. */
-  async function cutOff(file: Own, cause: unknown): Promise<void> {
+  async function cutOff(file: OwnFile, cause: unknown): Promise<void> {
     try {
       await file.zeroing;
       await file.handle.truncate(file.bytes);
@@ -93,7 +92,7 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
   }
 
   /** No more is appended to a file. */
-  async function setDown(file: Own): Promise<void> {
+  async function setDown(file: OwnFile): Promise<void> {
     own = null;
     left.push(file);
     await file.handle.close().catch(() => {});
@@ -105,9 +104,10 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
       if (!isIdle(own)) return false;
       await own.handle.close();
       own = null;
-    } else left.splice(left.indexOf(file as File), 1);
+    } else left.splice(left.indexOf(file as KnownFile), 1);
     // Another process may have brought it in at the same time, one after the other.
-    await unlink(file.path).catch(ignoreGone);
+    const isReserved = reserve && (file as KnownFile).isReserved;
+    await (isReserved ? reserve.giveBack(file.path) : unlink(file.path)).catch(ignoreGone);
     return true;
   }
 
@@ -120,11 +120,11 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
       if (!found || !isAbandoned(name, found.mtimeMs)) continue;
       const waits = openWaits();
       waits.wrote(0, found.mtimeMs - performance.timeOrigin);
-      left.push({ name, path, bytes: found.size, loadedTo: 0, waits });
+      left.push({ name, path, bytes: found.size, loadedTo: 0, waits, isReserved: false });
     }
   }
 
-  const files = (): File[] => (own ? [...left, own] : left);
+  const files = (): KnownFile[] => (own ? [...left, own] : left);
   const waiting = () => files().filter((file) => file.loadedTo < file.bytes);
   const nextOwn = () => (own && (own.loadedTo < own.bytes || isIdle(own)) ? own : null);
   await adopt();
@@ -139,7 +139,7 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
     oldest: () => left[0] ?? nextOwn(),
     loaded(file, bytes) {
       file.loadedTo = bytes;
-      (file as File).waits.loaded(bytes);
+      (file as KnownFile).waits.loaded(bytes);
       return inTurn(() => putAway(file));
     },
     async close() {
@@ -150,11 +150,11 @@ export async function openSpool(folder: string): Promise<ClickSpool> {
   };
 }
 
-const isIdle = (own: Own) =>
+const isIdle = (own: OwnFile) =>
   own.loadedTo >= own.bytes && performance.now() - own.touchedMs > IDLE_MS;
 
 /** Whoever cannot see that we live takes our file over when it was not touched for a time. */
-const isOver = (own: Own) =>
+const isOver = (own: OwnFile) =>
   own.bytes > LARGEST_BYTES || performance.now() - own.touchedMs > STRANGERS_MS / 2;
 
 const SHAPE = /^\d+-[0-9a-f]+(?:_[0-9x]+)?\.spool$/;
@@ -168,6 +168,10 @@ function isAbandoned(name: string, touchedMs: number): boolean {
   return performance.timeOrigin + performance.now() - touchedMs > STRANGERS_MS;
 }
 
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 function ignoreGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -177,7 +181,7 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
  * costs half of one that makes the file longer. What is written is durable when the write has ended,
  * where the system does so: one way to the disk instead of two.
  */
-async function write(file: Own, frame: Buffer): Promise<void> {
+async function write(file: OwnFile, frame: Buffer): Promise<void> {
   const end = file.bytes + frame.length;
   // Zeros under way must never fall on a frame.
   if (end > file.zeroedTo) await file.zeroing;
@@ -193,7 +197,7 @@ async function write(file: Own, frame: Buffer): Promise<void> {
  * Writes zeros behind all that is written, while groups go on within what is there. Where the disk has
  * no room for them nothing is lost, and the next group tries again.
  */
-async function zeroAhead(file: Own): Promise<void> {
+async function zeroAhead(file: OwnFile): Promise<void> {
   const from = Math.max(file.zeroedTo, file.bytes);
   try {
     await writeWhole(file.handle, AHEAD, from);
@@ -210,31 +214,4 @@ async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promis
     const { bytesWritten } = await handle.write(bytes, from, null, at + from);
     from += bytesWritten;
   }
-}
-
-const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC } = constants;
-const FLAGS = O_CREAT | O_EXCL | O_WRONLY | (SYNCS_ITSELF ? O_DSYNC : 0);
-
-async function beginFile(folder: string, owner: string): Promise<Own> {
-  // The names sort by age, as far as it goes back.
-  const age = String(process.hrtime.bigint()).padStart(20, '0');
-  const name = `${age}-${randomBytes(8).toString('hex')}_${owner}.spool`;
-  const path = join(folder, name);
-  const handle = await open(path, FLAGS);
-  const held = await open(folder);
-  // Without this a power cut could lose the new file's name, and with it its content.
-  await held.sync().finally(() => held.close());
-  const touchedMs = performance.now();
-  const waits = openWaits();
-  return {
-    name,
-    path,
-    bytes: 0,
-    loadedTo: 0,
-    waits,
-    handle,
-    touchedMs,
-    zeroedTo: 0,
-    zeroing: null,
-  };
 }

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SpoolReserve } from './open-reserve.ts';
+import { openWaits, type Waits } from './open-waits.ts';
+
+/** A spool file; `bytes` of it are good, and the clicks of the first `loadedTo` are brought in. */
+export type SpoolFile = { name: string; path: string; bytes: number; loadedTo: number };
+
+/** A file this process knows; `isReserved`: its space came from the reserve and goes back there. */
+export type KnownFile = SpoolFile & { waits: Waits; isReserved: boolean };
+/** The file this process appends to. */
+export type OwnFile = KnownFile & {
+  handle: FileHandle;
+  touchedMs: number;
+  /** Up to here is written, and zeros behind the frames. */
+  zeroedTo: number;
+  /** Zeros on their way behind `zeroedTo`. */
+  zeroing: Promise<void> | null;
+};
+
+/** Elsewhere such a file is not, or not as far as the disk itself. */
+export const SYNCS_ITSELF = process.platform === 'linux';
+
+const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC } = constants;
+const FLAGS = O_WRONLY | (SYNCS_ITSELF ? O_DSYNC : 0);
+
+/**
+ * Begins a file of `owner`. With a reserve the file is one of its own: null where none is left.
+ */
+export async function beginSpoolFile(folder: string, owner: string): Promise<OwnFile>;
+export async function beginSpoolFile(
+  folder: string,
+  owner: string,
+  reserve: SpoolReserve,
+): Promise<OwnFile | null>;
+export async function beginSpoolFile(
+  folder: string,
+  owner: string,
+  reserve?: SpoolReserve,
+): Promise<OwnFile | null> {
+  // The names sort by age, as far as it goes back.
+  const age = String(process.hrtime.bigint()).padStart(20, '0');
+  const name = `${age}-${randomBytes(8).toString('hex')}_${owner}.spool`;
+  const path = join(folder, name);
+  const zeroedTo = reserve ? await reserve.take(path) : 0;
+  if (zeroedTo === null) return null;
+  const handle = await open(path, reserve ? FLAGS : FLAGS | O_CREAT | O_EXCL);
+  try {
+    await keepName(folder);
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  const touchedMs = performance.now();
+  const waits = openWaits();
+  const file = { name, path, bytes: 0, loadedTo: 0, waits, isReserved: reserve !== undefined };
+  return { ...file, handle, touchedMs, zeroedTo, zeroing: null };
+}
+
+/** Without this a power cut could lose a new file's name, and with it its content. */
+async function keepName(folder: string): Promise<void> {
+  const held = await open(folder);
+  await held.sync().finally(() => held.close());
+}
