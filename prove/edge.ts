@@ -1,7 +1,9 @@
 import { compareHeads } from './edge/compare-heads.ts';
+import { fetchBombs } from './edge/fetch-bombs.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
+import { sendBombs } from './edge/send-bombs.ts';
 import { sendHalfRequests } from './edge/send-half-requests.ts';
 import { sendHugeHeads } from './edge/send-huge-heads.ts';
 import { sendSlowHeads } from './edge/send-slow-heads.ts';
@@ -17,6 +19,8 @@ const SIZES = {
     half: { requests: 40_000 },
     bodies: { sockets: 2_000, ms: 5_000 },
     compared: { heads: 10_000 },
+    bombs: { scale: 1 },
+    packed: { mb: 300 },
   },
   small: {
     pipeline: { sockets: 20, ms: 4_000 },
@@ -26,6 +30,8 @@ const SIZES = {
     half: { requests: 4_000 },
     bodies: { sockets: 400, ms: 1_000 },
     compared: { heads: 1_500 },
+    bombs: { scale: 0.1 },
+    packed: { mb: 30 },
   },
 } as const;
 
@@ -46,5 +52,7 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ['half requests', (random) => sendHalfRequests(app, random, sizes.half)],
     ['bodies held', () => holdBodies(app, sizes.bodies)],
     ['heads compared', (random) => compareHeads(app, random, sizes.compared)],
+    ['bomb files', () => sendBombs(app, sizes.bombs)],
+    ['packed feeds', () => fetchBombs(app, sizes.packed)],
   ];
 }

@@ -44,6 +44,7 @@ export async function openProgram(options: Options = {}): Promise<Program> {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      METRICS_PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       DATABASE_URL: options.database_url ?? '',
@@ -51,7 +52,6 @@ export async function openProgram(options: Options = {}): Promise<Program> {
       LOG_LEVEL: 'fatal',
       DEMO: '0',
       // A fixed port otherwise, which another run may have taken.
-      METRICS_PORT: '0',
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...options.env,
     },

@@ -1,0 +1,67 @@
+import { APP_ID } from '#contract/call.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { buildBrand } from '#server/brands/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import type { Application } from '../open-application.ts';
+import { type Found, runAtOnce } from '../run-proofs.ts';
+import { attackProgram } from './attack-program.ts';
+import { type Bomb, makeBombs } from './make-bombs.ts';
+import type { Program } from './open-program.ts';
+
+type Size = { scale: number };
+
+/** Below what one session may send at the same time. */
+const AT_ONCE = 6;
+
+/**
+ * Files that cost their reader far more than their sender, each sent alone and then several at
+ * once. Each
+ * must be answered with its reason, and visitors must not notice.
+ */
+export async function sendBombs(app: Application, { scale }: Size): Promise<Found> {
+  const staff = await buildStaff(app, 'admin');
+  const publisher = await buildPublisherWithSite(app);
+  const { mcid, brand_id } = await buildBrand(app);
+  // Files of up to 60 MB are in memory while they are handed to the child process.
+  const limits = { growth_mb: 60 + 400 * scale, loop_delay_ms: 500, p99_ms: 1_500 };
+  return attackProgram(app, limits, async (program) => {
+    const counts = { files: 0, 'ms slowest file': 0 };
+    const violations: string[] = [];
+    const send = async (bomb: Bomb) => {
+      const { token } = bomb.call.path.startsWith('/staff/') ? staff : publisher;
+      const begun = performance.now();
+      const attributes = { mcid, brand_id, apply: 1, skip_bad: 1 };
+      const answer = await upload(program, bomb, token, attributes);
+      const ms = Math.round(performance.now() - begun);
+      counts.files += 1;
+      counts['ms slowest file'] = Math.max(counts['ms slowest file'], ms);
+      const allowed: readonly string[] = bomb.answers;
+      if (!allowed.includes(answer)) violations.push(`${bomb.name} was answered ${answer}`);
+    };
+    const bombs = makeBombs(scale);
+    for (const bomb of bombs) await send(bomb);
+    const refused = bombs.filter(({ answers }) => !answers.includes('success'));
+    await runAtOnce(refused.length, AT_ONCE, async (index) => {
+      const bomb = refused[index];
+      if (bomb) await send(bomb);
+    });
+    return { counts, violations };
+  });
+}
+
+async function upload(
+  { port }: Program,
+  { call, content }: Bomb,
+  token: string,
+  attributes: object,
+): Promise<string> {
+  const form = new FormData();
+  form.set('data', JSON.stringify({ appId: APP_ID, req: { header: { token }, attributes } }));
+  form.set('file', new Blob([new Uint8Array(await content())]), 'file');
+  const response = await fetch(`http://127.0.0.1:${port}/api${call.path}`, {
+    method: 'POST',
+    body: form,
+  });
+  const { message } = (await response.json()) as { message: string };
+  return message;
+}
