@@ -42,8 +42,10 @@ export async function serveRedirect(
   const origins = await openOrigins(parts);
   app.addHook('onClose', async () => origins.close());
   const follow = openFollower(parts, engine, origins);
-  const hsts = strictTransportSecurity(parts.config.tracking_url);
-  const common = hsts === '' ? '' : `Strict-Transport-Security: ${hsts}\r\n`;
+  const hsts = strictTransportSecurity(parts.config, parts.config.tracking_url);
+  const common = `X-Content-Type-Options: nosniff\r\n${
+    hsts === '' ? '' : `Strict-Transport-Security: ${hsts}\r\n`
+  }`;
 
   function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {
     if (url === STYLE_PATH) return void done(styleAnswer);
@@ -163,14 +165,14 @@ function answerRedirect(location: string): Answer {
 function answerPage({ status, html }: PlainPage): Answer {
   return {
     status: `${status} ${STATUS_CODES[status]}`,
-    headers: `Content-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}\r\nContent-Security-Policy: ${PAGE_POLICY}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n`,
+    headers: `Content-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}\r\nContent-Security-Policy: ${PAGE_POLICY}\r\nCache-Control: no-store\r\n`,
     body: html,
   };
 }
 
 const styleAnswer: Answer = {
   status: '200 OK',
-  headers: `Content-Type: text/css; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(pageStyle)}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: public, max-age=86400\r\n`,
+  headers: `Content-Type: text/css; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(pageStyle)}\r\nCache-Control: public, max-age=86400\r\n`,
   body: pageStyle,
 };
 

@@ -47,6 +47,9 @@ export const serverVariables = {
     'Address of the web application, used in mails and sign-in, without a path. With `https:` answers carry `Strict-Transport-Security`.',
     { default_shown: '`http://localhost:PORT`', path: 'none' },
   ),
+  HSTS_SUBDOMAINS: flag(
+    '`1`: `Strict-Transport-Security` covers all hosts below that of `PUBLIC_URL` and `TRACKING_URL`. Set it when each of them is served over https.',
+  ),
   TRACKING_URL: httpAddress('Address of tracking links, without a path.', {
     default_shown: '`PUBLIC_URL`',
     path: 'none',

@@ -25,6 +25,15 @@ const CHECK_MS = 1_000;
 /** A connection without a byte in either direction, such as one whose client does not read. */
 const SILENT_MS = 120_000;
 
+/** For answers that are no page: opened by themselves they load and run nothing and are not framed. */
+const INERT = [
+  "default-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** A bare HTTP server with our limits and our way of answering what goes wrong before a call runs. */
 export function buildServer(parts: Parts): FastifyInstance {
   const app = Fastify({
@@ -54,9 +63,13 @@ export function buildServer(parts: Parts): FastifyInstance {
   });
   limitBodies(app);
   app.decorate('clients', openClientAddresses(parts.config, parts.log));
-  const hsts = strictTransportSecurity(parts.config.public_url);
+  const hsts = strictTransportSecurity(parts.config, parts.config.public_url);
   app.addHook('onSend', async (_request, reply) => {
     if (hsts !== '') reply.header('strict-transport-security', hsts);
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', INERT);
+    }
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   });

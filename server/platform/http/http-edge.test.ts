@@ -63,6 +63,32 @@ test('behind https, browsers are told to use nothing else', async () => {
   }
 });
 
+test('every answer says its type is final, and what is no page is inert and not cached', async () => {
+  const { code } = await buildTrackingLink(t);
+  for (const path of ['/live', `/t/${code}`, '/t/unknown', '/t/style.css', '/nowhere']) {
+    for (const more of ['', 'Content-Length: 0\r\n']) {
+      const answer = await send(get(path, ['network.test'], more));
+      expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    }
+  }
+  for (const url of ['/live', '/in/conversion', '/in/pixel.gif', '/linkbook/merchants']) {
+    const { headers } = await t.app.inject(url);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect([url, headers['cache-control']]).toEqual([url, 'no-store']);
+  }
+  const failed = await t.app.inject({ method: 'POST', url: '/api/auth/sign_in', payload: 'x' });
+  expect(failed.headers['cache-control']).toBe('no-store');
+});
+
+test('hosts below are included where the operator says so', async () => {
+  const env = { PUBLIC_URL, HSTS_SUBDOMAINS: '1' };
+  const { app } = await openTestApp(env);
+  const told = 'max-age=31536000; includeSubDomains';
+  for (const url of ['/live', '/t/unknown']) {
+    expect((await app.inject(url)).headers['strict-transport-security']).toBe(told);
+  }
+});
+
 test('over plain http no browser is told so', async () => {
   const plain = await openTestApp();
   const { headers } = await plain.app.inject('/live');

@@ -1,9 +1,15 @@
+import type { Config } from '../config.ts';
+
 const ONE_YEAR_S = 31_536_000;
 
 /**
  * The value of Strict-Transport-Security for answers served at `url`: browsers then use https alone for
- * this host. Empty where the address is plain http.
+ * this host, and with HSTS_SUBDOMAINS for all hosts below it. Empty where the address is plain http.
  */
-export function strictTransportSecurity(url: string): string {
-  return url.startsWith('https:') ? `max-age=${ONE_YEAR_S}` : '';
+export function strictTransportSecurity(
+  config: Pick<Config, 'hsts_subdomains'>,
+  url: string,
+): string {
+  if (!url.startsWith('https:')) return '';
+  return `max-age=${ONE_YEAR_S}${config.hsts_subdomains ? '; includeSubDomains' : ''}`;
 }
