@@ -10,7 +10,7 @@ const ADDRESSES = 8;
 
 /** More connections than the program keeps: silent, with one request behind them, with half of one. */
 export function holdIdleConnections(app: Application, { connections, ms }: Size): Promise<Found> {
-  const limits = { growth_mb: 300, loop_delay_ms: 1_000, p99_ms: 1_500 };
+  const limits = { growth_mb: 300, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
     const whole = `GET /t/${code} HTTP/1.1\r\nHost: us.test\r\n\r\n`;
     const starts = ['', whole, whole.slice(0, 30), 'POST /api/common/regions HTTP/1.1\r\nHost: us'];

@@ -11,7 +11,7 @@ const BATCH = 200;
 
 /** Sockets that pipeline visits as fast as the program takes them and never read an answer. */
 export function pipelineUnread(app: Application, { sockets, ms }: Size): Promise<Found> {
-  const limits = { growth_mb: 120, loop_delay_ms: 1_000, p99_ms: 1_500 };
+  const limits = { growth_mb: 120, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
     // The last two are answered at once, so that answers pile up beyond what the kernel buffers.
     const batches = [`/t/${code}`, '/t/unknown', STYLE_PATH].map((path) =>

@@ -10,7 +10,7 @@ export function sendHalfRequests(
   random: Random,
   { requests }: { requests: number },
 ): Promise<Found> {
-  const limits = { growth_mb: 150, loop_delay_ms: 1_000, p99_ms: 1_500 };
+  const limits = { growth_mb: 150, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
     const whole = [
       `GET /t/${code} HTTP/1.1\r\nHost: us.test\r\n\r\n`,

@@ -7,7 +7,7 @@ type Size = { heads: number; bytes: number };
 
 /** Heads of many megabytes: one long address, one long header, many headers. Answered with 431. */
 export function sendHugeHeads(app: Application, { heads, bytes }: Size): Promise<Found> {
-  const limits = { growth_mb: 150, loop_delay_ms: 1_000, p99_ms: 1_500 };
+  const limits = { growth_mb: 150, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
     const start = `GET /t/${code}`;
     const kinds: [name: string, head: Buffer][] = [

@@ -10,7 +10,7 @@ const CUT_AFTER_MS = 13_000;
 
 /** Heads sent byte by byte, to the front and to Node's own server: cut with 408 after 10 s. */
 export function sendSlowHeads(app: Application, { sockets }: { sockets: number }): Promise<Found> {
-  const limits = { growth_mb: 100, loop_delay_ms: 1_000, p99_ms: 1_500 };
+  const limits = { growth_mb: 100, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
     const replies = new Map<string, number>();
     const violations: string[] = [];
