@@ -17,7 +17,7 @@ export const requestSignInLink = call('/auth/sign_in_link', {
 });
 
 /**
- * Signs in by the code of a mailed link: it works once, for 30 minutes. 20060 for any other code; 320
+ * Signs in by the code of a mailed link: it works once, for 10 minutes. 20060 for any other code; 320
  * as at `/auth/sign_in` where a second factor is on.
  */
 export const signInByLink = call('/auth/sign_in_link_use', {

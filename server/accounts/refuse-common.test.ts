@@ -52,12 +52,22 @@ test.each(['password1', 'PassWord1', 'QWERTYUIOP', 'trustno1', 'woaini1314', 'zz
   },
 );
 
-test.each(['correct horse battery', 'tMq9-vertical-lamp', 'пароль из шести слов'])(
-  '%s is not',
+test.each(['Tributary2026!', 'affiliate-network', '123 Admin 456', 'Publishers Payout'])(
+  '%s is refused for being made of words of this trade',
   (password) => {
-    expect(ofPassword(password)).toBeNull();
+    expect(ofPassword(password)).toBe('PASSWORD_TOO_COMMON');
   },
 );
+
+test.each([
+  'correct horse battery',
+  'tributary of the river',
+  'networked-lamp',
+  'tMq9-vertical-lamp',
+  'пароль из шести слов',
+])('%s is not', (password) => {
+  expect(ofPassword(password)).toBeNull();
+});
 
 test.skipIf(!existsSync(PASSWORDS))('each of the 10,000 most common passwords is refused', () => {
   const passwords = linesOf(PASSWORDS);

@@ -5,6 +5,8 @@ const IDLE_HOURS = 72;
 const SESSION_DAYS = 30;
 const ACTING_MINUTES = 30;
 const MAIL_LINK_MINUTES = 30;
+// The most that ASVS 5.0 (V6.5.5) grants what signs in by itself.
+const SIGN_IN_LINK_MINUTES = 10;
 const INVITATION_DAYS = 7;
 const CHALLENGE_MINUTES = 5;
 const SET_UP_MINUTES = 20;
@@ -35,6 +37,11 @@ export function actingExpiry(at: Date): Date {
 /** When a link sent by mail stops working. */
 export function mailLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + MAIL_LINK_MINUTES * 60_000);
+}
+
+/** When a mailed link that signs in stops working. */
+export function signInLinkExpiry(at: Date): Date {
+  return new Date(at.getTime() + SIGN_IN_LINK_MINUTES * 60_000);
 }
 
 /**

@@ -76,7 +76,7 @@ function LinkSentCard({ account, back }: { account: string; back: React.ReactNod
     >
       <p>
         If <strong style={{ overflowWrap: 'anywhere' }}>{account}</strong> belongs to an account, a
-        link that signs you in is on its way. It works once, for 30 minutes.
+        link that signs you in is on its way. It works once, for 10 minutes.
       </p>
     </AuthCard>
   );

@@ -60,5 +60,5 @@ const INCOMPLETE = 'The address is incomplete. Open the link from the message ag
 
 const reasonOf = (error: AskError | null) =>
   error?.key === 'CODE_ERROR'
-    ? 'It was used before, or it is older than 30 minutes.'
+    ? 'It was used before, or it is older than 10 minutes.'
     : (error?.text ?? '');

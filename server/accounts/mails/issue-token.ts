@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
-import { mailLinkExpiry } from '../rules.ts';
+import { mailLinkExpiry, signInLinkExpiry } from '../rules.ts';
 import { insertMailToken, type MailPurpose } from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function issueToken(
     ...token,
     token_hash: hashToken(secret),
     created_at: at,
-    expires_at: mailLinkExpiry(at),
+    expires_at: token.purpose === 'sign_in' ? signInLinkExpiry(at) : mailLinkExpiry(at),
   });
   return secret;
 }

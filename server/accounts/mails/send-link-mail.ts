@@ -59,7 +59,7 @@ async function sendSignInMail(parts: Parts, user: Reader): Promise<void> {
     lead: 'Somebody, most likely you, asked for a link to sign in to your Tributary account without a password.',
     button: 'Sign in',
     link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
-    tail: 'The link works once, for 30 minutes. If it was not you, ignore this message and do not pass the link on.',
+    tail: 'The link works once, for 10 minutes. If it was not you, ignore this message and do not pass the link on.',
   });
   await sendMail(parts.config, mail);
 }
