@@ -1,6 +1,6 @@
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 
-/** A request that is understood and not granted: answered with its catalogue code, never logged. */
+/** A request that is understood and not granted: answered with its catalogue code. Logged where it concerns security. */
 export class Refusal extends Error {
   readonly key: ErrorKey;
   readonly data: unknown;

@@ -31,16 +31,21 @@ const rows = call('/test/rows', {
 const broken = call('/test/broken', { actor: 'anyone', input: z.object({}), reply: z.object({}) });
 
 const app = buildServer(t);
-await serveCalls(app, { ...t, log: { error: () => {} } as never }, async () => null, [
-  answer(echo, async ({ input }) => {
-    if (input.name === 'gone') refuse('NOT_FOUND', { asked: input.name });
-    return { name: input.name, size: input.size ?? null };
-  }),
-  answer(rows, async () => ({ list: [{ id: 1, name: 'a' }], total: 1 })),
-  answer(broken, async () => {
-    throw new Error('a fault with a secret in it');
-  }),
-]);
+await serveCalls(
+  app,
+  { ...t, log: { error() {}, info() {}, warn() {} } as never },
+  async () => null,
+  [
+    answer(echo, async ({ input }) => {
+      if (input.name === 'gone') refuse('NOT_FOUND', { asked: input.name });
+      return { name: input.name, size: input.size ?? null };
+    }),
+    answer(rows, async () => ({ list: [{ id: 1, name: 'a' }], total: 1 })),
+    answer(broken, async () => {
+      throw new Error('a fault with a secret in it');
+    }),
+  ],
+);
 
 async function send(path: string, payload: unknown, type = 'application/json') {
   const answered = await app.inject({

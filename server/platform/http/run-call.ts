@@ -6,6 +6,11 @@ import { Refusal, refuse } from '../refusal.ts';
 import { addressBlock } from './address-block.ts';
 import type { Answered, Asked, UploadedFile, Visit } from './answer.ts';
 import { openEnvelope } from './envelope.ts';
+import {
+  logSecurityRefusal,
+  logSecuritySuccess,
+  type SecurityEvent,
+} from './log-security-event.ts';
 import type { Sender } from './open-slots.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
@@ -40,17 +45,28 @@ export async function runCall(
 ): Promise<Reply> {
   const { call } = answered;
   const { visit } = request;
+  const event: SecurityEvent = {
+    call,
+    address: visit.address,
+    token: null,
+    input: null,
+    actor: null,
+  };
   try {
     const { token, fields, input } = openEnvelope(request.body);
+    Object.assign(event, { token, input });
     const actor = await admit(call.actor, token, visit);
+    event.actor = actor;
     requireKnownFields(call, fields);
     const data = await around({ call, actor, input, visit }, async () => {
       const asked = { ...parts, visit, token, actor, input: checkInput(call, input), file: null };
       return answerAsked(answered, asked as unknown as Asked<Call>, request.receiveFile);
     });
     if (parts.config.check_replies) requireDeclaredReply(call, data);
+    logSecuritySuccess(parts.log, event, data);
     return { code: 0, message: 'success', data: selectFields(data, fields) };
   } catch (error) {
+    if (error instanceof Refusal) logSecurityRefusal(parts.log, event, error.key);
     return replyToFailure(parts, call, error);
   }
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { editPassword, signIn, signOut } from '#contract/accounts.ts';
+import { APP_ID, type Call } from '#contract/call.ts';
+import { listAudit } from '#contract/staff-access.ts';
+import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { buildApp } from '#server/app.ts';
+import { openTestApp } from '#server/testing/open-test-app.ts';
+import { advanceClock } from '../clock.ts';
+import { hashToken } from '../ids.ts';
+import { openLog } from '../log.ts';
+
+const t = await openTestApp();
+let text = '';
+const log = openLog({ log_level: 'info' }, { write: (line) => void (text += line) });
+const app = await buildApp({ ...t, log });
+
+type Line = Record<string, unknown> & { call: string; outcome: string };
+const events = () =>
+  text
+    .split('\n')
+    .filter((line) => line.includes('"security event"'))
+    .map((line) => JSON.parse(line) as Line);
+
+async function ask(call: Call, attributes: object, token?: string) {
+  const payload = { appId: APP_ID, req: { header: { token }, attributes } };
+  const url = `/api${call.path}`;
+  const remoteAddress = '203.0.113.5';
+  return (await app.inject({ method: 'POST', url, remoteAddress, payload })).json();
+}
+
+test('sign-ins, changed credentials and refusals are logged with who, where and what, without secrets', async () => {
+  text = '';
+  const { username: account, password, user_id } = await buildPublisher(t);
+  await ask(signIn, { account, password: 'a wrong guess' });
+  const { token } = (await ask(signIn, { account, password })).data;
+  await ask(listAudit, {}, token);
+  const both = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
+  await ask(editPassword, { password, ...both }, token);
+  await ask(signOut, {}, token);
+  await ask(signOut, {}, token);
+  expect(events().map(({ call, outcome, user_id }) => [call, outcome, user_id])).toEqual([
+    ['/auth/sign_in', 'WRONG_PASSWORD', undefined],
+    ['/auth/sign_in', 'success', user_id],
+    [listAudit.path, 'UNAUTHORISED', undefined],
+    [editPassword.path, 'success', user_id],
+    ['/auth/sign_out', 'success', user_id],
+    ['/auth/sign_out', 'TOKEN_ERROR', undefined],
+  ]);
+  expect(new Set(events().map(({ address }) => address))).toEqual(new Set(['203.0.113.5']));
+  expect(
+    new Set(
+      events()
+        .slice(0, 2)
+        .map((line) => line.account_hash),
+    ).size,
+  ).toBe(1);
+  for (const secret of [password, token, 'a wrong guess', 'a wider river bed', account]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('a staff member without the permission is found by the session', async () => {
+  const { token } = await buildStaff(t, 'support');
+  text = '';
+  await ask(listAudit, {}, token);
+  expect(events()).toMatchObject([
+    { outcome: 'PERMISSION_DENIED', session_hash: hashToken(token).slice(0, 16) },
+  ]);
+});
+
+test('refusals fill no disk: beyond 600 a minute they are counted', async () => {
+  advanceClock(60_000);
+  text = '';
+  for (let nth = 0; nth < 605; nth += 1) await ask(signOut, {});
+  expect(events()).toHaveLength(600);
+  advanceClock(60_000);
+  await ask(signOut, {});
+  expect(text).toContain('"left_out":5');
+  expect(events()).toHaveLength(601);
+});
