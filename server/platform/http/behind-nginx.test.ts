@@ -139,5 +139,9 @@ test.runIf(hasNginx)('metrics are not reached, http leads to https, and https st
     301,
     'https://network.example/t/x?a=b',
   ]);
+  for (const path of ['/api/transaction', '/api/auth/sign_in', '/in/conversion']) {
+    const refused = await http.ask(path, { method: 'POST', json: {} });
+    expect([refused.status, refused.headers.location]).toEqual([403, undefined]);
+  }
   http.close();
 });
