@@ -66,7 +66,7 @@ export const serverVariables = {
     { secret: true, default_shown: 'generated in `DATA_DIR`', unset: '', parse: parseSecretKey },
   ),
   SMTP_URL: variable(
-    'Mail server: `smtp://user:password@host:587` or `smtps://`. Unset: mail is written to `DATA_DIR/mail`.',
+    'Mail server: `smtp://user:password@host:587` or `smtps://`. With `smtp:` STARTTLS is required, except to this machine or with `?requireTLS=false`. Unset: mail is written to `DATA_DIR/mail`.',
     { secret: true, unset: '', parse: parseSmtpUrl },
   ),
   S3_URL: variable<Bucket | null>(

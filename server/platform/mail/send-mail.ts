@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newCode } from '../ids.ts';
+import { mailServerOptions } from './mail-server-options.ts';
 
 /** One message, in both forms. */
 export type Mail = {
@@ -26,7 +27,7 @@ export async function sendMail(
 ): Promise<void> {
   const message = { ...mail, from: FROM, date: now() };
   if (config.smtp_url !== '') {
-    await createTransport({ url: config.smtp_url, ...PATIENCE }).sendMail(message);
+    await createTransport({ ...mailServerOptions(config.smtp_url), ...PATIENCE }).sendMail(message);
     return;
   }
   const folder = join(config.data_dir, 'mail');

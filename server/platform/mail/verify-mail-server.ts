@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
+import { mailServerOptions } from './mail-server-options.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Connects to a mail server and signs in without sending anything; throws where it refuses. */
 export async function verifyMailServer(smtpUrl: string): Promise<void> {
   const transport = createTransport({
-    url: smtpUrl,
+    ...mailServerOptions(smtpUrl),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
