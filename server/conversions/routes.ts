@@ -4,6 +4,7 @@ import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { text } from '#contract/fields.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
+import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
@@ -56,6 +57,11 @@ export async function serveConversions(app: FastifyInstance, parts: Parts): Prom
     });
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const answer = answerTo(parts, error, request.url);
+      if (error instanceof Refusal) {
+        const [path = ''] = request.url.split('?');
+        const address = app.clients.ofRequest(request.raw);
+        logRefusedRequest(parts.log, { path, address }, error.key);
+      }
       return reply.code(RETRY_CODES.includes(answer.code) ? 503 : 200).send(answer);
     });
     scope.route({

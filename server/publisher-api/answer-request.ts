@@ -1,5 +1,6 @@
 import type { ApiCall, ApiCode } from '#contract/publisher-api/api-call.ts';
 import type { ApiInput, ApiName, ApiReply, apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -60,7 +61,10 @@ export async function answerRequest(
     const isOurs =
       typeof source === 'string' && source.toLowerCase() === parts.config.network_source;
     if (!isOurs) throw new ApiRefusal('1000', 'source');
-    const client = await admitOrCount(parts, token, request.address);
+    const client = await admitOrCount(parts, `/api/${call.name}`, {
+      token,
+      address: request.address,
+    });
     const allowance = await countRequest(parts.db, `${call.name} ${client.site_id}`, call.limit);
     headers = headersOf(allowance);
     if (allowance.over) throw new ApiRefusal(call.limit.code, '');
@@ -94,11 +98,16 @@ class CountedRefusal extends ApiRefusal {
 }
 
 /** Counts an address whose tokens are nobody's, so that they cannot be tried out by the million. */
-async function admitOrCount(parts: Parts, token: unknown, address: string): Promise<Client> {
+async function admitOrCount(
+  parts: Parts,
+  path: string,
+  { token, address }: { token: unknown; address: string },
+): Promise<Client> {
   try {
     return await admitClient(parts, token);
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
+    logRefusedRequest(parts.log, { path, address, token }, 'UNAUTHORISED');
     const allowance = await countRequest(parts.db, `address ${hashToken(address)}`, STRANGERS);
     if (!allowance.over) throw error;
     const refusal = new CountedRefusal(STRANGERS.code, '');

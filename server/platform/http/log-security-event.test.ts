@@ -4,6 +4,7 @@ import { APP_ID, type Call } from '#contract/call.ts';
 import { listAudit } from '#contract/staff-access.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildApp } from '#server/app.ts';
+import { buildBrand } from '#server/brands/builders.ts';
 import { openTestApp } from '#server/testing/open-test-app.ts';
 import { advanceClock } from '../clock.ts';
 import { hashToken } from '../ids.ts';
@@ -11,7 +12,10 @@ import { openLog } from '../log.ts';
 
 const t = await openTestApp();
 let text = '';
-const log = openLog({ log_level: 'info' }, { write: (line) => void (text += line) });
+const write = (line: string) => {
+  text += line;
+};
+const log = openLog({ log_level: 'info' }, { write });
 const app = await buildApp({ ...t, log });
 
 type Line = Record<string, unknown> & { call: string; outcome: string };
@@ -66,6 +70,20 @@ test('a staff member without the permission is found by the session', async () =
   expect(events()).toMatchObject([
     { outcome: 'PERMISSION_DENIED', session_hash: hashToken(token).slice(0, 16) },
   ]);
+});
+
+test('a wrong API token and a wrong brand secret are logged, hashed or not at all', async () => {
+  const brand = await buildBrand(t);
+  text = '';
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
+  const source = t.config.network_source;
+  await post('/api/transaction', { source, token: 'a guessed token' });
+  await post('/in/conversion', { brand: brand.mcid, secret: 'a guessed secret' });
+  expect(events().map(({ call, outcome }) => [call, outcome])).toEqual([
+    ['/api/transaction', 'UNAUTHORISED'],
+    ['/in/conversion', 'BRAND_SECRET_INVALID'],
+  ]);
+  expect(text).not.toContain('guessed');
 });
 
 test('refusals fill no disk: beyond 600 a minute they are counted', async () => {

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 
 /** What is known of a request when it succeeds or is refused. Null: it did not get that far. */
 export type SecurityEvent = {
-  call: Call;
+  call: Pick<Call, 'path' | 'effect'>;
   address: string;
   token: string | null;
   input: Record<string, unknown> | null;
@@ -22,6 +22,7 @@ const SECURITY_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   ...(['THIRD_PARTY_STEP_REQUIRED', 'EMAIL_NOT_VERIFIED', 'USER_HAS_BEEN_BOUND'] as const),
   ...(['USER_THIRD_INFO_NOT_EXISTS', 'USER_UNIQUE_ID_NOT_OBTAINED'] as const),
   ...(['PWD_RESET_CHECK_FAILED', 'PWD_RESET_CHECK_EXPIRED', 'TRACK_HAS_BEEN_USED'] as const),
+  ...(['BRAND_SECRET_INVALID', 'BRAND_SECRET_IN_QUERY', 'BRAND_SIGNATURE_REQUIRED'] as const),
   ...(['TOO_MANY_REQUESTS', 'SERVICE_BUSY', 'REQUEST_TOO_LARGE'] as const),
 ]);
 
@@ -62,6 +63,17 @@ export function logSecurityRefusal(
   refusals += 1;
   if (refusals > MAX_REFUSALS_A_MINUTE) return;
   log.warn({ ...fieldsOf(event), outcome: key }, 'security event');
+}
+
+/** As `logSecurityRefusal`, for a request that is no call of the contract. */
+export function logRefusedRequest(
+  log: Pick<Log, 'warn'>,
+  request: { path: string; address: string; token?: unknown },
+  key: ErrorKey,
+): void {
+  const token = typeof request.token === 'string' ? request.token : null;
+  const call = { path: request.path, effect: 'change' } as const;
+  logSecurityRefusal(log, { call, address: request.address, token, input: null, actor: null }, key);
 }
 
 /** The account that was typed is hashed: people type their password into the wrong field. */
