@@ -1,5 +1,6 @@
 import { compareHeads } from './edge/compare-heads.ts';
 import { fetchBombs } from './edge/fetch-bombs.ts';
+import { floodPasswords } from './edge/flood-passwords.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
@@ -21,6 +22,7 @@ const SIZES = {
     compared: { heads: 10_000 },
     bombs: { scale: 1 },
     packed: { mb: 300 },
+    passwords: { at_once: 200, rounds: 5 },
   },
   small: {
     pipeline: { sockets: 20, ms: 4_000 },
@@ -32,6 +34,7 @@ const SIZES = {
     compared: { heads: 1_500 },
     bombs: { scale: 0.1 },
     packed: { mb: 30 },
+    passwords: { at_once: 200, rounds: 1 },
   },
 } as const;
 
@@ -54,5 +57,13 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ['heads compared', (random) => compareHeads(app, random, sizes.compared)],
     ['bomb files', () => sendBombs(app, sizes.bombs)],
     ['packed feeds', () => fetchBombs(app, sizes.packed)],
+    [
+      'password flood from one address',
+      () => floodPasswords(app, { ...sizes.passwords, addresses: 1 }),
+    ],
+    [
+      'password flood from many addresses',
+      () => floodPasswords(app, { ...sizes.passwords, addresses: 500 }),
+    ],
   ];
 }

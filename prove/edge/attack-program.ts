@@ -51,6 +51,7 @@ function countLoad(load: Load): Record<string, number> {
     visits: load.visits,
     'visits failed': load.failed_visits,
     'ms visitor p50': load.p50_ms,
+    'ms visitor p95': load.p95_ms,
     'ms visitor p99': load.p99_ms,
     'ms visitor max': load.max_ms,
   };

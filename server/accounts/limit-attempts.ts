@@ -57,24 +57,9 @@ export async function limitAttempts(attempt: Attempt, address: string, also = ''
   refuse('TOO_MANY_REQUESTS');
 }
 
-/**
- * Counts only failures: the attempt is counted before `check` runs, so that many at the same moment
- * cannot all pass, and is taken back unless `check` answers false.
- */
-export async function limitFailures(
-  attempt: Attempt,
-  who: string,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
-  if (!(await isWithinLimit(attempt, who))) refuse('TOO_MANY_REQUESTS');
-  let hasFailed = false;
-  try {
-    const isRight = await check();
-    hasFailed = !isRight;
-    return isRight;
-  } finally {
-    if (!hasFailed) await limiterOf(attempt).reward(who);
-  }
+/** Takes one counted attempt back: it turned out not to be one of those that are limited. */
+export async function returnAttempt(attempt: Attempt, who: string): Promise<void> {
+  await limiterOf(attempt).reward(who);
 }
 
 function limiterOf(attempt: Attempt): RateLimiterMemory {

@@ -58,3 +58,13 @@ test('parameters that cannot be used fail their own hash and no other', async ()
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
+
+test('somebody who has proved something does not wait behind a flood of strangers', async () => {
+  const computeHash = openHashPool(1);
+  const order: HashCaller[] = [];
+  const ask = (caller: HashCaller) => computeHash(job(4096), caller).then(() => order.push(caller));
+  const strangers = Array.from({ length: 20 }, () => ask('stranger'));
+  await Promise.all([...strangers, ask('proven'), ask('proven')]);
+  // The one that was being computed already, then those two.
+  expect(order.slice(0, 3)).toEqual(['stranger', 'proven', 'proven']);
+});

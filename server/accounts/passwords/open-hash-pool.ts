@@ -18,10 +18,15 @@ export type HashJob = {
  */
 export type HashCaller = 'stranger' | 'proven' | 'internal';
 
-type Task = { job: HashJob; resolve: (hash: Buffer) => void; reject: (error: unknown) => void };
+type Task = {
+  job: HashJob;
+  caller: HashCaller;
+  resolve: (hash: Buffer) => void;
+  reject: (error: unknown) => void;
+};
 type Thread = { worker: Worker; task: Task | undefined };
 
-/** The last places of the queue are out of reach of strangers, so that a flood cannot take them all. */
+/** Places in the queue. The last ones are out of reach of strangers, so that a flood cannot take them. */
 const MAX_WAITING: Readonly<Record<HashCaller, number>> = {
   stranger: 24,
   proven: 32,
@@ -70,6 +75,13 @@ export function openHashPool(maxThreads: number) {
     return threads.size < maxThreads ? startThread() : undefined;
   }
 
+  /** Whoever has proved something does not wait behind strangers. */
+  function enqueue(task: Task): void {
+    const place =
+      task.caller === 'proven' ? waiting.findIndex(({ caller }) => caller !== 'proven') : -1;
+    waiting.splice(place === -1 ? waiting.length : place, 0, task);
+  }
+
   function assign(): void {
     while (waiting.length > 0) {
       const thread = freeThread();
@@ -86,7 +98,7 @@ export function openHashPool(maxThreads: number) {
       refuse('SERVICE_BUSY', { retry_after_seconds: RETRY_AFTER_SECONDS });
     }
     return new Promise((resolve, reject) => {
-      waiting.push({ job, resolve, reject });
+      enqueue({ job, caller, resolve, reject });
       assign();
     });
   };

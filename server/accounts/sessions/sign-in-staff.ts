@@ -2,7 +2,7 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
-import { checkStrangerPassword } from '../passwords/check-stranger-password.ts';
+import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { offerStaffStep } from '../staff-factor/offer-staff-step.ts';
 import { isStaffDevice } from '../staff-factor/store.ts';
 import { findStaffByEmail } from '../store.ts';
@@ -17,10 +17,11 @@ export async function signInStaff(
   { email, password }: { email: string; password: string },
 ): Promise<Record<string, never>> {
   await limitAttempts('staff_sign_in', visit.address, email.toLowerCase());
+  const checkPassword = await limitPasswords(visit);
   const staff = await findStaffByEmail(db, email);
   const isKnownDevice = await isStaffDevice(db, staff?.id ?? 0, visit.device);
   const stored = staff?.password_hash ?? null;
-  const isRight = await checkStrangerPassword({ visit, isKnownDevice, password, stored });
+  const isRight = await checkPassword({ isKnownDevice, password, stored });
   if (!isRight || !staff) refuse('WRONG_PASSWORD');
   if (staff.status !== 'active') refuse('USER_LOCKED');
   refuse('THIRD_PARTY_STEP_REQUIRED', await offerStaffStep({ db, config }, staff));

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitAttempts } from '../limit-attempts.ts';
-import { checkStrangerPassword } from '../passwords/check-stranger-password.ts';
+import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { findPublisher, findUserBy } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
 import { failureKey, reserveAttempt } from './reserve-attempt.ts';
@@ -19,17 +19,14 @@ export async function signIn(
   { account, password }: { account: string; password: string },
 ) {
   await limitAttempts('sign_in', visit.address);
+  const checkPassword = await limitPasswords(visit);
   const user = await findUserBy(db, account.includes('@') ? 'email' : 'username', account);
   const key = user ? failureKey(user.id) : `name:${account.toLowerCase().slice(0, 255)}`;
   const isKnown = await isKnownDevice(db, user?.id ?? 0, visit.device);
   const attempt = await reserveAttempt(db, key, isKnown ? visit.device : '');
   const stored = user?.password_hash ?? null;
-  const isRight = await checkStrangerPassword({
-    visit,
-    isKnownDevice: isKnown,
-    password,
-    stored,
-  }).catch(async (error) => {
+  const tried = { isKnownDevice: isKnown, password, stored };
+  const isRight = await checkPassword(tried).catch(async (error) => {
     // Refused without looking at the password: that is no failed attempt.
     await deleteFailure(db, attempt);
     throw error;

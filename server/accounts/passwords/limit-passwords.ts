@@ -1,0 +1,44 @@
+import { addressBlock } from '#server/platform/http/address-block.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isWithinLimit, returnAttempt } from '../limit-attempts.ts';
+import { matchesPassword } from './hash-password.ts';
+
+type Attempt = {
+  /** Whether the account has been signed in to on this device before. */
+  isKnownDevice: boolean;
+  password: string;
+  /** null: there is no such account. */
+  stored: string | null;
+};
+
+/**
+ * Limits the passwords that an address may try without a session to 20 wrong ones a minute, whatever
+ * the accounts; refuses 21004 past that. Called first, so that a flood costs neither a hash nor a
+ * statement. Answers how to check the password: behind a limited address only known devices get that
+ * far, each with a count of its own, so that a flood from a shared address does not lock out its users.
+ */
+export async function limitPasswords({ address, device }: Visit) {
+  const block = addressBlock(address);
+  const isWithin = await isWithinLimit('wrong_password', block);
+  if (!isWithin && device === '') refuse('TOO_MANY_REQUESTS');
+  const who = isWithin ? block : `device ${device}`;
+  return async function checkPassword({ isKnownDevice, password, stored }: Attempt) {
+    if (!isWithin && !(isKnownDevice && (await isWithinLimit('wrong_password', who)))) {
+      refuse('TOO_MANY_REQUESTS');
+    }
+    let isWrong = false;
+    try {
+      const isRight = await matchesPassword(
+        password,
+        stored,
+        isKnownDevice ? 'proven' : 'stranger',
+      );
+      isWrong = !isRight;
+      return isRight;
+    } finally {
+      // Refused as busy, nothing was tried.
+      if (!isWrong) await returnAttempt('wrong_password', who);
+    }
+  };
+}
