@@ -22,4 +22,6 @@ test('values nobody could sign in with are named at the start', async () => {
   await expect(withEmail).rejects.toThrow('STAFF_EMAIL must be an e-mail address, not "root".');
   const withPassword = ensureFirstStaff(t.db, { ...first, staff_password: 'short' });
   await expect(withPassword).rejects.toThrow('STAFF_PASSWORD must have 8 to 128 characters.');
+  const common = { staff_email: 'other@example.com', staff_password: 'Tributary2026' };
+  await expect(ensureFirstStaff(t.db, common)).rejects.toThrow('STAFF_PASSWORD is one of those');
 });

@@ -3,6 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashPassword } from './passwords/hash-password.ts';
+import { requireUncommonPassword } from './passwords/require-uncommon-password.ts';
 import { presentStaff } from './present.ts';
 import { findStaffByEmail, insertStaff } from './store.ts';
 
@@ -23,6 +24,7 @@ export async function ensureFirstStaff(
   }
   const known = await findStaffByEmail(db, email);
   if (known) return presentStaff(known);
+  requireGoodPassword(password, email);
   await insertStaff(db, {
     email,
     password_hash: await hashPassword(password),
@@ -31,4 +33,12 @@ export async function ensureFirstStaff(
   });
   const made = await findStaffByEmail(db, email);
   return made ? presentStaff(made) : null;
+}
+
+function requireGoodPassword(password: string, email: string): void {
+  try {
+    requireUncommonPassword(password, [email]);
+  } catch {
+    throw new Error('STAFF_PASSWORD is one of those that are tried first: choose another.');
+  }
 }
