@@ -69,6 +69,8 @@ export function buildServer(parts: Parts): FastifyInstance {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', INERT);
     }
+    const type = String(reply.getHeader('content-type'));
+    if (/^text\/[a-z]+$/.test(type)) reply.type(`${type}; charset=utf-8`);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');

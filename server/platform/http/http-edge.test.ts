@@ -80,6 +80,25 @@ test('every answer says its type is final, and what is no page is inert and not 
   expect(failed.headers['cache-control']).toBe('no-store');
 });
 
+test('texts name their encoding, and TRACE gives nothing back', async () => {
+  const urls = ['/live', '/files/none.png', '/exports/none', '/linkbook/merchants', '/api/none'];
+  for (const url of [
+    ...urls,
+    '/linkbook.js',
+    '/assets/none.js',
+    '/t/unknown',
+    '/api/openapi.json',
+  ]) {
+    const { headers } = await t.app.inject(url);
+    expect([url, headers['content-type']]).toEqual([url, expect.stringMatching(/charset=utf-8$/)]);
+  }
+  const traced = await send(
+    'TRACE /live HTTP/1.1\r\nHost: a\r\nX-Mark: z9\r\nConnection: close\r\n\r\n',
+  );
+  expect(traced).toMatch(/^HTTP\/1.1 4\d\d /);
+  expect(traced).not.toContain('z9');
+});
+
 test('hosts below are included where the operator says so', async () => {
   const env = { PUBLIC_URL, HSTS_SUBDOMAINS: '1' };
   const { app } = await openTestApp(env);
