@@ -44,7 +44,13 @@ async function tryImage(): Promise<void> {
   const sizes = ['node_modules', 'dist', 'server', '.'].map((name) => [name, sizeOf(app, name)]);
   console.log(`size: ${sizes.map(([name, mb]) => `${name} ${mb} MB`).join(', ')}`);
   run('chmod', ['--recursive', 'a-w', app]);
-  await serve(image.command, { cwd: app, env: { ...env, ...image.env } }, doMainJob);
+  const as = { cwd: app, env: { ...env, ...image.env } };
+  await serve(image.command, as, (url, data) => {
+    const [command = '', ...args] = image.health;
+    const { port } = new URL(url);
+    run(command, args, { ...as, env: { ...as.env, METRICS_PORT: '0', PORT: port } });
+    return doMainJob(url, data);
+  });
   run('chmod', ['--recursive', 'u+w', app]);
   if (sizeOf(app, '.') <= IMAGE_LIMIT_MB) return;
   throw new Error(`The folders of the image exceed ${IMAGE_LIMIT_MB} MB.`);

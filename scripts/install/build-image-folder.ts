@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readDockerfile, type Stage } from './read-dockerfile.ts';
 
-/** The image's folder `/app`, and how the image runs the program in it. */
-export type ImageFolder = { command: string[]; env: NodeJS.ProcessEnv };
+/** How the image runs the program in its folder `/app`, and asks for its health. */
+export type ImageFolder = { command: string[]; health: string[]; env: NodeJS.ProcessEnv };
 
 type Making = {
   root: string;
@@ -30,15 +30,17 @@ export function buildImageFolder({ root, app, as }: Making): ImageFolder {
   }
   const env: NodeJS.ProcessEnv = {};
   let command: string[] = [];
+  let health: string[] = [];
   for (const { name, value } of image.instructions) {
     if (name === 'COPY' && !value.startsWith('--from=dependencies')) copy(value, root, app);
     if (name === 'ENTRYPOINT') command = JSON.parse(value);
+    if (name === 'HEALTHCHECK') health = JSON.parse(/CMD (.*)$/.exec(value)?.[1] ?? '[]');
     if (name === 'ENV') {
       const [key = '', text = ''] = value.split('=');
       env[key] = text.replace('/app', app).replace('$PATH', String(as.env?.PATH));
     }
   }
-  return { command, env };
+  return { command, health, env };
 }
 
 function find(stages: readonly Stage[], name: string): Stage {
