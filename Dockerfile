@@ -15,6 +15,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 # The program runs on the Node that comes with its dependencies, so this image needs neither Node nor npm.
 FROM debian:trixie-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin tributary \
   && install --directory --owner=tributary --mode=0700 /data
 WORKDIR /app

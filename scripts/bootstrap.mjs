@@ -33,7 +33,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
 function chooseNode() {
-  if (pinned && existsSync(pinned)) return pinned;
+  if (pinned && existsSync(pinned)) {
+    const { status, stderr } = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
+    if (status === 0) return pinned;
+    fail(
+      `The packaged Node does not run on this machine: ${stderr?.trim()}`,
+      'On Debian and Ubuntu (also in WSL) it needs the package libatomic1, on Fedora libatomic.',
+    );
+  }
   requireMachineNode('The packaged Node is not installed: was npm run with --omit=optional?');
   return process.execPath;
 }

@@ -98,6 +98,19 @@ test('a production installation says which scripts it cannot run, and installs n
   expect(stderr).toContain('scripts/other.ts needs the development dependencies');
 });
 
+test('where the packaged Node lacks a library of the system, the package to install is named', () => {
+  const root = makeProject(['served']);
+  const node = join(root, `node_modules/node-${HERE}/bin/node`);
+  rmSync(node);
+  writeFileSync(node, '#!/bin/sh\necho "cannot open libatomic.so.1" >&2\nexit 127\n');
+  chmodSync(node, 0o755);
+  const { status, stderr } = bootstrap(root);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /does not run on this machine: cannot open libatomic\.so\.1\n.*libatomic1/,
+  );
+});
+
 const unpackaged = (version: string) =>
   `Object.defineProperty(process, 'platform', { value: 'win32' });
    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;

@@ -45,11 +45,11 @@ async function tryImage(): Promise<void> {
   console.log(`size: ${sizes.map(([name, mb]) => `${name} ${mb} MB`).join(', ')}`);
   run('chmod', ['--recursive', 'a-w', app]);
   const as = { cwd: app, env: { ...env, ...image.env } };
-  await serve(image.command, as, (url, data) => {
+  await serve(image.command, as, (server, data) => {
     const [command = '', ...args] = image.health;
-    const { port } = new URL(url);
+    const { port } = new URL(server.url);
     run(command, args, { ...as, env: { ...as.env, METRICS_PORT: '0', PORT: port } });
-    return doMainJob(url, data);
+    return doMainJob(server, data);
   });
   run('chmod', ['--recursive', 'u+w', app]);
   if (sizeOf(app, '.') <= IMAGE_LIMIT_MB) return;

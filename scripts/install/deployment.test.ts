@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -43,6 +44,25 @@ test('the image runs as an ordinary user and checks its own health', () => {
   const health = image.find(({ name }) => name === 'HEALTHCHECK')?.value ?? '';
   expect(existsSync(join(root, /"(scripts\/[^"]+)"/.exec(health)?.[1] ?? 'none'))).toBe(true);
 });
+
+/** In debian:trixie-slim, whose own apt needs them. */
+const BASE_LIBRARIES = /^(linux-vdso|ld-linux|lib(c|m|dl|pthread|gcc_s|stdc\+\+)\.so)/;
+
+test.runIf(process.platform === 'linux')(
+  'the image has the shared libraries of the packaged Node that its base does not have',
+  () => {
+    const { stdout } = spawnSync('ldd', [process.execPath], { encoding: 'utf8' });
+    const names = stdout.split('\n').map((line) => basename(line.trim().split(' ')[0] ?? ''));
+    expect(names).toContain('libc.so.6');
+    // Debian names the package of libatomic.so.1 libatomic1.
+    const packages = names
+      .filter((name) => name !== '' && !BASE_LIBRARIES.test(name))
+      .map((name) => name.replace('.so.', ''));
+    const commands = image.filter(({ name }) => name === 'RUN').map(({ value }) => value);
+    const installed = commands.join(' ').split(' ');
+    expect(packages.filter((name) => !installed.includes(name))).toEqual([]);
+  },
+);
 
 test('every service but the database has a read-only file system and no capabilities of root', () => {
   const { database: _, ...services } = compose.services;
