@@ -3,6 +3,7 @@ import { fetchBombs } from './edge/fetch-bombs.ts';
 import { floodPasswords } from './edge/flood-passwords.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
+import { killDatabase } from './edge/kill-database.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
 import { sendBombs } from './edge/send-bombs.ts';
 import { sendHalfRequests } from './edge/send-half-requests.ts';
@@ -23,6 +24,7 @@ const SIZES = {
     bombs: { scale: 1 },
     packed: { mb: 300 },
     passwords: { at_once: 200, rounds: 5 },
+    database: { kills: 20, frozenMs: 20_000 },
   },
   small: {
     pipeline: { sockets: 20, ms: 4_000 },
@@ -35,6 +37,7 @@ const SIZES = {
     bombs: { scale: 0.1 },
     packed: { mb: 30 },
     passwords: { at_once: 200, rounds: 1 },
+    database: { kills: 2, frozenMs: 2_000 },
   },
 } as const;
 
@@ -65,5 +68,6 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
       'password flood from many addresses',
       () => floodPasswords(app, { ...sizes.passwords, addresses: 500 }),
     ],
+    ['database dies', () => killDatabase(sizes.database)],
   ];
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { freezeServer } from '../freeze-server.ts';
 
 /** A PostgreSQL that nobody else uses, so that it can be stopped and frozen. */
 export type OwnDatabase = {
@@ -24,10 +25,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   const { url } = server;
   await migrate(url);
   const db = connect(url);
-  let frozen: number[] = [];
-  const thaw = () => {
-    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
-  };
+  let thaw = () => {};
   return {
     db,
     url,
@@ -37,14 +35,9 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
       if (server.url !== url) throw new Error('the database came back at another address');
     },
     async freeze() {
-      const text = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8');
-      const head = Number(text.split('\n')[0]);
-      // The head first, or it would make new ones.
-      process.kill(head, 'SIGSTOP');
-      frozen = [head, ...(await childrenOf(head))];
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      thaw = await freezeServer(folder);
     },
-    thaw,
+    thaw: () => thaw(),
     async close() {
       thaw();
       await db.destroy();
@@ -52,15 +45,4 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function childrenOf(head: number): Promise<number[]> {
-  const found: number[] = [];
-  for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The command in brackets may hold anything, spaces too.
-    const parent = text.slice(text.lastIndexOf(')') + 2).split(' ')[1];
-    if (Number(parent) === head) found.push(Number(name));
-  }
-  return found;
 }

@@ -87,6 +87,9 @@ function flags({ durability }: PostgresOptions): string[] {
     // The program reads the log, so its language is fixed.
     'lc_messages=C',
   ];
+  // After a crash all files are synchronised: one call for the file system took 1 s where one call for
+  // each of the 2,000 files took 4 to 20 s on a busy disk. Linux alone has it.
+  if (process.platform === 'linux') settings.push('recovery_init_sync_method=syncfs');
   if (durability === 'scratch') {
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   }

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { judgeClicks, waitForSpool } from '../clicks/judge-clicks.ts';
+import { noVisits, sendVisits } from '../clicks/send-visits.ts';
+import type { Found } from '../run-proofs.ts';
+import type { Program } from './open-program.ts';
+
+const ORDER_EVERY_MS = 100;
+/** So many orders wait for their answers at most. */
+const MAX_OPEN = 20;
+const ORDER_TIMEOUT_MS = 20_000;
+const VISITS_PER_SECOND = 100;
+
+type Order = { id: string; sentMs: number; tookMs: number; isAccepted: boolean };
+
+/** A brand that reports orders to a program, and visitors on their way to it, until it is closed. */
+export type Shop = {
+  /** The code of a link for other visitors, who are not counted. */
+  code: string;
+  /** A session of the publisher. */
+  token: string;
+  /** Every order that was answered so far. */
+  orders: () => readonly Order[];
+  /** Seconds until an order that was sent from now on is accepted. Throws after `limitMs`. */
+  waitForOrder: (limitMs: number) => Promise<number>;
+  /** Ends orders and visits: whatever was accepted must be stored, each once. */
+  close: () => Promise<Found>;
+};
+
+/** Opens a shop at a program with its embedded database, whose key is that of `openProgram`. */
+export async function openShop(program: Program, secret_key: string): Promise<Shop> {
+  const db = connect(program.database_url);
+  const app = { db, config: { secret_key } as never };
+  const [{ code }, link, brand, site] = [
+    await buildTrackingLink(app),
+    await buildTrackingLink(app),
+    await buildReportingBrand(app),
+    await buildPublisherWithSite(app),
+  ];
+  const click_ref = await buildClickRef(app, { brand, site });
+  const visits = noVisits();
+  const stopVisits = sendVisits([program.port], link.code, VISITS_PER_SECOND, visits);
+  const orders: Order[] = [];
+  const report = { brand: brand.mcid, secret: brand.secret, amount: '5', click_ref };
+  const stopOrders = sendOrders(program.port, report, orders);
+
+  async function waitForOrder(limitMs: number): Promise<number> {
+    const begunMs = performance.now();
+    for (;;) {
+      const first = orders.find(({ isAccepted, sentMs }) => isAccepted && sentMs > begunMs);
+      if (first) return Math.round(first.sentMs + first.tookMs - begunMs) / 1000;
+      if (performance.now() - begunMs > limitMs) throw new Error('no order is accepted');
+      await setTimeout(ORDER_EVERY_MS);
+    }
+  }
+
+  async function judge(): Promise<Found> {
+    await waitForSpool(program.folder);
+    const clicks = await judgeClicks(app, link.link_id, visits);
+    const rows = await db
+      .selectFrom('conversions')
+      .select('order_id')
+      .where('brand_id', '=', brand.id)
+      .execute();
+    const stored = new Set(rows.map(({ order_id }) => order_id));
+    const accepted = orders.filter(({ isAccepted }) => isAccepted);
+    const lost = accepted.filter(({ id }) => !stored.has(id)).length;
+    const violations = [...clicks.violations];
+    if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not redirected`);
+    if (lost > 0) violations.push(`${lost} accepted orders are not stored`);
+    if (stored.size !== rows.length) violations.push('an order is stored twice');
+    const counts = { orders: orders.length, 'orders accepted': accepted.length };
+    return { counts: { ...counts, ...clicks.counts }, violations };
+  }
+
+  return {
+    code,
+    token: site.token,
+    orders: () => orders,
+    waitForOrder,
+    async close() {
+      await Promise.all([stopVisits(), stopOrders()]);
+      return judge().finally(() => db.destroy());
+    },
+  };
+}
+
+/** Reports an order after the other until the returned function is called, without waiting for answers. */
+function sendOrders(port: number, report: object, orders: Order[]): () => Promise<void> {
+  const open = new Set<Promise<void>>();
+  let serial = 0;
+  const timer = setInterval(() => {
+    if (open.size >= MAX_OPEN) return;
+    serial += 1;
+    const id = `order-${serial}`;
+    const work = sendOrder(port, { ...report, order_id: id })
+      .then((order) => void orders.push({ ...order, id }))
+      .finally(() => open.delete(work));
+    open.add(work);
+  }, ORDER_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(open);
+  };
+}
+
+async function sendOrder(port: number, report: object): Promise<Omit<Order, 'id'>> {
+  const sentMs = performance.now();
+  const isAccepted = await fetch(`http://127.0.0.1:${port}/in/conversion`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    signal: AbortSignal.timeout(ORDER_TIMEOUT_MS),
+  }).then(
+    async (answer) => ((await answer.json()) as { code: number }).code === 0,
+    () => false,
+  );
+  return { sentMs, tookMs: performance.now() - sentMs, isAccepted };
+}
