@@ -1,5 +1,6 @@
 import { compareHeads } from './edge/compare-heads.ts';
 import { fetchBombs } from './edge/fetch-bombs.ts';
+import { fillDisk } from './edge/fill-disk.ts';
 import { floodPasswords } from './edge/flood-passwords.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
@@ -25,6 +26,7 @@ const SIZES = {
     packed: { mb: 300 },
     passwords: { at_once: 200, rounds: 5 },
     database: { kills: 20, frozenMs: 20_000 },
+    disk: { fullMs: 60_000 },
   },
   small: {
     pipeline: { sockets: 20, ms: 4_000 },
@@ -38,6 +40,7 @@ const SIZES = {
     packed: { mb: 30 },
     passwords: { at_once: 200, rounds: 1 },
     database: { kills: 2, frozenMs: 2_000 },
+    disk: { fullMs: 8_000 },
   },
 } as const;
 
@@ -69,5 +72,6 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
       () => floodPasswords(app, { ...sizes.passwords, addresses: 500 }),
     ],
     ['database dies', () => killDatabase(sizes.database)],
+    ['disk full', () => fillDisk(sizes.disk)],
   ];
 }

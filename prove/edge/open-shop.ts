@@ -12,7 +12,6 @@ const ORDER_EVERY_MS = 100;
 /** So many orders wait for their answers at most. */
 const MAX_OPEN = 20;
 const ORDER_TIMEOUT_MS = 20_000;
-const VISITS_PER_SECOND = 100;
 
 type Order = { id: string; sentMs: number; tookMs: number; isAccepted: boolean };
 
@@ -30,8 +29,12 @@ export type Shop = {
   close: () => Promise<Found>;
 };
 
-/** Opens a shop at a program with its embedded database, whose key is that of `openProgram`. */
-export async function openShop(program: Program, secret_key: string): Promise<Shop> {
+/** Opens a shop at a program with its embedded database and this secret key. */
+export async function openShop(
+  program: Program,
+  secret_key: string,
+  visitsPerSecond = 100,
+): Promise<Shop> {
   const db = connect(program.database_url);
   const app = { db, config: { secret_key } as never };
   const [{ code }, link, brand, site] = [
@@ -42,7 +45,7 @@ export async function openShop(program: Program, secret_key: string): Promise<Sh
   ];
   const click_ref = await buildClickRef(app, { brand, site });
   const visits = noVisits();
-  const stopVisits = sendVisits([program.port], link.code, VISITS_PER_SECOND, visits);
+  const stopVisits = sendVisits([program.port], link.code, visitsPerSecond, visits);
   const orders: Order[] = [];
   const report = { brand: brand.mcid, secret: brand.secret, amount: '5', click_ref };
   const stopOrders = sendOrders(program.port, report, orders);

@@ -27,7 +27,7 @@ type Options = {
 const MB = 1024 * 1024;
 const FILE_BYTES = 16 * MB;
 /** A short-lived process allocates nothing. */
-const FIRST_FILL_MS = 10_000;
+const FIRST_FILL_MS = 5_000;
 const FILL_EVERY_MS = 30_000;
 /** Ten megabytes a second: visitors must not wait for the disk because of it. */
 const PIECE_PAUSE_MS = 100;

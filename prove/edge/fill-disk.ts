@@ -1,0 +1,163 @@
+import { appendFile, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { APP_ID } from '#contract/call.ts';
+import { errorCodes } from '#contract/errors.ts';
+import { freePort } from '#server/platform/free-port.ts';
+import { mountDisk } from '#server/testing/mount-disk.ts';
+import { freezeServer } from '../freeze-server.ts';
+import type { Found } from '../run-proofs.ts';
+import { judgeLoad } from './judge-load.ts';
+import { openProgram, type Program } from './open-program.ts';
+import { openShop, type Shop } from './open-shop.ts';
+import { watchProgram } from './watch-program.ts';
+
+type Size = { fullMs: number };
+
+const KEY = 'a key for proofs only, 32 bytes at least';
+const DISK_MB = 640;
+const ENV = {
+  SECRET_KEY: KEY,
+  DISK_WARN_MB: '200',
+  DISK_SHED_MB: '150',
+  DISK_RESERVE_MB: '60',
+  SPOOL_RESERVE_MB: '48',
+};
+const LIMITS = { growth_mb: 200, loop_delay_ms: 1_000, p99_ms: 1_500 };
+const MB = 1024 * 1024;
+/** Enough that the zeros written ahead of the clicks are used up in seconds. */
+const VISITS_PER_SECOND = 600;
+const JUNK = Buffer.alloc(MB);
+/** The program looks at its disk every 2 s, and fills its reserve in the first seconds. */
+const NOTICED_MS = 6_000;
+const RESERVED_MS = 60_000;
+const RECOVERED_MS = 60_000;
+
+/**
+ * Fills the disk of a program with its embedded database, on a file system of its own: reports are
+ * refused first, then the program says that it is not ready, and every visitor is redirected with the
+ * click kept, for half of the time with a frozen database, so that every click needs the spool. Once there is space again orders are accepted without a restart.
+ */
+export async function fillDisk({ fullMs }: Size): Promise<Found> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-disk-'));
+  const unmount = mountDisk(folder, DISK_MB);
+  if (unmount === null) {
+    console.log('disk full: left out, file systems may not be mounted here');
+    return { counts: { 'disks filled': 0 }, violations: [] };
+  }
+  try {
+    const METRICS_PORT = String(await freePort());
+    const program = await openProgram({ folder, env: { ...ENV, METRICS_PORT } });
+    try {
+      return await attack(program, Number(METRICS_PORT), fullMs);
+    } finally {
+      await program.stop();
+    }
+  } finally {
+    unmount();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function attack(program: Program, metricsPort: number, fullMs: number): Promise<Found> {
+  const violations: string[] = [];
+  const metric = (name: string) => readMetric(metricsPort, name);
+  const expect = async (what: string, limitMs: number, isTrue: () => Promise<boolean>) => {
+    const isReached = await waitUntil(limitMs, isTrue);
+    if (!isReached) violations.push(what);
+  };
+  await expect('no space is reserved', RESERVED_MS, async () =>
+    isAtLeast(await metric('spool_reserve_bytes'), Number(ENV.SPOOL_RESERVE_MB) * MB),
+  );
+  const shop = await openShop(program, KEY, VISITS_PER_SECOND);
+  await shop.waitForOrder(RECOVERED_MS);
+  let recovery = 0;
+  let reserveUsed = 0;
+  const load = await watchProgram(program, shop.code, async () => {
+    await writeJunk(program.folder, Number(ENV.DISK_SHED_MB) - 20);
+    await expect('reports are not refused on low disk space', NOTICED_MS, () =>
+      isReportRefused(program.port, shop),
+    );
+    if (!(await isReady(program.port))) violations.push('not ready while there is still space');
+    await writeJunk(program.folder, 0);
+    await expect('ready on a full disk', NOTICED_MS, async () => !(await isReady(program.port)));
+    const thaw = await freezeServer(join(program.folder, 'database'));
+    await keepFull(program.folder, fullMs / 2);
+    reserveUsed = Number(ENV.SPOOL_RESERVE_MB) - (await metric('spool_reserve_bytes')) / MB;
+    thaw();
+    await keepFull(program.folder, fullMs / 2);
+    await rm(join(program.folder, 'junk'));
+    recovery = await shop.waitForOrder(RECOVERED_MS);
+    await expect('not ready again', RECOVERED_MS, () => isReady(program.port));
+  });
+  const lost = await metric('clicks_lost');
+  const judged = judgeLoad(load, LIMITS);
+  const orders = await shop.close();
+  if (reserveUsed === 0) violations.push('the attack did not reach the reserve');
+  if (lost !== 0) violations.push(`${lost} clicks are lost`);
+  return {
+    counts: {
+      's full': fullMs / 1000,
+      's recovery': recovery,
+      'clicks lost': lost,
+      'MB of the reserve used': reserveUsed,
+      'database restarts': await metric('database_restarts'),
+      ...orders.counts,
+      ...judged.counts,
+    },
+    violations: [...violations, ...orders.violations, ...judged.violations],
+  };
+}
+
+const isAtLeast = (value: number, least: number) => value >= least;
+
+/** Fills the disk until about so much is free; 0: until nothing can be written. */
+async function writeJunk(folder: string, leftMb: number): Promise<void> {
+  const file = join(folder, 'junk');
+  for (;;) {
+    const { bavail, bsize } = await statfs(folder);
+    if (leftMb > 0 && bavail * bsize <= leftMb * MB) return;
+    const isWritten = await appendFile(file, JUNK).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritten) return;
+  }
+}
+
+/** Whatever is freed meanwhile is taken at once. */
+async function keepFull(folder: string, ms: number): Promise<void> {
+  const endMs = performance.now() + ms;
+  while (performance.now() < endMs) {
+    await writeJunk(folder, 0);
+    await setTimeout(50);
+  }
+}
+
+async function waitUntil(limitMs: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  const begunMs = performance.now();
+  while (!(await isTrue())) {
+    if (performance.now() - begunMs > limitMs) return false;
+    await setTimeout(100);
+  }
+  return true;
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${port}/ready`)).status === 200;
+}
+
+async function isReportRefused(port: number, { token }: Shop): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/home/dashboard`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ appId: APP_ID, req: { header: { token }, attributes: {} } }),
+  });
+  return ((await answer.json()) as { code: number }).code === errorCodes.SERVICE_BUSY;
+}
+
+async function readMetric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
