@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Provider } from 'oidc-provider';
@@ -30,7 +30,9 @@ export type Person = {
 export async function buildProviders(publicUrl = PUBLIC_URL) {
   const returnTo = `${publicUrl}/auth/third-party`;
   const people = new Map<string, Person>();
-  const openid = await serveOpenid(people, returnTo);
+  /** While on, the OpenID provider sends tokens whose signature is of another text. */
+  const forgery = { isOn: false };
+  const openid = await serveOpenid(people, returnTo, forgery);
   const instagram = await serveInstagram(returnTo);
   const env: Record<string, string> = { PUBLIC_URL: publicUrl, INSTAGRAM_ISSUER: instagram.issuer };
   for (const platform of [...OPENID, 'instagram']) {
@@ -41,6 +43,7 @@ export async function buildProviders(publicUrl = PUBLIC_URL) {
   return {
     env,
     people,
+    forgery,
     close: async () => {
       await Promise.all([close(openid.server), close(instagram.server)]);
     },
@@ -62,9 +65,16 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-async function serveOpenid(people: Map<string, Person>, returnTo: string) {
+async function serveOpenid(
+  people: Map<string, Person>,
+  returnTo: string,
+  forgery: { isOn: boolean },
+) {
   let answer: ReturnType<Provider['callback']> | null = null;
-  const server = createServer((request, response) => answer?.(request, response));
+  const server = createServer((request, response) => {
+    if (forgery.isOn && request.url === '/token') forgeSignature(response);
+    answer?.(request, response);
+  });
   const issuer = await listen(server);
   const provider = new Provider(issuer, {
     clients: OPENID.map((name) => ({
@@ -91,6 +101,17 @@ async function serveOpenid(people: Map<string, Person>, returnTo: string) {
   provider.on('server_error', (_context, error) => console.error(error));
   answer = provider.callback();
   return { server, issuer };
+}
+
+/** Turns the signature of the ID token round by one letter; its length, and that of the answer, stay. */
+function forgeSignature(response: ServerResponse): void {
+  const end = response.end.bind(response);
+  response.end = ((body: unknown) => {
+    const answer = JSON.parse(String(body)) as { id_token: string };
+    const [head, claims, signature = ''] = answer.id_token.split('.');
+    const other = `${signature.slice(1)}${signature.slice(0, 1)}`;
+    return end(JSON.stringify({ ...answer, id_token: `${head}.${claims}.${other}` }));
+  }) as typeof response.end;
 }
 
 // As a browser: redirects are followed with the cookies, and the two forms are filled in. A provider

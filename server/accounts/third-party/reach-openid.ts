@@ -59,7 +59,14 @@ async function findConfiguration(account: SignInProvider, manner: OpenidManner) 
   return configuration;
 }
 
-async function discover(
+/** The signature of an ID token is checked too, although it comes straight from the provider over TLS. */
+async function discover(account: SignInProvider, manner: OpenidManner) {
+  const configuration = await configure(account, manner);
+  client.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+async function configure(
   { client_id, client_secret, issuer }: SignInProvider,
   manner: OpenidManner,
 ) {

@@ -173,6 +173,19 @@ test('a provider that does not say who it is is told of (20039)', async () => {
   expect([answer.code, answer.message]).toEqual([20039, 'USER_UNIQUE_ID_NOT_OBTAINED']);
 });
 
+test('an ID token whose signature is not its own signs nobody in (20039)', async () => {
+  providers.forgery.isOn = true;
+  for (const platform of ['google', 'linkedin'] as const) {
+    const returned = await goAndReturn(platform, `forged-${platform}`);
+    const answer = await ask(calls.checkThirdParty, returned, { device: DEVICE });
+    expect([platform, answer.code]).toEqual([platform, 20039]);
+  }
+  providers.forgery.isOn = false;
+  const returned = await goAndReturn('google', 'forged-google');
+  const answer = await ask(calls.checkThirdParty, returned, { device: DEVICE });
+  expect(answer.code).not.toBe(20039);
+});
+
 test('what was sent is judged by the key of its field', async () => {
   const app = {
     post: async (path: string, body: unknown) =>
