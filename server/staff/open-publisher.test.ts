@@ -210,6 +210,8 @@ test('a locked publisher is told so only after the right password; staff may sti
   expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 0 });
 
   expect(dataOf(await t.callAs(admin, unlockPublisher, input))).toEqual({ status: 'active' });
+  expect((await t.callAs(publisher, readProfile, {})).message).toBe('TOKEN_ERROR');
+  expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 0 });
   expect(await t.callAs(null, signIn, { account, password })).toMatchObject({ code: 0 });
   const acts = (await auditOf(publisher_id)).filter((line) => line.reason === 'Bought traffic');
   expect(acts.map((line) => line.call)).toEqual([

@@ -113,6 +113,19 @@ export async function endSessionsOfUser(
   return Number(ended.numUpdatedRows);
 }
 
+/** Ends all sessions of a publisher's users, but for those of staff in their name. */
+export async function endSessionsOfPublisher(db: Db, publisherId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').where('publisher_id', '=', publisherId).select('id'),
+    )
+    .where('acting_staff_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** Ends all sessions of a staff member, those in publishers' names included. */
 export async function endSessionsOfStaff(db: Db, staffId: number, at: Date): Promise<void> {
   await db
