@@ -26,8 +26,15 @@ export function openUser(folder: string): OrdinaryUser {
   return {
     ...{ uid, gid, env },
     own: (path) => void run('chown', '--recursive', `${name}:`, path),
-    close: () => void run('userdel', name),
+    close: () => deleteUser(name),
   };
+}
+
+/** Tries for a while: a process of the user may still be ending. */
+function deleteUser(name: string): void {
+  const deletion = `for wait in 1 1 2 2 4 0; do userdel ${name} && exit; sleep $wait; done; exit 1`;
+  const { status, stderr } = spawnSync('sh', ['-c', deletion], { encoding: 'utf8' });
+  if (status !== 0) console.error(`The user ${name} is left behind: ${stderr}`);
 }
 
 function shellEnvironment(): NodeJS.ProcessEnv {

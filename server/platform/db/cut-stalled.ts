@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { endClient } from './end-client.ts';
 
@@ -8,35 +9,47 @@ const PROBE_EVERY_MS = 3_000;
 const PROBE_TIMEOUT_MS = 3_000;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
+/** How much a connection has received, and since when nothing more. */
+type Progress = { bytes: number; sinceMs: number };
+
 /**
  * Cuts connections whose server does not react any more, so that the work waiting for them fails
  * instead of waiting forever: the time limits of statements are kept by the server, and a frozen one
- * keeps none. While a connection is in use for longer than 8 s, the server is asked over a new one;
- * if it does not answer that either, connections in use for so long are cut.
+ * keeps none. When a connection in use has received nothing for 8 s, the server is asked over a new one;
+ * if it does not answer that either, connections silent for so long are cut. A long transaction that
+ * makes progress is not stalled, however slowly an overloaded server accepts a new connection.
  */
 export function cutStalled(pool: Pool, url: string): void {
-  const inUse = new Map<PoolClient, number>();
+  const inUse = new Map<PoolClient, Progress>();
   let isProbing = false;
   let nextProbeMs = 0;
-  pool.on('acquire', (client) => inUse.set(client, performance.now()));
+  pool.on('acquire', (client) => {
+    inUse.set(client, { bytes: bytesReceived(client), sinceMs: performance.now() });
+  });
   pool.on('release', (_error, client) => void inUse.delete(client));
   pool.on('remove', (client) => void inUse.delete(client));
 
-  const listStalled = (atMs: number) =>
-    [...inUse].filter(([, sinceMs]) => atMs - sinceMs > STALLED_MS).map(([client]) => client);
+  /** Connections that have received nothing for so long; notes what the others have received. */
+  function listStalled(atMs: number): PoolClient[] {
+    for (const [client, progress] of inUse) {
+      const bytes = bytesReceived(client);
+      if (bytes !== progress.bytes) inUse.set(client, { bytes, sinceMs: atMs });
+    }
+    return [...inUse]
+      .filter(([, { sinceMs }]) => atMs - sinceMs > STALLED_MS)
+      .map(([client]) => client);
+  }
 
   async function probe(): Promise<void> {
-    const stalled = listStalled(performance.now());
     if (await isAnswering(url)) return;
-    for (const client of stalled) {
-      if (inUse.has(client)) (client as unknown as Client).connection.stream.destroy();
-    }
+    for (const client of listStalled(performance.now())) streamOf(client).destroy();
   }
 
   const timer = setInterval(() => {
     if (pool.ended) return clearInterval(timer);
     const atMs = performance.now();
-    if (isProbing || atMs < nextProbeMs || listStalled(atMs).length === 0) return;
+    const stalled = listStalled(atMs);
+    if (isProbing || atMs < nextProbeMs || stalled.length === 0) return;
     isProbing = true;
     nextProbeMs = atMs + PROBE_EVERY_MS;
     void probe().finally(() => {
@@ -45,6 +58,9 @@ export function cutStalled(pool: Pool, url: string): void {
   }, CHECK_MS);
   timer.unref();
 }
+
+const streamOf = (client: PoolClient) => (client as unknown as Client).connection.stream as Socket;
+const bytesReceived = (client: PoolClient) => streamOf(client).bytesRead;
 
 /** Any answer counts, also a refusal such as "too many connections". */
 async function isAnswering(connectionString: string): Promise<boolean> {
