@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { warnOfRetention } from './clicks/days/warn-of-retention.ts';
@@ -7,7 +8,6 @@ import { type Config, readConfig } from './platform/config.ts';
 import { startWorking } from './platform/jobs/work.ts';
 import { type Opened, openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
-import { WrongKey } from './platform/require-same-key.ts';
 import { waitAtMost } from './platform/wait-at-most.ts';
 import { bindings } from './worker.ts';
 
@@ -15,6 +15,7 @@ import { bindings } from './worker.ts';
 const STOP_LIMIT_MS = 7_500;
 /** Of this, requests and jobs under way get so much; the rest is for the database. */
 const UNDER_WAY_MS = 4_500;
+const WORK_RETRY_MS = 2_000;
 /** Requests that are still under way then lose their connection. */
 const REQUESTS_MS = 3_500;
 
@@ -53,6 +54,7 @@ export async function start(
       if (isStopped) return;
       await prepare(parts);
       await warnOfRetention(parts);
+      if (isStopped) return;
       if (config.roles.includes('worker')) serving.push(startWorking(parts, bindings));
     };
     if (arrival === null) await work();
@@ -62,9 +64,16 @@ export async function start(
       await app.monitoring.listen({ port: config.metrics_port, host: config.metrics_host });
     }
     const address = await app.listen({ port: config.port, host: config.host });
-    arrival?.then(work).catch(async (error) => {
-      parts.log.fatal({ err: error }, 'the work could not be started');
-      if (!(error instanceof WrongKey)) return;
+    const workLater = (): Promise<void> =>
+      work().catch(async (error) => {
+        // The database may have gone again meanwhile.
+        parts.log.error({ err: error }, 'the work could not be started and is tried again');
+        await setTimeout(WORK_RETRY_MS, null, { ref: false });
+        return workLater();
+      });
+    // Only a wrong key makes it impossible to go on.
+    arrival?.then(workLater).catch(async (error) => {
+      parts.log.fatal({ err: error }, 'the program ends');
       process.exitCode = 1;
       await stop();
     });
@@ -77,9 +86,10 @@ export async function start(
 
 /** Closes when the requests under way are answered, or without them: one may wait for a dead database. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS);
-  await app.close();
-  clearTimeout(timer);
+  const closed = app.close();
+  await waitAtMost(REQUESTS_MS, closed);
+  app.server.closeAllConnections();
+  await closed;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,16 +13,15 @@ import { buildPublisherWithSite } from './sites/builders.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-recovery-'));
 const METRICS_PORT = String(await freePort());
-const running = await start(
-  readConfig({
-    METRICS_PORT,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    DEMO: '0',
-  }),
-);
+const configuration = readConfig({
+  METRICS_PORT,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: folder,
+  DEMO: '0',
+});
+const running = await start(configuration);
 const { parts, address } = running;
 let isStopped = false;
 afterAll(async () => {
@@ -112,6 +111,26 @@ test('on a frozen database the program is not ready, a call fails within 15 s, a
   expect(performance.now() - begunMs).toBeLessThan(8_000);
   await order;
   expect(isAlive(postmaster)).toBe(false);
+});
+
+test('a database that does not start keeps no visitor from being redirected, and all work begins once it starts', async () => {
+  const settings = join(folder, 'database', 'cluster', 'postgresql.conf');
+  const good = await readFile(settings, 'utf8');
+  await writeFile(settings, `${good}\nno_such_setting = on\n`);
+  const again = await start(configuration);
+  const answer = await fetch(`${again.address}/t/${link.code}`, { redirect: 'manual' });
+  expect(answer.status).toBe(302);
+  expect((await fetch(`${again.address}/ready`)).status).toBe(503);
+  await writeFile(settings, good);
+  await expect.poll(async () => (await fetch(`${again.address}/ready`)).status, SOON).toBe(200);
+  // What the worker does: the click is summed.
+  const countClicks = async () => {
+    const rows = await again.parts.db.selectFrom('click_links').select('clicks').execute();
+    return rows.reduce((sum, { clicks }) => sum + Number(clicks), 0);
+  };
+  const stored = await again.parts.db.selectFrom('clicks').select('click_ref').execute();
+  await expect.poll(countClicks, SOON).toBeGreaterThanOrEqual(stored.length);
+  await again.stop();
 });
 
 async function listChildren(pid: number): Promise<number[]> {

@@ -12,7 +12,7 @@ import { openRole, roleAddress } from './db/open-role.ts';
 import { openDiskWatch } from './disk/open-disk-watch.ts';
 import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
-import { requireSameKey } from './require-same-key.ts';
+import { requireSameKey, WrongKey } from './require-same-key.ts';
 import { secureFolder } from './secure-folder.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -53,7 +53,7 @@ export async function openParts(
     }
   };
   try {
-    const database = await findDatabase(config, log, undo);
+    const database = await findDatabase(config, log, undo, canWait);
     const arrival = await prepareDatabase(database, canWait ? BRIEF_MS : undefined).then(
       () => null,
       (error) => {
@@ -72,10 +72,12 @@ export async function openParts(
       return { parts, close, arrival };
     }
     parts.log.error({ err: arrival }, 'started without the database, which is waited for');
-    const waiting = waitForDatabase(database, parts.log);
+    const waiting = waitForDatabase(async () => {
+      await prepareDatabase(database);
+      await requireSameKey(parts.db, parts.config.secret_key);
+    }, parts.log);
     undo.push(waiting.end);
-    const checked = waiting.arrival.then(() => requireSameKey(parts.db, parts.config.secret_key));
-    return { parts, close, arrival: checked };
+    return { parts, close, arrival: waiting.arrival };
   } catch (error) {
     await close();
     throw error;
@@ -83,7 +85,12 @@ export async function openParts(
 }
 
 /** Where the database is, with the data folder and the embedded server taken where needed. */
-async function findDatabase(config: Config, log: Log, undo: Undo[]): Promise<Database> {
+async function findDatabase(
+  config: Config,
+  log: Log,
+  undo: Undo[],
+  canWait: boolean,
+): Promise<Database> {
   const { database_url } = config;
   const isGuest = config.roles.every((role) => role === 'redirect');
   const from = { isEmbedded: database_url === '' };
@@ -97,7 +104,10 @@ async function findDatabase(config: Config, log: Log, undo: Undo[]): Promise<Dat
   }
   undo.push(await takeDataFolder(config.data_dir, from));
   if (database_url !== '') return { owner: database_url, url: database_url };
-  const embedded = await startEmbedded(databaseFolder(config), { supervisedBy: log });
+  const embedded = await startEmbedded(databaseFolder(config), {
+    supervisedBy: log,
+    mayStartLater: canWait,
+  });
   undo.push((endByMs) =>
     embedded.stop(endByMs && Math.max(SHORTEST_STOP_MS, endByMs - performance.now())),
   );
@@ -110,17 +120,19 @@ async function prepareDatabase({ owner, url }: Database, patienceMs?: number): P
   if (owner !== url) await openRole(owner);
 }
 
-function waitForDatabase(database: Database, log: Log) {
-  const { promise: arrival, resolve } = Promise.withResolvers<void>();
+/** Tries `prepare` until it succeeds; `arrival` rejects with a `WrongKey` alone. */
+function waitForDatabase(prepare: () => Promise<void>, log: Log) {
+  const { promise: arrival, resolve, reject } = Promise.withResolvers<void>();
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function tryAgain(): Promise<void> {
     try {
-      await prepareDatabase(database);
+      await prepare();
       log.info('the database is here');
       resolve();
     } catch (error) {
+      if (error instanceof WrongKey) return reject(error);
       if (!(error instanceof DatabaseAway)) log.error({ err: error }, 'the database is of no use');
       if (isEnded) return;
       timer = setTimeout(() => void tryAgain(), AGAIN_MS);

@@ -33,6 +33,8 @@ type EmbeddedOptions = {
   durability?: Durability;
   /** Where set, a server that ends unexpectedly is restarted, and the reason is logged here. */
   supervisedBy?: Log;
+  /** A supervised server that does not start now is started later, instead of an error. */
+  mayStartLater?: boolean;
 };
 
 /**
@@ -41,7 +43,7 @@ type EmbeddedOptions = {
  */
 export async function startEmbedded(
   folder: string,
-  { durability = 'durable', supervisedBy }: EmbeddedOptions = {},
+  { durability = 'durable', supervisedBy, mayStartLater = false }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
@@ -51,9 +53,19 @@ export async function startEmbedded(
   await clearAfterCrash(cluster);
   const password = await readPassword(folder);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(folder, password, isRoot);
-  const atExit = () => void askToEnd(cluster);
+  let starting: PostgresProcess | null = null;
+  const atExit = () => {
+    // One that has only just begun has no file with its number yet.
+    if (askToEnd(cluster) === null) starting?.kill('SIGINT');
+  };
   process.once('exit', atExit);
-  const { server, port } = await startServer(folder, cluster, durability);
+  const { server, port, failure } = await startServer(folder, cluster, durability, (one) => {
+    starting = one;
+  });
+  if (failure && !(supervisedBy && mayStartLater)) {
+    process.off('exit', atExit);
+    throw new Error(`The embedded database in ${folder} did not start: ${failure}`);
+  }
   const supervision: Supervision | null = supervisedBy
     ? supervisePostgres(server, { cluster, port, durability }, supervisedBy)
     : null;
@@ -73,10 +85,12 @@ async function startServer(
   folder: string,
   cluster: string,
   durability: Durability,
-): Promise<{ server: PostgresProcess; port: number }> {
+  begun: (server: PostgresProcess) => void,
+): Promise<{ server: PostgresProcess; port: number; failure?: string }> {
   for (let tries = 1; ; tries += 1) {
     const port = await findPort(folder);
     const server = await runPostgres({ cluster, port, durability });
+    begun(server);
     try {
       await server.ready;
       return { server, port };
@@ -84,7 +98,7 @@ async function startServer(
       const { message } = cause as Error;
       // A port that was free a moment ago may have become somebody's: the next one is tried.
       if (tries < START_TRIES && message.includes('could not create any TCP')) continue;
-      throw new Error(`The embedded database in ${folder} did not start: ${message}`);
+      return { server, port, failure: message };
     }
   }
 }

@@ -72,10 +72,16 @@ function readPid(cluster: string): number | null {
 /** Server processes work inside their cluster. True where the system does not tell. */
 function isInside(pid: number, cluster: string): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    return isServerProcess(pid, realpathSync(cluster));
   } catch {
     return true;
   }
+}
+
+/** A shell in the folder of a cluster is none. Throws where the system does not tell. */
+function isServerProcess(pid: number, place: string): boolean {
+  const isThere = readlinkSync(`/proc/${pid}/cwd`) === place;
+  return isThere && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
 }
 
 /** The processes that work inside a cluster; none where the system does not tell. */
@@ -85,7 +91,7 @@ function listProcesses(cluster: string): number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return numbers.map(Number).filter((pid) => {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`) === place;
+      return isServerProcess(pid, place);
     } catch {
       return false;
     }
