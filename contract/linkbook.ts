@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { brandSiteId } from './brand-fields.ts';
 import { call } from './call.ts';
 import { listOf, oneOf, optionalText, pattern, text } from './fields.ts';
 
@@ -35,19 +36,44 @@ export const readLinkCode = call('/tools/link_code', {
   ),
 });
 
+const page = text(LONGEST_PAGE, {
+  required: 'LINKBOOK_URL_REQUIRED',
+  type: 'LINKBOOK_URL_STRING',
+  max: 'TOOLS_LINKBOOK_URL_FORBIDDEN',
+});
+
+/** Becomes uid1. */
+const tag = optionalText(100, { type: 'LINKBOOK_TAG_STRING' });
+
+const pageLink = z.object({
+  short_url: z.string(),
+  target_url: z.string(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  existing: z.boolean(),
+  tracking_preview: z.string(),
+});
+
+const pageRefusals = [
+  'TOOLS_LINKBOOK_URL_FORBIDDEN',
+  'MERCHANT_NOT_FOUND',
+  'BRAND_MERCHANT_STATUS_OFFLINE',
+  'SITE_RELATIONSHIP_NOT_APPROVED',
+  'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
+  'TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT',
+  'LINK_GENERATION_FAILED',
+] as const;
+
 /**
- * The tracking link of the page somebody looks at, for the channel of the code. `tag` becomes uid1.
- * Whoever has the code may ask: it stands on public pages and can do nothing but this.
+ * The tracking link of the page somebody looks at, for the channel of the code. Anybody who has the
+ * code may ask: it stands on public pages and can do nothing but this. New links are limited to 100 a
+ * day for one visitor and 1,000 a day for one channel, and are listed apart from the publisher's own.
  */
 export const makeLinkbookLink = call('/tools/linkbook', {
   actor: 'anyone',
   input: z.object({
-    url: text(LONGEST_PAGE, {
-      required: 'LINKBOOK_URL_REQUIRED',
-      type: 'LINKBOOK_URL_STRING',
-      max: 'TOOLS_LINKBOOK_URL_FORBIDDEN',
-    }),
-    tag: optionalText(100, { type: 'LINKBOOK_TAG_STRING' }),
+    url: page,
+    tag,
     plugs_id: z.optional(
       oneOf([1, 2, 3, 4, 5], {
         type: 'LINKBOOK_PLUGS_ID_INTEGER',
@@ -56,25 +82,17 @@ export const makeLinkbookLink = call('/tools/linkbook', {
     ),
     track,
   }),
-  reply: z.object({
-    short_url: z.string(),
-    target_url: z.string(),
-    mcid: z.string(),
-    merchant_name: z.string(),
-    existing: z.boolean(),
-    tracking_preview: z.string(),
-  }),
-  refuses: [
-    'TOO_MANY_REQUESTS',
-    'TOOLS_LINKBOOK_URL_FORBIDDEN',
-    'LINKBOOK_USER_NOT_FOUND',
-    'MERCHANT_NOT_FOUND',
-    'BRAND_MERCHANT_STATUS_OFFLINE',
-    'SITE_RELATIONSHIP_NOT_APPROVED',
-    'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
-    'TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT',
-    'LINK_GENERATION_FAILED',
-  ],
+  reply: pageLink,
+  refuses: ['TOO_MANY_REQUESTS', 'LINKBOOK_USER_NOT_FOUND', ...pageRefusals],
+});
+
+/** The same for the publisher who is signed in: a link of their own, for one of their channels. */
+export const makePageLink = call('/tools/page_link', {
+  actor: 'publisher',
+  permission: 'links.write',
+  input: z.object({ url: page, tag, site_id: z.optional(brandSiteId) }),
+  reply: pageLink,
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS', ...pageRefusals],
 });
 
 const host = text(253, { required: 'LINKBOOK_HOSTS_INVALID', type: 'LINKBOOK_HOSTS_INVALID' });

@@ -52,6 +52,8 @@ export const linkRow = z.object({
   relationship_status: z.int(),
   /** Out of the list's way; it still works. */
   archived: z.boolean(),
+  /** own: made by the publisher; code: made with the public code of the channel. */
+  origin: z.enum(['own', 'code']),
   clicks: z.int(),
   orders: z.int(),
 });
@@ -150,12 +152,19 @@ export const generateLinks = call('/link/batch', {
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 
-/** By what one's own links are found. */
+/**
+ * own: made by the publisher. code: made with the public code of a channel, by the tools on the
+ * publisher's pages and browsers, or by anybody who read the code there.
+ */
+const origins = ['own', 'code', 'all'] as const;
+
+/** By what a publisher's links are found. */
 export const linkFilter = {
   site_id: z.optional(brandSiteId),
   mcid: z.optional(mcidText),
   keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
   archived: z._default(archived, 0),
+  origin: z._default(z.enum(origins, { error: 'LINK_ORIGIN_INVALID' }), 'own'),
 };
 
 /** The publisher's own links, the newest first. `keyword` looks in target, code, brand and uids. */

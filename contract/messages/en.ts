@@ -293,6 +293,7 @@ export const english: Record<ErrorKey, string> = {
   ORDER_TIME_INVALID: 'Order time is not valid, send date and time with an offset',
   CLICK_REF_STRING: 'Click reference must be text',
   BRAND_SECRET_INVALID: 'The secret or signature of the brand is not valid',
+  LINK_ORIGIN_INVALID: 'The origin of links must be own, code or all',
   BRAND_SECRET_IN_QUERY:
     'The secret of the brand must not be part of the address: send it in the Authorization header or in the body of a POST request',
   BRAND_SIGNATURE_REQUIRED:

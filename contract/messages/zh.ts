@@ -293,6 +293,7 @@ export const chinese: Record<ErrorKey, string> = {
   ORDER_TIME_INVALID: '下单时间无效，请提供带时区偏移的日期时间',
   CLICK_REF_STRING: '点击标识必须是文本',
   BRAND_SECRET_INVALID: '品牌密钥或签名无效',
+  LINK_ORIGIN_INVALID: '链接来源必须为 own、code 或 all',
   BRAND_SECRET_IN_QUERY:
     '品牌密钥不得出现在网址中：请放在 Authorization 请求头或 POST 请求体中发送',
   BRAND_SIGNATURE_REQUIRED: 'GET 请求必须带有签名：请添加签名，或改用 POST 请求发送密钥',

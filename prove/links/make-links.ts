@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
@@ -17,6 +18,7 @@ const FAULT = 21002;
 const MOST_AT_ONCE = 100;
 const SHOWN = 160;
 const EDITED = 16;
+const LINKS_A_DAY = 500;
 
 /**
  * Hands hostile addresses to every call that makes or moves a link. What is accepted is a page of the
@@ -81,9 +83,16 @@ async function openDoors(
       asked('/link/generate', { mcid: open.mcid, target_url }, { token }),
     '/link/edit': (target_url, index) =>
       asked('/link/edit', { link_id: links[index % EDITED], target_url }, { token }),
-    '/tools/linkbook': (url) =>
-      asked('/tools/linkbook', { url, track }, { address: pickAddress(random) }),
+    '/tools/linkbook': async (url, index) => {
+      // A channel makes 1,000 links a day with its code: these become older.
+      if (index % LINKS_A_DAY === 0) await ageLinks(app);
+      return asked('/tools/linkbook', { url, track }, { address: pickAddress(random) });
+    },
   };
+}
+
+async function ageLinks(app: Application): Promise<void> {
+  await sql`update links set created_at = created_at - interval '1 day'`.execute(app.db);
 }
 
 async function batchAddresses(

@@ -1,10 +1,8 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import { makeLinkbookLink, readLinkCode } from '#contract/linkbook.ts';
+import { makePageLink } from '#contract/linkbook.ts';
 import { editLink, listLinks } from '#contract/links.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';
-
-const BOOKMARKLET = 1;
 
 /**
  * What a publisher does on a quiet day: puts away the link to a brand that is gone (or else the oldest
@@ -17,10 +15,7 @@ export async function tidyLinks(parts: Parts, actor: PublisherActor): Promise<vo
   const working = list.find(
     (link) => link.brand_status === 'online' && link.site_id === actor.default_site_id,
   );
-  const codes = await askCall(parts, actor, readLinkCode, {});
-  const track = codes.list[0]?.track;
-  if (!working || !track) return;
+  if (!working) return;
   const url = new URL('/new-arrivals?sort=price', working.target_url).href;
-  const input = { url, tag: 'story', plugs_id: BOOKMARKLET, track } as const;
-  await askCall(parts, null, makeLinkbookLink, input);
+  await askCall(parts, actor, makePageLink, { url, tag: 'story' });
 }

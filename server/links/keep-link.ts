@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import { newCode } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type SubIds, sameKey } from './rules.ts';
-import { findSameLink, insertLink, type KeptLink, type NewLink } from './store.ts';
+import { findSameLink, insertLink, type KeptLink, type NewLink, updateLink } from './store.ts';
 
 const CODE_LENGTH = 7;
 const ATTEMPTS = 5;
@@ -14,24 +14,40 @@ type WantedLink = SubIds & {
   site_id: number;
   brand_id: number;
   target_url: string;
-  /** Which of Linkbook's tools asks; null: its owner. */
+  /** Which of Linkbook's tools asks; null: none. */
   plugs_id?: number | null;
+  /** Made with the public code of the channel, by anybody; else by the publisher. */
+  made_by_code?: boolean;
 };
 
-/** Finds the link that the same request made before, or makes it. Refuses 20189 where no code is free. */
-export function keepLink(
+/**
+ * Finds the link that the same request made before, or makes it after `limit` has passed. A link made
+ * with a public code becomes the publisher's own once they ask for the same. Refuses 20189 where no code
+ * is free.
+ */
+export async function keepLink(
   db: Db,
   wanted: WantedLink,
+  limit?: () => Promise<void>,
 ): Promise<{ link: KeptLink; existing: boolean }> {
-  const same_key = sameKey(wanted.target_url, wanted);
-  return inTransaction(db, (tx) => findOrInsert(tx, { ...wanted, same_key, created_at: now() }));
+  const link = {
+    ...wanted,
+    same_key: sameKey(wanted.target_url, wanted),
+    created_at: now(),
+  };
+  if (limit && !(await findSameLink(db, link))) await limit();
+  return inTransaction(db, (tx) => findOrInsert(tx, link));
 }
 
 async function findOrInsert(tx: Tx, wanted: Omit<NewLink, 'code'>) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const known = await findSameLink(tx, wanted);
-    if (known) return { link: known, existing: true };
-    // Nothing comes back where the code is taken or the same request was faster: look again.
+    if (known) {
+      const isAdopted = known.made_by_code && !wanted.made_by_code;
+      if (isAdopted) await updateLink(tx, known.id, { made_by_code: false });
+      return { link: known, existing: true };
+    }
+    // Nothing comes back where the code is taken or a concurrent request was faster: look again.
     const made = await insertLink(tx, { ...wanted, code: newCode(CODE_LENGTH) });
     if (made) return { link: made, existing: false };
   }

@@ -47,5 +47,6 @@ export function presentCountedLink(config: Base, row: CountedLink): LinkRow {
     brand_status: row.brand_status as LinkRow['brand_status'],
     ...{ relationship_status, clicks, orders },
     archived: row.archived_at !== null,
+    origin: row.made_by_code ? 'code' : 'own',
   };
 }

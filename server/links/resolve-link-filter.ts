@@ -9,13 +9,15 @@ type Asked = {
   mcid?: string | undefined;
   keyword?: string | undefined;
   archived: number;
+  /** Absent in exports queued before it existed. */
+  origin?: 'own' | 'code' | 'all' | undefined;
 };
 
 /** Turns what a list of links is asked with into rows. Refuses channels and brands that are not there. */
 export async function resolveLinkFilter(
   db: Db,
   publisherId: number,
-  { site_id, mcid, keyword, archived }: Asked,
+  { site_id, mcid, keyword, archived, origin = 'own' }: Asked,
 ): Promise<LinkFilter> {
   if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
     refuse('SITE_NOT_EXISTS_OR_INVALID');
@@ -25,5 +27,6 @@ export async function resolveLinkFilter(
   return {
     publisher_id: publisherId,
     ...{ site_id, brand_id: brand?.id, keyword, archived: archived === 1 },
+    made_by_code: origin === 'all' ? undefined : origin === 'code',
   };
 }

@@ -78,6 +78,7 @@ export type LinkChange = Pick<
   | 'target_url'
   | 'same_key'
   | 'archived_at'
+  | 'made_by_code'
   | 'uid1'
   | 'uid2'
   | 'uid3'
@@ -152,14 +153,14 @@ export async function updateLink(tx: Tx, id: number, change: LinkChange): Promis
   await tx.updateTable('links').set(change).where('id', '=', id).execute();
 }
 
-/** How many links Linkbook's tools have made for a publisher since a moment. */
-export async function countToolLinks(db: Db, publisherId: number, since: Date): Promise<number> {
+/** How many links were made since a moment with the public code of a channel. */
+export async function countLinksByCode(db: Db, siteId: number, since: Date): Promise<number> {
   const row = await db
     .selectFrom('links')
     .select(sql<number>`count(*)::int`.as('links'))
-    .where('publisher_id', '=', publisherId)
+    .where('site_id', '=', siteId)
+    .where('made_by_code', '=', true)
     .where('created_at', '>=', since)
-    .where('plugs_id', 'is not', null)
     .executeTakeFirstOrThrow();
   return row.links;
 }
@@ -184,6 +185,8 @@ export type LinkFilter = {
   keyword?: string | undefined;
   /** null: whether archived or not. */
   archived: boolean | null;
+  /** Made with a channel's public code, or by the publisher; absent: either. */
+  made_by_code?: boolean | undefined;
 };
 
 /** A publisher's links, the newest first. Only the page's own clicks and orders are counted. */
@@ -222,9 +225,11 @@ export async function countLinks(db: Db, filter: LinkFilter): Promise<number> {
   return found.rows[0]?.links ?? 0;
 }
 
-function matching({ publisher_id, id, site_id, brand_id, keyword, archived }: LinkFilter) {
+function matching(filter: LinkFilter) {
+  const { publisher_id, id, site_id, brand_id, keyword, archived, made_by_code } = filter;
   const wheres = [sql`l.publisher_id = ${publisher_id}`];
   if (archived !== null) wheres.push(sql`(l.archived_at is not null) = ${archived}`);
+  if (made_by_code !== undefined) wheres.push(sql`l.made_by_code = ${made_by_code}`);
   if (id !== undefined) wheres.push(sql`l.id = ${id}`);
   if (site_id !== undefined) wheres.push(sql`l.site_id = ${site_id}`);
   if (brand_id !== undefined) wheres.push(sql`l.brand_id = ${brand_id}`);

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const isBuilt = existsSync(`${DIST}preloads.json`);
 
-/** In kB, the first that fits the path. A screen may weigh 35 more than the shell, a report 50. */
+/** In kB, the first that fits the path. A screen may weigh 36 more than the shell, a report 50. */
 const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[] = [
   {
     of: 'the auth area',
@@ -21,7 +21,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   { of: 'the shell alone', paths: /^\/(404|500)$/, js: 205, css: 17 },
   { of: 'a report', paths: /^\/reports\//, js: 255, css: 27 },
   { of: 'the staff console', paths: /^\/staff\//, js: 240, css: 27 },
-  { of: 'any other screen', paths: /^\//, js: 240, css: 27 },
+  { of: 'any other screen', paths: /^\//, js: 241, css: 27 },
 ];
 const FONT = 36;
 // Nobody fetches it all: 15 kB a screen above the shell keeps a screen from bringing a library along.

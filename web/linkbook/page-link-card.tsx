@@ -1,13 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { makeLinkbookLink } from '#contract/linkbook.ts';
+import { makePageLink } from '#contract/linkbook.ts';
 import { listLinks } from '#contract/links.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import type { LinkCode } from './link-code.ts';
-
-const BOOKMARKLET = 1;
 
 /** What is said of the page, and what of the tag; the rest concerns neither. */
 const fieldOfKey = {
@@ -33,17 +31,16 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
   const [page, setPage] = useState(given ?? '');
   const [tag, setTag] = useState('');
   const errors = useFieldErrors(fieldOfKey);
-  const make = useSend(makeLinkbookLink, errors, {
+  const make = useSend(makePageLink, errors, {
     refreshes: [listLinks],
   });
   const send = () => {
     const input = {
       url: page.trim(),
-      track: code.track,
-      plugs_id: BOOKMARKLET,
+      site_id: code.site_id,
       ...(tag.trim() && { tag: tag.trim() }),
     };
-    if (errors.check(makeLinkbookLink, input)) make.mutate(input);
+    if (errors.check(makePageLink, input)) make.mutate(input);
   };
   const sendGiven = useRef(given ? send : null);
   useEffect(() => {

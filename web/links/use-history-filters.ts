@@ -3,7 +3,7 @@ import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
 
-/** What the history of links is narrowed by: channel, brand, words. */
+/** Filters of the link history. Links made with a channel's public code are listed apart. */
 export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
   const sites = useApprovedSites() ?? [];
   const siteId = numberOf(url.site_id, 0) || undefined;
@@ -19,16 +19,34 @@ export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) =
       label: 'Brand',
       options: brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
     },
+    {
+      id: 'origin',
+      label: 'Created',
+      options: [{ value: 'code', label: 'From your pages' }],
+    },
     { id: 'archived', label: 'Show', options: [{ value: '1', label: 'Archived links' }] },
   ];
+  const origin = url.origin === 'code' ? ('code' as const) : undefined;
   const archived = url.archived === '1' ? (1 as const) : undefined;
   return {
     filters,
     chosen: url,
-    asked: { site_id: siteId, mcid: url.mcid, keyword: url.keyword?.slice(0, 100), archived },
+    asked: {
+      site_id: siteId,
+      mcid: url.mcid,
+      keyword: url.keyword?.slice(0, 100),
+      archived,
+      origin,
+    },
     onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
     onClear: () =>
-      setUrl({ site_id: undefined, mcid: undefined, keyword: undefined, archived: undefined }),
-    isFiltered: Boolean(url.keyword || url.mcid || siteId || archived),
+      setUrl({
+        site_id: undefined,
+        mcid: undefined,
+        keyword: undefined,
+        archived: undefined,
+        origin: undefined,
+      }),
+    isFiltered: Boolean(url.keyword || url.mcid || siteId || archived || origin),
   };
 }

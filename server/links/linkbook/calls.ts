@@ -4,14 +4,18 @@ import { findMerchants } from './find-merchants.ts';
 import { limitAsking } from './limit-asking.ts';
 import { listLinkCodes } from './list-link-codes.ts';
 import { makeLinkbookLink } from './make-linkbook-link.ts';
+import { makePageLink } from './make-page-link.ts';
 
 /** What Linkbook's tools and their screen ask. */
 export const linkbookCalls = [
   answer(calls.readLinkCode, ({ db, config, actor }) => listLinkCodes(db, config, actor)),
   answer(calls.makeLinkbookLink, async ({ db, config, input, visit }) => {
     await limitAsking('make', visit.address);
-    return makeLinkbookLink(db, config, input);
+    return makeLinkbookLink(db, config, input, visit.address);
   }),
+  answer(calls.makePageLink, ({ db, config, actor, input }) =>
+    makePageLink(db, config, actor, input),
+  ),
   answer(calls.findLinkbookMerchants, async ({ db, config, input, visit }) => {
     await limitAsking('find', visit.address);
     return findMerchants(db, config, input);

@@ -54,6 +54,7 @@ async function frontLink(
     brand_id: brand.id,
     target_url,
     plugs_id: SITE_SCRIPT,
+    made_by_code: true,
     ...subIdsOf({}),
   });
   return presentLink(config, { ...link, ...brand, id: link.id }).short_url;

@@ -68,8 +68,9 @@ test('the page of a joined brand becomes a tracking link of the code’s site, i
     tracking_preview: `${page}&click_ref=CLICK_REF`,
   });
   expect(made.short_url).toMatch(/^https:\/\/go\.example\.net\/t\/[0-9A-Za-z]{7}$/);
-  const { list } = dataOf(await t.callAs(publisher, listLinks, {}));
+  const { list } = dataOf(await t.callAs(publisher, listLinks, { origin: 'code' }));
   expect(list[0]).toMatchObject({
+    origin: 'code',
     short_url: made.short_url,
     uid1: 'from the bar',
     site_id: publisher.site_id,
@@ -224,7 +225,8 @@ test('hosts are told apart: joined ones with their link, others without, unknown
   expect(again.list).toEqual(list.filter((one) => one.joined));
   const others = dataOf(await find({ ...own, hosts, merchant_status: 0 }));
   expect(others.list.map((one) => one.host)).toEqual([apart.domain]);
-  expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(2);
+  expect(dataOf(await t.callAs(owner, listLinks, { origin: 'code' })).total).toBe(2);
+  expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(0);
 });
 
 test('a question about hosts is refused by its rules', async () => {

@@ -680,6 +680,7 @@ interface Links {
   code: string;
   created_at: Timestamp;
   id: Generated<number>;
+  made_by_code: Generated<boolean>;
   plugs_id: number | null;
   publisher_id: number;
   same_key: string;
