@@ -13,7 +13,7 @@ export const doctorCommand: Command = {
     for (const finding of findings) console.log(writeFinding(finding));
     const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
     const [errors, warnings] = [count('error'), count('warning')];
-    console.log(`\n${errors} errors, ${warnings} warnings`);
+    console.log(`\nErrors: ${errors}. Warnings: ${warnings}.`);
     if (errors > 0) throw new Error('The program cannot work before the errors are fixed.');
   },
 };
