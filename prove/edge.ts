@@ -2,6 +2,7 @@ import { compareHeads } from './edge/compare-heads.ts';
 import { fetchBombs } from './edge/fetch-bombs.ts';
 import { fillDisk } from './edge/fill-disk.ts';
 import { floodPasswords } from './edge/flood-passwords.ts';
+import { fuzzParsers } from './edge/fuzz-parsers.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { killDatabase } from './edge/kill-database.ts';
@@ -27,6 +28,7 @@ const SIZES = {
     passwords: { at_once: 200, rounds: 5 },
     database: { kills: 20, frozenMs: 20_000 },
     disk: { fullMs: 60_000 },
+    fuzz: { ms: 3_600_000 },
   },
   small: {
     pipeline: { sockets: 20, ms: 4_000 },
@@ -41,6 +43,7 @@ const SIZES = {
     passwords: { at_once: 200, rounds: 1 },
     database: { kills: 2, frozenMs: 2_000 },
     disk: { fullMs: 8_000 },
+    fuzz: { ms: 8_000 },
   },
 } as const;
 
@@ -73,5 +76,6 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ],
     ['database dies', () => killDatabase(sizes.database)],
     ['disk full', () => fillDisk(sizes.disk)],
+    ['fuzzing of parsers', (random) => fuzzParsers(random, sizes.fuzz)],
   ];
 }

@@ -505,7 +505,8 @@ export const english: Record<ErrorKey, string> = {
   CURRENCY_RATE_MISSING:
     'There is no exchange rate between this currency and that of the brand for the day of the order or the seven days before: rates must be imported first',
   FILE_NESTED_TOO_DEEP: 'The file nests its elements too deep: at most 100 levels are accepted',
-  FILE_FIELD_TOO_LONG: 'A field or record of the file is too long, at most 1,000,000 characters',
+  FILE_FIELD_TOO_LONG:
+    'A field or record of the file is too long: at most 1,000,000 characters, 100,000 in YAML',
   FILE_TOO_MANY_RECORDS: 'The file has too many records: split it into several files',
   FILE_TAKES_TOO_LONG: 'The file took too long to process and was stopped',
   FILE_TAKES_TOO_MUCH_MEMORY: 'The file needed too much memory to process and was stopped',

@@ -492,7 +492,7 @@ export const chinese: Record<ErrorKey, string> = {
   RATE_FAR_OFF: '该汇率高于前一汇率的两倍或低于其一半',
   CURRENCY_RATE_MISSING: '下单当日及之前七天内没有该币种与品牌币种之间的汇率，请先导入汇率',
   FILE_NESTED_TOO_DEEP: '文件的嵌套层级过深，最多 100 层',
-  FILE_FIELD_TOO_LONG: '文件中有字段或记录过长，最多 1,000,000 个字符',
+  FILE_FIELD_TOO_LONG: '文件中有字段或记录过长：最多 1,000,000 个字符，YAML 为 100,000 个',
   FILE_TOO_MANY_RECORDS: '文件中的记录过多，请拆分为多个文件',
   FILE_TAKES_TOO_LONG: '文件处理时间过长，已停止',
   FILE_TAKES_TOO_MUCH_MEMORY: '文件处理占用内存过多，已停止',

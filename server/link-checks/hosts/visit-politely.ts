@@ -1,10 +1,10 @@
-import robotsParser from 'robots-parser';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import { type Visited, type VisitRules, visitPage } from '#server/platform/outbound/visit-page.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { AGENT_NAME, type CrawlLimits, userAgentOf } from '../rules.ts';
+import { type CrawlLimits, userAgentOf } from '../rules.ts';
+import { cleanRobots, openRobots } from './open-robots.ts';
 import {
   type CrawledHost,
   findNextVisit,
@@ -14,13 +14,9 @@ import {
   takeHost,
 } from './store.ts';
 
-// Its types speak of a module's default, its code of the module itself.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
-
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MOST_ROBOTS = 256 * 1024;
-const LONGEST_RULE = 500;
 const ROBOTS_HOPS = 5;
 
 /** What came of wanting to visit an address. */
@@ -61,7 +57,7 @@ export async function visitPolitely(
       return { outcome: 'later', at: next() };
     }
     if (host.robots === 'closed') return { outcome: 'forbidden', robots: 'closed' };
-    if (!robotsOf(url, host.robots_text).isAllowed(AGENT_NAME)) {
+    if (!openRobots(url, host.robots_text).isAllowed()) {
       return { outcome: 'forbidden', robots: 'read' };
     }
     next = () => new Date(now().getTime() + delayMs());
@@ -78,7 +74,7 @@ export async function visitPolitely(
 
 /** The sitemaps that the robots.txt of this address's host named when it was last read. */
 export async function listSitemaps(db: Db, url: URL): Promise<string[]> {
-  return robotsOf(url, await findRobotsText(db, url.host)).sitemaps();
+  return openRobots(url, await findRobotsText(db, url.host)).sitemaps();
 }
 
 // A host that could not say yesterday what it allows is asked again soon.
@@ -97,7 +93,7 @@ async function readRobots(crawler: Crawler, url: URL): Promise<number> {
   });
   const state = stateOf(answer?.status);
   const text = state === 'read' ? cleanRobots(answer?.body ?? Buffer.alloc(0)) : '';
-  const delay_ms = robotsOf(url, text).delayMs();
+  const delay_ms = openRobots(url, text).delayMs();
   await keepRobots(crawler.db, url.host, { robots: state, robots_text: text, delay_ms });
   return delay_ms;
 }
@@ -105,28 +101,6 @@ async function readRobots(crawler: Crawler, url: URL): Promise<number> {
 function stateOf(status: number | undefined): 'read' | 'none' | 'closed' {
   if (status === undefined || status >= 500 || status === 429) return 'closed';
   return status >= 200 && status < 300 ? 'read' : 'none';
-}
-
-// A rule of many stars is dear to hold against an address: nobody needs such a one.
-function cleanRobots(body: Buffer): string {
-  const lines = body
-    .toString('utf8')
-    .replaceAll('\u0000', '')
-    .toWellFormed()
-    .split(/\r\n|\r|\n/);
-  return lines.filter((line) => line.length <= LONGEST_RULE).join('\n');
-}
-
-function robotsOf(url: URL, text: string) {
-  const robots = parseRobots(new URL('/robots.txt', url).href, text);
-  return {
-    isAllowed: (name: string) => robots.isAllowed(url.href, name) ?? true,
-    sitemaps: () => robots.getSitemaps(),
-    delayMs: () => {
-      const seconds = Number(robots.getCrawlDelay(AGENT_NAME) ?? 0);
-      return seconds > 0 ? Math.min(Math.round(seconds * 1000), HOUR_MS) : 0;
-    },
-  };
 }
 
 function rulesOf({ config, limits, signal }: Crawler, wanted: Wanted): VisitRules {

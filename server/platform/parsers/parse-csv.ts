@@ -4,30 +4,29 @@ import { Refusal, refuse } from '../refusal.ts';
 import { parserLimits } from './limits.ts';
 
 /**
- * The records of a CSV text, with the options of `csv-parse`. Refuses FILE_FIELD_TOO_LONG and
- * FILE_TOO_MANY_RECORDS; throws CsvError for what is no CSV.
+ * The records of a CSV text, with the options of `csv-parse`. Refuses FILE_FIELD_TOO_LONG,
+ * FILE_TOO_MANY_RECORDS and, where broken records are skipped, FILE_TYPE_NOT_ALLOWED for too many of
+ * them; throws CsvError for what is no CSV.
  */
 export function parseCsv<Entry>(text: string, options: Options): Entry[] {
   let records = 0;
-  const count = () => {
-    records += 1;
-    if (records > parserLimits.records) refuse('FILE_TOO_MANY_RECORDS');
-  };
+  let skipped = 0;
   try {
     return parse(text, {
       ...options,
       max_record_size: parserLimits.field_characters,
       on_record: (record: unknown) => {
-        count();
+        records += 1;
+        if (records > parserLimits.records) refuse('FILE_TOO_MANY_RECORDS');
         if (Array.isArray(record) && record.length > parserLimits.columns) {
           refuse('FILE_FIELD_TOO_LONG');
         }
         return record;
       },
-      // Only where records with errors are skipped: these count as well.
       on_skip: (error, raw) => {
-        count();
+        skipped += 1;
         if (error) refuseLong(error);
+        if (skipped > parserLimits.skipped) refuse('FILE_TYPE_NOT_ALLOWED');
         options.on_skip?.(error, raw);
       },
     } as Options) as Entry[];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Refusal } from '#server/platform/refusal.ts';
 import { feedTask } from './read-feed-batches.ts';
 
 const terms = { brand: { currency: 'USD', domain: 'shop.example.com', deeplink_domains: [] } };
@@ -21,12 +22,22 @@ test('values that are objects which refuse to become texts cost their row alone'
   expect(await readAll(feed)).toEqual({ rows: 10, good: 6, bad: 4 });
 });
 
+test('a table whose encoding breaks in its middle is refused with that reason', async () => {
+  const rows = Buffer.from(`\uFEFFid,name,price\n${'1,x,1\n'.repeat(60_000)}`, 'utf16le');
+  // Half of a pair of surrogates.
+  rows.writeUInt16LE(0xd800, rows.length - 400);
+  const read = async () => {
+    for await (const _batch of feedTask.run({ bytes: rows }, terms));
+  };
+  await expect(read()).rejects.toEqual(new Refusal('FILE_ENCODING_INVALID'));
+});
+
 test('names full of starts of scripts, and of keys and aliases of YAML, are read in time', async () => {
   const started = performance.now();
   const name = '<script '.repeat(2_000);
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, name, description: name, price: 1 }));
   expect((await readAll(JSON.stringify(rows))).rows).toBe(500);
-  const keys = Array.from({ length: 30_000 }, (_, nth) => `  k${nth}: 1`).join('\n');
+  const keys = Array.from({ length: 9_000 }, (_, nth) => `  k${nth}: 1`).join('\n');
   expect((await readAll(`- id: 1\n${keys}\n- id: &a 2\n  name: *a\n`)).rows).toBe(2);
   expect(performance.now() - started).toBeLessThan(20_000);
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import type { OpenBytes } from '#server/platform/files/file-source.ts';
 import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { refuseLong } from '#server/platform/parsers/parse-csv.ts';
@@ -124,7 +124,7 @@ async function* splitTable(texts: AsyncIterable<string>, head: string, isTabbed:
     }
   } catch (error) {
     refuseLong(error);
-    if ((error as { code?: string }).code?.startsWith('CSV_')) refuse('FEED_BROKEN');
+    if (error instanceof CsvError) refuse('FEED_BROKEN');
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<u
     if (indent === undefined) continue;
     lines.push(line);
     length += line.length;
-    if (length > parserLimits.field_characters) refuse('FILE_FIELD_TOO_LONG');
+    if (length > parserLimits.yaml_characters) refuse('FILE_FIELD_TOO_LONG');
   }
   if (indent === undefined) refuse('FEED_BROKEN');
   yield readEntry(lines);

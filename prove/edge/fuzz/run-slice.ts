@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { taskLimits } from '#server/platform/isolation/limits.ts';
+import type { Report, Slice } from './fuzz-child.ts';
+
+/** How far the fuzzing of one parser is. */
+export type Progress = {
+  name: string;
+  inputs: number;
+  ms: number;
+  slowest_ms: number;
+  problems: string[];
+};
+
+const CHILD = fileURLToPath(new URL('./fuzz-child.ts', import.meta.url));
+/** For an input of up to 0.4 MB; the machine does other things meanwhile. */
+const INPUT_MS = 20_000;
+const START_MS = 60_000;
+
+/**
+ * One process that fuzzes some parsers one after the other, each for `sliceMs` or until it has had
+ * `wholeMs` in all. An input that takes too long or ends the process is a problem of its parser; the
+ * parsers after it wait for the next slice.
+ */
+export async function fuzzSlice(
+  seed: number,
+  open: readonly Progress[],
+  sliceMs: number,
+  wholeMs: number,
+): Promise<void> {
+  const slices = open.map(
+    ({ name, inputs, ms }): Slice => ({ name, first: inputs, ms: Math.min(sliceMs, wholeMs - ms) }),
+  );
+  const child = fork(CHILD, [String(seed), JSON.stringify(slices)], {
+    execArgv: [`--max-old-space-size=${taskLimits.file.memory_mb}`, '--no-warnings'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const before = new Map(open.map(({ name, ms }) => [name, ms]));
+  let current: Progress | undefined;
+  let stderr = '';
+  let isLate = false;
+  const kill = () => {
+    isLate = true;
+    child.kill('SIGKILL');
+  };
+  let timer = setTimeout(kill, START_MS);
+  child.stderr?.on('data', (text) => {
+    stderr += text;
+  });
+  child.on('message', ({ name, input, ms, problem }: Report) => {
+    clearTimeout(timer);
+    timer = setTimeout(kill, INPUT_MS);
+    const next = open.find((one) => one.name === name);
+    if (!next) return;
+    const whole = (before.get(name) ?? 0) + ms;
+    if (next === current) next.slowest_ms = Math.max(next.slowest_ms, whole - next.ms);
+    current = next;
+    Object.assign(next, { ms: whole, inputs: input + 1 });
+    if (problem) next.problems.push(`input ${input} of seed ${seed}: ${problem}`);
+  });
+  const code = await new Promise((resolve) => {
+    child.on('close', resolve);
+  });
+  clearTimeout(timer);
+  if (code === 0) {
+    for (const { name, ms } of slices) settle(open, name, (before.get(name) ?? 0) + ms);
+    return;
+  }
+  const why = isLate ? `took longer than ${INPUT_MS / 1000} s` : 'ended the process';
+  const problem = `input ${(current?.inputs ?? 0) - 1} of seed ${seed} ${why}: ${stderr.slice(0, 500)}`;
+  (current ?? open[0])?.problems.push(problem);
+}
+
+/** The last input of a slice ends after its last report. */
+function settle(open: readonly Progress[], name: string, ms: number): void {
+  const progress = open.find((one) => one.name === name);
+  if (progress) progress.ms = Math.max(progress.ms, ms);
+}
