@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { integer, optionalText, text } from './fields.ts';
+import { fileAddress, pictureAddress } from './uploads.ts';
 
 const company = z.object({
   company_name: z.string(),
@@ -76,13 +77,18 @@ export const editCompany = call('/user/company_edit', {
   reply: profile,
 });
 
-/** Sets the user's picture by its address. */
+/** Sets the user's picture: the address of an upload of the publisher, or of a visitor's. */
 export const editAvatar = call('/user/avatar_edit', {
   actor: 'newcomer',
   input: z.object({
-    avatar: text(255, { required: 'AVATAR_REQUIRED', type: 'AVATAR_STRING', max: 'AVATAR_MAX' }),
+    avatar: pictureAddress({
+      required: 'AVATAR_REQUIRED',
+      type: 'AVATAR_STRING',
+      max: 'AVATAR_MAX',
+    }),
   }),
   reply: profile,
+  refuses: ['AVATAR_STRING'],
 });
 
 const mediaKitId = integer(
@@ -96,7 +102,7 @@ export const editMediaKit = call('/user/media_kit_edit', {
   permission: 'account.write',
   input: z.object({
     id: z.optional(mediaKitId),
-    file_url: text(255, {
+    file_url: fileAddress({
       required: 'MEDIA_KIT_FILE_URL_REQUIRED',
       type: 'MEDIA_KIT_FILE_URL_STRING',
       max: 'MEDIA_KIT_FILE_URL_MAX',
@@ -116,7 +122,7 @@ export const editMediaKit = call('/user/media_kit_edit', {
     ),
   }),
   reply: profile,
-  refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'MEDIA_KIT_FILE_URL_STRING'],
 });
 
 export const deleteMediaKit = call('/user/media_kit_del', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { integer, listOf, oneOf, optionalText, paging, text, webAddress } from './fields.ts';
+import { integer, listOf, oneOf, optionalText, paging, webAddress } from './fields.ts';
+import { fileAddress, pictureAddress } from './uploads.ts';
 
 /** A site. Status: 0 in review, 1 approved, 2 rejected (then `reason` says why). */
 export const site = z.object({
@@ -35,7 +36,7 @@ const upTo = (rule: ReturnType<typeof integer>, last: number) =>
 const siteFields = {
   /** Absent: the host of the website. */
   name: optionalText(255),
-  logo: text(255, {
+  logo: pictureAddress({
     required: 'SITE_LOGO_REQUIRED',
     type: 'SITE_LOGO_STRING',
     max: 'SITE_LOGO_MAX',
@@ -45,7 +46,7 @@ const siteFields = {
     type: 'SITE_WEBSITE_URL',
     max: 'SITE_WEBSITE_MAX',
   }),
-  media_kit: text(255, {
+  media_kit: fileAddress({
     required: 'SITE_MEDIA_KIT_REQUIRED',
     type: 'SITE_MEDIA_KIT_STRING',
     max: 'SITE_MEDIA_KIT_MAX',
@@ -100,6 +101,7 @@ export const addSite = call('/site/add', {
   permission: 'sites.write',
   input: z.object(siteFields),
   reply: site,
+  refuses: ['SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
 });
 
 /** Replaces all fields. A rejected site, or one whose website changes host, is reviewed anew. */
@@ -108,7 +110,7 @@ export const editSite = call('/site/edit', {
   permission: 'sites.write',
   input: z.object({ site_id: siteId, ...siteFields }),
   reply: site,
-  refuses: ['SITE_NOT_FOUND'],
+  refuses: ['SITE_NOT_FOUND', 'SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
 });
 
 export const deleteSite = call('/site/del', {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import type { ErrorKey } from './errors.ts';
+import { pattern } from './fields.ts';
 import { fileLimitKeys } from './file-limits.ts';
 
 /** The largest file people may send. */
@@ -12,6 +14,20 @@ const ADDRESS = new RegExp(`^/files/(${NAME})$`);
 export function fileNameOf(address: string): string | null {
   return ADDRESS.exec(address)?.[1] ?? null;
 }
+
+const PICTURE_ADDRESS = /^\/files\/[0-9A-Za-z]{32}\.(?:png|jpg|webp)$/;
+
+type AddressKeys = { required: ErrorKey; type: ErrorKey; max: ErrorKey };
+
+/** The address of a picture as an upload answered it: no other text is shown as an image. */
+/*@__NO_SIDE_EFFECTS__*/
+export const pictureAddress = (keys: AddressKeys) =>
+  pattern(255, PICTURE_ADDRESS, { ...keys, format: keys.type });
+
+/** The address of a picture or a PDF as an upload answered it. */
+/*@__NO_SIDE_EFFECTS__*/
+export const fileAddress = (keys: AddressKeys) =>
+  pattern(255, ADDRESS, { ...keys, format: keys.type });
 
 /** What became of a file: pictures are drawn anew, so `size` (bytes) may differ from what was sent. */
 const uploaded = z.object({

@@ -4,6 +4,7 @@ import { expectNoFaults } from './support/inspect-screen.ts';
 import { keepProgram } from './support/keep-program.ts';
 import { openSite } from './support/open-site.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
+import { sendPicture } from './support/upload-picture.ts';
 
 /**
  * A publisher of the demonstration network has a website read that stands on this machine. The brands
@@ -25,7 +26,8 @@ let siteId: unknown;
 beforeAll(async () => {
   page = await program.openPage({ still: true });
   const token = await enterAsPublisher(page, program.url);
-  const files = { logo: 'logo.png', media_kit: 'kit.pdf' };
+  const file = await sendPicture(program.url, token);
+  const files = { logo: file, media_kit: file };
   const website = `${blog.origin}/`;
   const ask = (path: string, input: object) => askProgram(program.url, path, input, token);
   const { id: site_id } = await ask('/site/add', {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
 import { keepProgram } from './support/keep-program.ts';
 import { fillLogin, logIn, STAFF, setUpFactor } from './support/sign-in.ts';
+import { uploadPicture } from './support/upload-picture.ts';
 
 /**
  * The way of one sale by its real screens, on the program as a user starts it: each test is the
@@ -71,8 +72,8 @@ test('a channel is added and waits for its review', async () => {
   await form.getByLabel('Website or profile address').fill('https://ada-reads.example');
   await form.getByLabel('Name').fill('Ada reads');
   await form.getByLabel('Channel type').selectOption({ label: 'Website' });
-  await form.getByRole('textbox', { name: 'Logo' }).fill('https://ada-reads.example/logo.png');
-  await form.getByRole('textbox', { name: 'Media kit' }).fill('https://ada-reads.example/about');
+  await uploadPicture(form, 'logo');
+  await uploadPicture(form, 'media kit');
   await form.getByRole('button', { name: /add/i }).click();
   await form.waitFor({ state: 'hidden' });
   await publisher

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
 import { keepProgram } from './support/keep-program.ts';
 import { logIn, settle } from './support/sign-in.ts';
+import { uploadPicture } from './support/upload-picture.ts';
 
 /** A stranger registers in both steps, and is kept to Channel Management until a site is default. */
 const SECONDS = 1000;
@@ -113,8 +114,8 @@ test('step two adds the first channel, which waits for its review', async () => 
   await page.getByLabel('Website').fill('https://ada-reads.example');
   await page.getByLabel('Channel name').fill('Ada reads');
   await page.getByLabel('Channel type').selectOption({ label: 'Website' });
-  await page.getByRole('textbox', { name: 'Logo' }).fill('https://ada-reads.example/logo.png');
-  await page.getByRole('textbox', { name: 'Media kit' }).fill('https://ada-reads.example/about');
+  await uploadPicture(page, 'logo');
+  await uploadPicture(page, 'media kit');
   await press('Add channel');
   await page.waitForURL('**/settings/channel');
   const channel = page.getByRole('article', { name: 'Ada reads' });

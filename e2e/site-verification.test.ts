@@ -4,6 +4,7 @@ import { expectNoFaults } from './support/inspect-screen.ts';
 import { keepProgram } from './support/keep-program.ts';
 import { openSite } from './support/open-site.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
+import { sendPicture } from './support/upload-picture.ts';
 
 /** A publisher of the demonstration network proves a say over a site of their own. */
 const NAME = 'Brook and Field';
@@ -17,7 +18,8 @@ let page: Page;
 beforeAll(async () => {
   page = await program.openPage({ still: true });
   const token = await enterAsPublisher(page, program.url);
-  const files = { logo: 'logo.png', media_kit: 'kit.pdf' };
+  const file = await sendPicture(program.url, token);
+  const files = { logo: file, media_kit: file };
   const website = `${site.origin}/about`;
   const added = { ...files, name: NAME, website, channel_type: 1 };
   await askProgram(program.url, '/site/add', added, token);

@@ -31,7 +31,6 @@ export type Events = {
   'team.removed': { user_id: number };
   'team.left': { user_id: number };
   /** A publisher put the address of one of our files to use. */
-  'file.named': { publisher_id: number; name: string };
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };

@@ -38,7 +38,7 @@ import { tellClicks } from './postbacks/telling/tell-clicks.ts';
 import { forgetWindows } from './publisher-api/jobs.ts';
 import { rewardJobs } from './rewards/jobs.ts';
 import { siteJobs } from './sites/jobs.ts';
-import { deleteUnclaimed, uploadJobs } from './uploads/jobs.ts';
+import { deleteUnclaimed } from './uploads/jobs.ts';
 
 /** Which jobs follow which event. */
 const subscribers: Partial<Record<EventName, readonly string[]>> = {
@@ -56,7 +56,6 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.role_changed': ['accounts.mail_team_role'],
   'team.removed': ['accounts.mail_team_removed'],
   'team.left': ['accounts.mail_team_left'],
-  'file.named': ['uploads.claim'],
   'brand.terms_changed': ['brands.tell_terms'],
   'payout_method.changed': ['payouts.mail_method_change'],
   'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms', 'postbacks.tell_brand'],
@@ -81,7 +80,6 @@ export const bindings: Bindings = {
   runners: {
     ...postbackJobs,
     ...accountJobs,
-    ...uploadJobs,
     ...brandJobs,
     ...noticeJobs,
     ...siteJobs,

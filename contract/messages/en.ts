@@ -152,14 +152,14 @@ export const english: Record<ErrorKey, string> = {
   AGREE_IN_0_OR_1: 'Agreement to the terms must be 0 or 1',
 
   // Site fields
-  SITE_LOGO_REQUIRED: 'Add a logo',
-  SITE_LOGO_STRING: 'Logo must be text',
+  SITE_LOGO_REQUIRED: 'Upload a logo',
+  SITE_LOGO_STRING: 'Upload the logo: PNG, JPEG or WebP',
   SITE_LOGO_MAX: 'Logo address can have at most 255 characters',
   SITE_WEBSITE_REQUIRED: 'Enter the website address',
   SITE_WEBSITE_URL: 'Website must be a valid URL',
   SITE_WEBSITE_MAX: 'Website address can have at most 255 characters',
-  SITE_MEDIA_KIT_REQUIRED: 'Add a media kit',
-  SITE_MEDIA_KIT_STRING: 'Media kit must be text',
+  SITE_MEDIA_KIT_REQUIRED: 'Upload a media kit',
+  SITE_MEDIA_KIT_STRING: 'Upload the media kit: PDF, PNG, JPEG or WebP',
   SITE_MEDIA_KIT_MAX: 'Media kit address can have at most 255 characters',
   SITE_CHANNEL_TYPE_REQUIRED: 'Choose a channel type',
   SITE_CHANNEL_TYPE_INTEGER: 'Channel type must be a whole number',
@@ -191,7 +191,7 @@ export const english: Record<ErrorKey, string> = {
 
   // Media kit
   MEDIA_KIT_FILE_URL_REQUIRED: 'Upload a media kit file',
-  MEDIA_KIT_FILE_URL_STRING: 'File URL must be text',
+  MEDIA_KIT_FILE_URL_STRING: 'Upload the file: PDF, PNG, JPEG or WebP',
   MEDIA_KIT_FILE_URL_MAX: 'File URL can have at most 255 characters',
   MEDIA_KIT_NAME_REQUIRED: 'Enter a file name',
   MEDIA_KIT_NAME_STRING: 'File name must be text',
@@ -205,7 +205,7 @@ export const english: Record<ErrorKey, string> = {
 
   // Avatar
   AVATAR_REQUIRED: 'Choose a profile picture',
-  AVATAR_STRING: 'Profile picture address must be text',
+  AVATAR_STRING: 'Upload the profile picture: PNG, JPEG or WebP',
   AVATAR_MAX: 'Profile picture address can have at most 255 characters',
 
   // Default site, search

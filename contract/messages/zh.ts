@@ -152,14 +152,14 @@ export const chinese: Record<ErrorKey, string> = {
   AGREE_IN_0_OR_1: '是否同意条款的值必须是 0 或 1',
 
   // Site fields
-  SITE_LOGO_REQUIRED: '请添加标志',
-  SITE_LOGO_STRING: '标志必须是文本',
+  SITE_LOGO_REQUIRED: '请上传标志',
+  SITE_LOGO_STRING: '请上传标志图片：PNG、JPEG 或 WebP',
   SITE_LOGO_MAX: '标志地址最多 255 个字符',
   SITE_WEBSITE_REQUIRED: '请输入网站地址',
   SITE_WEBSITE_URL: '网站地址必须是有效的 URL',
   SITE_WEBSITE_MAX: '网站地址最多 255 个字符',
-  SITE_MEDIA_KIT_REQUIRED: '请添加媒体资料',
-  SITE_MEDIA_KIT_STRING: '媒体资料必须是文本',
+  SITE_MEDIA_KIT_REQUIRED: '请上传媒体资料',
+  SITE_MEDIA_KIT_STRING: '请上传媒体资料：PDF、PNG、JPEG 或 WebP',
   SITE_MEDIA_KIT_MAX: '媒体资料地址最多 255 个字符',
   SITE_CHANNEL_TYPE_REQUIRED: '请选择渠道类型',
   SITE_CHANNEL_TYPE_INTEGER: '渠道类型必须是整数',
@@ -191,7 +191,7 @@ export const chinese: Record<ErrorKey, string> = {
 
   // Media kit
   MEDIA_KIT_FILE_URL_REQUIRED: '请上传媒体资料文件',
-  MEDIA_KIT_FILE_URL_STRING: '文件地址必须是文本',
+  MEDIA_KIT_FILE_URL_STRING: '请上传文件：PDF、PNG、JPEG 或 WebP',
   MEDIA_KIT_FILE_URL_MAX: '文件地址最多 255 个字符',
   MEDIA_KIT_NAME_REQUIRED: '请输入文件名',
   MEDIA_KIT_NAME_STRING: '文件名必须是文本',
@@ -205,7 +205,7 @@ export const chinese: Record<ErrorKey, string> = {
 
   // Avatar
   AVATAR_REQUIRED: '请选择头像',
-  AVATAR_STRING: '头像地址必须是文本',
+  AVATAR_STRING: '请上传头像：PNG、JPEG 或 WebP',
   AVATAR_MAX: '头像地址最多 255 个字符',
 
   // Default site, search

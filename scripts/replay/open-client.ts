@@ -1,7 +1,7 @@
 import { APP_ID, type Call, type InputOf, type ReplyOf } from '#contract/call.ts';
 import type { OrderReport, RecordedOrder } from '#contract/conversions.ts';
 
-type Uploaded = { name: string; text: string };
+type Uploaded = { name: string; text: string | Uint8Array<ArrayBuffer> };
 type Answer = { code: number; message: string; data: unknown };
 
 /** The ways into a running server, over HTTP as everybody else. */

@@ -9,11 +9,17 @@ import {
 } from '#contract/staff-brands.ts';
 import { decideSite } from '#contract/staff-sites.ts';
 import { setBrandTerms } from '#contract/staff-terms.ts';
+import { uploadFile } from '#contract/uploads.ts';
 import { COMMISSION_PERCENT } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';
 
 const HOST = 'giftware-by-post.example';
+/** A picture of one point. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12Pgzg4AAAFLAMeUUi9eAAAAAElFTkSuQmCC',
+  'base64',
+);
 const SUB_IDS = ['newsletter', 'gift-guide'] as const;
 
 export const PUBLISHERS: readonly Publisher[] = ['amber', 'birch', 'coral', 'dune', 'ember'].map(
@@ -80,11 +86,13 @@ async function addChannel(
   token: string,
   name: string,
 ): Promise<number> {
+  const picture = { name: 'logo.png', text: new Uint8Array(LOGO) };
+  const { url } = await client.ask(uploadFile, token, {}, picture);
   const site = await client.ask(addSite, token, {
     name: `${name} reviews`,
     website: `https://${name}-reviews.example`,
-    logo: `https://${name}-reviews.example/logo.png`,
-    media_kit: `https://${name}-reviews.example/kit.pdf`,
+    logo: url,
+    media_kit: url,
     channel_type: 1,
     channel_platform: 'website',
   });

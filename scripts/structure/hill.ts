@@ -4,7 +4,7 @@
  */
 export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   platform: [],
-  accounts: [],
+  accounts: ['uploads'],
   common: [],
   ledger: [],
   uploads: [],
@@ -17,7 +17,7 @@ export const hill: Readonly<Record<string, readonly string[] | 'all'>> = {
   links: ['sites', 'brands'],
   clicks: ['links'],
   'link-checks': ['accounts', 'sites', 'links'],
-  conversions: ['clicks', 'brands', 'ledger', 'rates'],
+  conversions: ['clicks', 'brands', 'ledger', 'rates', 'uploads'],
   rewards: ['accounts', 'ledger', 'conversions', 'notices'],
   payouts: ['accounts', 'ledger', 'conversions', 'rewards', 'notices'],
   reports: ['payouts'],

@@ -5,20 +5,22 @@ import { addSite, editSite } from '#contract/sites.ts';
 import { decideSite } from '#contract/staff-sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildFileRow } from '#server/uploads/builders.ts';
 
 const t = await openTestApp();
 const automatic = await openTestApp({ AUTO_APPROVE_SITES: '1' });
 
-const fields = {
-  logo: 'logo.png',
-  website: 'https://brook.example.com',
-  media_kit: 'kit.pdf',
-  channel_type: 2,
-};
+/** A site's form, with files of the publisher who fills it in. */
+async function fieldsOf(app: typeof t, publisher: { publisher_id: number }) {
+  const logo = await buildFileRow(app, publisher);
+  return { logo, website: 'https://brook.example.com', media_kit: logo, channel_type: 2 };
+}
 
 test('sites are approved by themselves as the environment says, until staff say otherwise', async () => {
-  const statusOf = async (app: typeof t) =>
-    dataOf(await app.callAs(await buildPublisher(app), addSite, fields)).status;
+  const statusOf = async (app: typeof t) => {
+    const publisher = await buildPublisher(app);
+    return dataOf(await app.callAs(publisher, addSite, await fieldsOf(app, publisher))).status;
+  };
   expect(await statusOf(t)).toBe(0);
   expect(await statusOf(automatic)).toBe(1);
 
@@ -39,6 +41,7 @@ test('what staff have rejected is not approved by itself when its owner edits it
   const admin = await buildStaff(automatic);
   await automatic.callAs(admin, editSetting, { name: 'auto_approve_sites', value: true });
   const publisher = await buildPublisher(automatic);
+  const fields = await fieldsOf(automatic, publisher);
   const { id: site_id } = dataOf(await automatic.callAs(publisher, addSite, fields));
   await automatic.callAs(admin, decideSite, { site_id, status: 2, reason: 'Not yours.' });
   const edited = dataOf(await automatic.callAs(publisher, editSite, { site_id, ...fields }));

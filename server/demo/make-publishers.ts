@@ -1,9 +1,11 @@
 import type { NewcomerActor, PublisherActor, StaffActor } from '#contract/actors.ts';
 import { addSite, setDefaultSite } from '#contract/sites.ts';
 import { decideSite } from '#contract/staff-sites.ts';
+import { uploadFile } from '#contract/uploads.ts';
 import { openAccount } from '#server/accounts/sign-up/open-account.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { askCall } from './ask-call.ts';
+import { drawLogo, writeMediaKit } from './draw-files.ts';
 import {
   type InventedPublisher,
   type InventedSite,
@@ -78,12 +80,13 @@ async function makeSite(
   site: InventedSite,
 ): Promise<number> {
   const { host, review, ...fields } = site;
-  const website = `https://${host}`;
+  const logo = await askCall(parts, owner, uploadFile, {}, await drawLogo(site));
+  const kit = await askCall(parts, owner, uploadFile, {}, await writeMediaKit(site));
   const { id, status } = await askCall(parts, owner, addSite, {
     ...fields,
-    website,
-    logo: `${website}/logo.png`,
-    media_kit: `${website}/media-kit.pdf`,
+    website: `https://${host}`,
+    logo: logo.url,
+    media_kit: kit.url,
   });
   if (review === 'approved' && status !== APPROVED) {
     await askCall(parts, staff, decideSite, { site_id: id, status: APPROVED });

@@ -1,11 +1,11 @@
 import type { ParsedOf } from '#contract/call.ts';
 import type { addSite as addSiteCall } from '#contract/sites.ts';
-import { fileNameOf } from '#contract/uploads.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
+import { claimFile } from '#server/uploads/claim-file.ts';
 import { APPROVED, hostOf, IN_REVIEW } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
 import { insertSite } from './store.ts';
@@ -17,6 +17,7 @@ export async function addSite(db: Db, config: Config, publisherId: number, input
   const isAutoApproved = (await readSetting(db, config, 'auto_approve_sites')).value;
   const at = now();
   return inTransaction(db, async (tx) => {
+    await claimFiles(tx, publisherId, input);
     const siteId = await insertSite(tx, {
       ...columnsOf(input),
       publisher_id: publisherId,
@@ -26,18 +27,15 @@ export async function addSite(db: Db, config: Config, publisherId: number, input
       updated_at: at,
     });
     await publish(tx, 'site.added', { site_id: siteId });
-    await nameFiles(tx, publisherId, input);
     if (isAutoApproved) await publish(tx, 'site.decided', { site_id: siteId });
     return showOwnSite(tx, publisherId, siteId);
   });
 }
 
-/** A file sent while registering becomes that of the publisher whose site shows it. */
-export async function nameFiles(tx: Tx, publisherId: number, input: Fields): Promise<void> {
-  for (const address of [input.logo, input.media_kit]) {
-    const name = fileNameOf(address);
-    if (name) await publish(tx, 'file.named', { publisher_id: publisherId, name });
-  }
+/** Refuses a logo or a media kit that is not a file of the publisher, each with its own key. */
+export async function claimFiles(tx: Tx, publisherId: number, input: Fields): Promise<void> {
+  await claimFile(tx, publisherId, input.logo, 'SITE_LOGO_STRING');
+  await claimFile(tx, publisherId, input.media_kit, 'SITE_MEDIA_KIT_STRING');
 }
 
 /** The columns behind the fields of a form: what was left out is null, the name falls to the host. */

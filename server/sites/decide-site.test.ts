@@ -11,15 +11,19 @@ import {
 import { decideSite, listSitesForStaff } from '#contract/staff-sites.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from './builders.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t);
 
-const fields = {
-  logo: 'https://cdn.example.com/logo.png',
+/** A site's form, with a file of the publisher who fills it in. */
+const fieldsOf = async (publisher: { publisher_id: number }) => {
+  const file = await buildFileRow(t, publisher);
+  return { ...words, logo: file, media_kit: file };
+};
+const words = {
   website: 'https://www.brooks.example.com/blog',
-  media_kit: 'https://cdn.example.com/kit.pdf',
   channel_type: 1,
   promotion_methods: 1,
   channel_platform: 'website',
@@ -27,6 +31,7 @@ const fields = {
 
 test('a site goes from review to approval to default, and only then the gate opens', async () => {
   const publisher = await buildPublisher(t);
+  const fields = await fieldsOf(publisher);
   const site = dataOf(await t.callAs(publisher, addSite, fields));
   expect(site).toMatchObject({
     ...fields,
@@ -54,6 +59,7 @@ test('a site goes from review to approval to default, and only then the gate ope
 
 test('a rejection needs a reason, closes the gate of a default site, and is undone only by staff', async () => {
   const publisher = await buildPublisherWithSite(t);
+  const fields = await fieldsOf(publisher);
   const { site_id } = publisher;
   const bare = await t.callAs(staff, decideSite, { site_id, status: 2 });
   expect(bare.message).toBe('REASON_REQUIRED');
@@ -74,6 +80,7 @@ test('a rejection needs a reason, closes the gate of a default site, and is undo
 
 test('an approved site is looked at anew when its host changes, and only then', async () => {
   const publisher = await buildPublisher(t);
+  const fields = await fieldsOf(publisher);
   const { site_id } = await buildSite(t, publisher, { website: 'https://brooks.example.com/' });
   const same = dataOf(await t.callAs(publisher, editSite, { site_id, ...fields, name: 'Brooks' }));
   expect(same).toMatchObject({ status: 1, name: 'Brooks', website: fields.website });
@@ -107,6 +114,7 @@ test('the default site cannot be deleted; a deleted site is gone for its owner a
 test("another publisher's site answers exactly like one that does not exist", async () => {
   const owner = await buildPublisherWithSite(t);
   const stranger = await buildPublisher(t);
+  const fields = await fieldsOf(stranger);
   for (const site_id of [owner.site_id, 2_000_000_000]) {
     const notFound = { code: 20088, message: 'SITE_NOT_FOUND', data: null };
     expect(await t.callAs(stranger, readSite, { site_id })).toEqual(notFound);
@@ -184,6 +192,7 @@ test('a site being deleted and made default at the same moment is one of the two
 
 test('each decision and each new site is told once', async () => {
   const publisher = await buildPublisher(t);
+  const fields = await fieldsOf(publisher);
   const { id: site_id } = dataOf(await t.callAs(publisher, addSite, fields));
   await t.callAs(staff, decideSite, { site_id, status: 1 });
   await t.callAs(staff, decideSite, { site_id, status: 1 });

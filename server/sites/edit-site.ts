@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';
-import { columnsOf, nameFiles } from './add-site.ts';
+import { claimFiles, columnsOf } from './add-site.ts';
 import { APPROVED, hostOf, statusAfterEdit } from './rules.ts';
 import { showOwnSite } from './show-own-site.ts';
 import { lockSiteOf, updateSite } from './store.ts';
@@ -27,6 +27,7 @@ export async function editSite(
   return inTransaction(db, async (tx) => {
     const site = await lockSiteOf(tx, publisherId, input.site_id);
     if (!site) refuse('SITE_NOT_FOUND');
+    await claimFiles(tx, publisherId, input);
     const status = statusAfterEdit(site, input.website, isAutoApproved);
     const at = now();
     const isMoved = status !== site.status;
@@ -37,7 +38,6 @@ export async function editSite(
       ...(hostOf(site.website) !== hostOf(input.website) && UNVERIFIED),
       updated_at: at,
     });
-    await nameFiles(tx, publisherId, input);
     if (isMoved) {
       const event = status === APPROVED ? 'site.decided' : 'site.added';
       await publish(tx, event, { site_id: site.id });

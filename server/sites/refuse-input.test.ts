@@ -13,6 +13,7 @@ import {
   tryHostileTexts,
   tryInputs,
 } from '#server/testing/try-inputs.ts';
+import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from './builders.ts';
 
 const t = await openTestApp();
@@ -21,9 +22,9 @@ const staff = await buildStaff(t);
 const foreign = await buildSite(t, await buildPublisher(t));
 
 const good = {
-  logo: 'logo.png',
+  logo: await buildFileRow(t, publisher),
   website: 'https://brook.example.com',
-  media_kit: 'kit.pdf',
+  media_kit: await buildFileRow(t, publisher),
   channel_type: 1,
 };
 
@@ -104,7 +105,7 @@ test('every bad value of a site is answered with its own key, and nothing is sto
 });
 
 test('every value of the dictionary is taken for a site', async () => {
-  const owner = await buildPublisher(t);
+  const owner = publisher;
   for (const field of ['channel_type', 'promotion_methods', 'channel_platform'] as const) {
     for (const { value } of dictionary[field]) {
       const site = dataOf(await t.callAs(owner, calls.addSite, { ...good, [field]: value }));

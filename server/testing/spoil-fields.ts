@@ -19,13 +19,15 @@ export const form = {
   last_name: 'Brook',
   agree: 1,
 };
+/** Has the form of an upload's address: whether there is one is asked last. */
+const FILE = `/files/${'a'.repeat(32)}.png`;
 const site = {
-  logo: 'logo.png',
+  logo: FILE,
   website: 'https://brook.example.com',
-  media_kit: 'kit.pdf',
+  media_kit: FILE,
   channel_type: 1,
 };
-const kit = { file_url: 'kit.pdf', name: 'Kit', size: 1 };
+const kit = { file_url: FILE, name: 'Kit', size: 1 };
 const company = {};
 /** A new password, twice. */
 export const both = { new_password: 'a wide river', confirm_password: 'a wide river' };

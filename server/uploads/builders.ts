@@ -2,6 +2,9 @@ import sharp from 'sharp';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
 import { uploadFile } from '#contract/uploads.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
 import type { openTestApp } from '#server/testing/open-test-app.ts';
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app'>;
@@ -52,4 +55,17 @@ export async function buildUpload(t: App, publisher: { token: string }): Promise
   const answer = await sendFile(t, publisher, uploadFile, await drawPicture());
   if (answer.code !== 0) throw new Error(`The picture was refused with ${answer.message}.`);
   return (answer.data as ReplyOf<typeof uploadFile>).url;
+}
+
+/** The row of a picture of a publisher, without a file behind it; answers its address. */
+export async function buildFileRow(
+  t: { db: Db },
+  { publisher_id }: { publisher_id: number },
+): Promise<string> {
+  const name = `${newCode(32)}.png`;
+  const at = now();
+  const facts = { original_name: 'picture.png', media_type: 'image/png', size_bytes: 1 };
+  const row = { name, publisher_id, ...facts, created_at: at, claimed_at: at };
+  await t.db.insertInto('uploads').values(row).execute();
+  return `/files/${name}`;
 }

@@ -43,19 +43,21 @@ export function findUpload(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Gives a file that belongs to nobody to a publisher; one that is somebody's stays theirs. */
+/** Gives an unclaimed file to a publisher; false where it is neither unclaimed nor theirs already. */
 export async function claimUpload(
-  db: Db,
+  tx: Tx,
   name: string,
   publisherId: number,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await tx
     .updateTable('uploads')
-    .set({ publisher_id: publisherId, claimed_at: at })
+    .set({ publisher_id: publisherId, claimed_at: sql<Date>`coalesce(claimed_at, ${at})` })
     .where('name', '=', name)
-    .where('claimed_at', 'is', null)
-    .execute();
+    .where((is) => is.or([is('claimed_at', 'is', null), is('publisher_id', '=', publisherId)]))
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Makes a file nobody's again, so that it is deleted with the unclaimed ones. */

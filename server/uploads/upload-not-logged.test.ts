@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { publish } from '#server/events.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildUpload, drawPicture, sendFile } from './builders.ts';
+import { claimFile } from './claim-file.ts';
 import { deleteUnclaimed } from './jobs.ts';
 
 const t = await openTestApp();
@@ -72,8 +72,8 @@ test('a file nobody put to use within a day is deleted; the others stay', async 
   for (const { publisher_id } of [publisher, other]) {
     await t.db
       .transaction()
-      .execute((tx) => publish(tx, 'file.named', { publisher_id, name: nameOf(used) }));
-    await t.drain();
+      .execute((tx) => claimFile(tx, publisher_id, used, 'AVATAR_STRING'))
+      .catch(() => {});
   }
   const owner = await t.db
     .selectFrom('uploads')

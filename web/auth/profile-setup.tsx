@@ -8,11 +8,16 @@ import { showDone } from '#web/lib/toast.ts';
 import { useAsk } from '#web/lib/use-ask.ts';
 import { useDo } from '#web/lib/use-do.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
-import { UploadButton } from '#web/ui/upload-button.tsx';
+import { UploadField } from '#web/ui/upload-field.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
-const fieldOfKey = { SITE_VALIDATION_FAILURE: 'website', SITE_WEBSITE_URL: 'website' };
+const fieldOfKey = {
+  SITE_VALIDATION_FAILURE: 'website',
+  SITE_WEBSITE_URL: 'website',
+  SITE_LOGO_STRING: 'logo',
+  SITE_MEDIA_KIT_STRING: 'media_kit',
+};
 const blank = { name: '', website: '', logo: '', media_kit: '', channel_platform: '' };
 
 /** Step two of the registration: the first channel. It can be left for Channel Management. */
@@ -47,11 +52,16 @@ export function ProfileSetup() {
       setValues({ ...values, [name]: event.currentTarget.value }),
     ...errors.on(name),
   });
-  const take = (name: 'logo' | 'media_kit', address: string) => {
-    errors.clear();
-    // While the file was on its way other fields may have been filled in.
-    setValues((before) => ({ ...before, [name]: address }));
-  };
+  const file = (name: 'logo' | 'media_kit') => ({
+    name,
+    value: values[name],
+    error: errors.on(name).error,
+    onUploaded: (address: string) => {
+      errors.clear();
+      // Other fields may have changed during the upload.
+      setValues((before) => ({ ...before, [name]: address }));
+    },
+  });
   return (
     <AuthCard
       setup
@@ -100,30 +110,8 @@ export function ProfileSetup() {
           {...errors.on('promotion_methods')}
         />
         <div className={styles.pair}>
-          <div>
-            <TextInput
-              label="Logo"
-              description="Address of a picture, or a file"
-              placeholder="https://"
-              required
-              {...field('logo')}
-            />
-            <UploadButton kind="picture" mt={8} onUploaded={({ url }) => take('logo', url)}>
-              Upload logo
-            </UploadButton>
-          </div>
-          <div>
-            <TextInput
-              label="Media kit"
-              description="Address of a page about you, or a file"
-              placeholder="https://"
-              required
-              {...field('media_kit')}
-            />
-            <UploadButton kind="document" mt={8} onUploaded={({ url }) => take('media_kit', url)}>
-              Upload media kit
-            </UploadButton>
-          </div>
+          <UploadField label="Logo" kind="picture" {...file('logo')} />
+          <UploadField label="Media kit" kind="document" {...file('media_kit')} />
         </div>
         <Button type="submit" size="md" loading={add.isPending}>
           Add channel

@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import type { useFieldErrors } from '#web/ui/form-fields.ts';
-import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
+import { UploadField } from '#web/ui/upload-field.tsx';
 import { type ChannelTexts, completeAddress, type FieldName, hostOf } from './channel-fields.ts';
 
 type ChannelFormProps = {
@@ -29,10 +29,15 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
     { value: '', label: none },
     ...labels.entries(name).map(({ value, label }) => ({ value: String(value), label })),
   ];
-  const take = (name: FieldName, address: string) => {
-    errors.clear();
-    onChange(name, address);
-  };
+  const file = (name: 'logo' | 'media_kit') => ({
+    name,
+    value: texts[name],
+    error: errors.on(name).error,
+    onUploaded: (address: string) => {
+      errors.clear();
+      onChange(name, address);
+    },
+  });
   const host = hostOf(completeAddress(texts.website));
   return (
     <form
@@ -76,43 +81,8 @@ export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFo
         data={choices('promotion_methods', 'Not said')}
         {...field('promotion_methods')}
       />
-      <div>
-        <TextInput
-          label="Logo"
-          withAsterisk
-          inputMode="url"
-          placeholder="https://example.com/logo.png"
-          description={`Address of a picture of your channel, or a file: ${limitsOf('picture')}.`}
-          {...field('logo')}
-        />
-        <div className="row" style={{ marginTop: 8 }}>
-          <UploadButton kind="picture" onUploaded={({ url }) => take('logo', url)}>
-            Upload logo
-          </UploadButton>
-          {host && texts.logo === '' && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => take('logo', `https://${host}/favicon.ico`)}
-            >
-              Use the icon of {host}
-            </Button>
-          )}
-        </div>
-      </div>
-      <div>
-        <TextInput
-          label="Media kit"
-          withAsterisk
-          inputMode="url"
-          placeholder="https://example.com/about"
-          description={`Address of a page about your audience, or a file: ${limitsOf('document')}. Your about page will do.`}
-          {...field('media_kit')}
-        />
-        <UploadButton kind="document" mt={8} onUploaded={({ url }) => take('media_kit', url)}>
-          Upload media kit
-        </UploadButton>
-      </div>
+      <UploadField label="Logo" kind="picture" {...file('logo')} />
+      <UploadField label="Media kit" kind="document" {...file('media_kit')} />
     </form>
   );
 }

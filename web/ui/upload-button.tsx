@@ -27,10 +27,13 @@ type UploadButtonProps = ButtonProps & {
   children: string;
   onUploaded: (file: Uploaded) => void;
   busy?: boolean;
+  /** Of a button that stands for a field of a form. */
+  field?: { name: string; 'aria-invalid': boolean; 'aria-describedby': string };
 };
 
 /** Chooses a file and sends it at once: `<UploadButton kind="picture" onUploaded={({ url }) => ...}>`. */
-export function UploadButton({ kind, children, onUploaded, busy, ...rest }: UploadButtonProps) {
+export function UploadButton(props: UploadButtonProps) {
+  const { kind, children, onUploaded, busy, field, ...rest } = props;
   const send = useUpload(uploadFile);
   // Emptied after each choice: the same file may be chosen again after it was refused.
   const empty = useRef<() => void>(null);
@@ -51,6 +54,7 @@ export function UploadButton({ kind, children, onUploaded, busy, ...rest }: Uplo
           leftSection={<IconUpload size={18} />}
           loading={send.isPending || (busy ?? false)}
           {...rest}
+          {...field}
           {...chooser}
         >
           {children}

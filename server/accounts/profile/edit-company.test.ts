@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { readProfile, signIn } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import * as calls from '#contract/profile.ts';
-import { addSite } from '#contract/sites.ts';
+import { addSite, editSite } from '#contract/sites.ts';
 import { generateToken, uploadNotLogged } from '#contract/uploads.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import {
   type BadInput,
@@ -14,7 +15,7 @@ import {
   tryHostileTexts,
   tryInputs,
 } from '#server/testing/try-inputs.ts';
-import { drawPicture, sendFile } from '#server/uploads/builders.ts';
+import { buildFileRow, drawPicture, sendFile } from '#server/uploads/builders.ts';
 import { buildPublisher } from '../builders.ts';
 
 const t = await openTestApp();
@@ -29,7 +30,11 @@ const company = {
   province: 'ZH',
   postal_code: '8001',
 };
-const kit = { file_url: 'https://cdn.example.com/kit.pdf', name: 'Kit 2026', size: 2048 };
+/** A media kit with a file of its publisher. */
+const kitOf = async (own: { publisher_id: number }) => {
+  return { file_url: await buildFileRow(t, own), name: 'Kit 2026', size: 2048 };
+};
+const kit = await kitOf(publisher);
 const long = (field: string, length: number, key: BadInput[2]): BadInput => [
   field,
   'x'.repeat(length),
@@ -97,7 +102,7 @@ test('every bad value of company, avatar and media kit is answered with its own 
   const wrongs = [
     await tryInputs(t, own, calls.editCompany, company, texts),
     await tryInputs(t, own, calls.editAvatar, {}, avatar),
-    await tryInputs(t, own, calls.editMediaKit, kit, media),
+    await tryInputs(t, own, calls.editMediaKit, await kitOf(own), media),
     await tryInputs(t, own, calls.deleteMediaKit, {}, removal),
   ];
   expect(wrongs.flat()).toEqual([]);
@@ -108,10 +113,10 @@ test.each([
   ['MEDIA_KIT_FILE_URL_REQUIRED', 20149, { name: 'a', size: 1 }],
   ['MEDIA_KIT_FILE_URL_STRING', 20150, { ...kit, file_url: 1 }],
   ['MEDIA_KIT_FILE_URL_MAX', 20151, { ...kit, file_url: 'x'.repeat(256) }],
-  ['MEDIA_KIT_NAME_REQUIRED', 20152, { file_url: 'a', size: 1 }],
+  ['MEDIA_KIT_NAME_REQUIRED', 20152, { file_url: kit.file_url, size: 1 }],
   ['MEDIA_KIT_NAME_STRING', 20153, { ...kit, name: 1 }],
   ['MEDIA_KIT_NAME_MAX', 20154, { ...kit, name: 'x'.repeat(256) }],
-  ['MEDIA_KIT_SIZE_REQUIRED', 20155, { file_url: 'a', name: 'a' }],
+  ['MEDIA_KIT_SIZE_REQUIRED', 20155, { file_url: kit.file_url, name: 'a' }],
   ['MEDIA_KIT_SIZE_INTEGER', 20156, { ...kit, size: 'a' }],
   ['MEDIA_KIT_SIZE_MIN', 20157, { ...kit, size: 0 }],
   ['MEDIA_KIT_ID_REQUIRED', 20158, {}],
@@ -147,7 +152,7 @@ test('the company is replaced as a whole, is the publisher’s, and stands in th
 test('signing in answers the same profile, with company and media kits', async () => {
   const own = await buildPublisher(t);
   await t.callAs(own, calls.editCompany, company);
-  await t.callAs(own, calls.editMediaKit, kit);
+  await t.callAs(own, calls.editMediaKit, await kitOf(own));
   const signedIn = await t.callAs(null, signIn, { account: own.username, password: own.password });
   const known = dataOf(await t.callAs(own, readProfile, {}));
   expect(dataOf(signedIn)).toMatchObject({ user: known });
@@ -156,6 +161,7 @@ test('signing in answers the same profile, with company and media kits', async (
 
 test('media kits are added, replaced and deleted, and only by those they belong to', async () => {
   const own = await buildPublisher(t);
+  const kit = await kitOf(own);
   const [first] = dataOf(await t.callAs(own, calls.editMediaKit, kit)).media_kits;
   expect(first).toMatchObject(kit);
   const id = first?.id ?? 0;
@@ -174,6 +180,7 @@ test('media kits are added, replaced and deleted, and only by those they belong 
 
 test('a publisher has 50 media kits at most, even added at once', async () => {
   const own = await buildPublisher(t);
+  const kit = await kitOf(own);
   const answers = await Promise.all(
     Array.from({ length: 53 }, () => t.callAs(own, calls.editMediaKit, kit)),
   );
@@ -195,9 +202,43 @@ test('a file sent while registering belongs to whom names it in profile or site'
   await t.callAs(own, calls.editMediaKit, { ...kit, file_url });
   const website = 'https://river.example.com';
   await t.callAs(own, addSite, { logo, media_kit, website, channel_type: 1 });
-  await t.drain();
-  const rows = await t.db.selectFrom('uploads').select('publisher_id').execute();
-  expect(rows.map((row) => row.publisher_id)).toEqual(Array(4).fill(own.publisher_id));
+  const mine = t.db.selectFrom('uploads').where('publisher_id', '=', own.publisher_id);
+  const rows = await mine.select('name').execute();
+  expect(rows.map((row) => `/files/${row.name}`).sort()).toEqual([...urls].sort());
+});
+
+test("avatar, logo and media kits are files uploaded here, of one's own, and nothing else", async () => {
+  const own = await buildPublisherWithSite(t);
+  const file = await buildFileRow(t, own);
+  const name = file.slice('/files/'.length);
+  const wrongs = [
+    ...['javascript:alert(1)', 'data:image/png;base64,AAAA', '//evil.example/a.png', 'logo.png'],
+    ...['https://evil.example/a.png', `https://evil.example${file}`, `${file}?x`, `${file}#x`],
+    ...[`/files/../${name}`, `/files/${name}/..`, `/files/%2e%2e/${name}`, `files/${name}`],
+    ...[`/files/${name}\u0000`, `${file}\n${file}`, `/FILES/${name}`, '<svg onload=alert(1)>'],
+    ...[`/files/${'a'.repeat(32)}.png`, file.replace('.png', '.svg'), "' or 1=1 --"],
+    await buildFileRow(t, publisher),
+    ...hostileTexts().filter((text) => text.trim() !== '' && text.length <= 255),
+  ];
+  const site = { website: 'https://river.example.com', channel_type: 1, logo: file };
+  const { site_id } = own;
+  for (const wrong of wrongs) {
+    const answers = [
+      await t.callAs(own, calls.editAvatar, { avatar: wrong }),
+      await t.callAs(own, calls.editMediaKit, { file_url: wrong, name: 'Kit', size: 1 }),
+      await t.callAs(own, addSite, { ...site, logo: wrong, media_kit: file }),
+      await t.callAs(own, editSite, { ...site, site_id, media_kit: wrong }),
+    ];
+    expect([wrong, ...answers.map((answer) => answer.message)]).toEqual([
+      ...[wrong, 'AVATAR_STRING', 'MEDIA_KIT_FILE_URL_STRING'],
+      ...['SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
+    ]);
+  }
+  const pdf = file.replace('.png', '.pdf');
+  expect((await t.callAs(own, calls.editAvatar, { avatar: pdf })).message).toBe('AVATAR_STRING');
+  const after = dataOf(await t.callAs(own, readProfile, {}));
+  expect([after.avatar, after.media_kits]).toEqual([null, []]);
+  expect(dataOf(await t.callAs(own, calls.editAvatar, { avatar: file })).avatar).toBe(file);
 });
 
 test('none of this is for strangers', async () => {

@@ -1,11 +1,10 @@
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { editMediaKit as editMediaKitCall } from '#contract/profile.ts';
-import { fileNameOf } from '#contract/uploads.ts';
-import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { claimFile } from '#server/uploads/claim-file.ts';
 import { readProfile } from './read-profile.ts';
 import { deleteMediaKitOf, insertMediaKit, updateMediaKit } from './store.ts';
 
@@ -13,7 +12,7 @@ const MOST_MEDIA_KITS = 50;
 
 /**
  * Adds a media kit to the user's publisher or replaces the one of that number; refuses NOT_FOUND
- * for a number it does not have, 21004 beyond 50.
+ * for a number it does not have, 21004 beyond 50, MEDIA_KIT_FILE_URL_STRING for what is not its file.
  */
 export async function editMediaKit(
   db: Db,
@@ -29,8 +28,7 @@ export async function editMediaKit(
     } else if (!(await updateMediaKit(tx, publisher_id, id, kit))) {
       refuse('NOT_FOUND');
     }
-    const name = fileNameOf(kit.file_url);
-    if (name) await publish(tx, 'file.named', { publisher_id, name });
+    await claimFile(tx, publisher_id, kit.file_url, 'MEDIA_KIT_FILE_URL_STRING');
     return readProfile(tx, actor);
   });
 }

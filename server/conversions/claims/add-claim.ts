@@ -7,9 +7,9 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findRate } from '#server/rates/find-rate.ts';
+import { claimFile } from '#server/uploads/claim-file.ts';
 import { findBrandByMcid } from '../brand-store.ts';
 import { isOrderTimeSane, whyClickFails } from '../rules.ts';
-import { nameEvidence } from './name-evidence.ts';
 import { presentClaim } from './present.ts';
 import { deadlineOf } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
@@ -39,17 +39,10 @@ export async function addClaim(
   const rate = await findRate(db, { from: currency, to: brand.currency, at: order_time });
   if (rate === null) refuse('CURRENCY_RATE_MISSING');
   return inTransaction(db, async (tx) => {
-    const shown = await nameEvidence(tx, publisher_id, evidence);
+    if (evidence) await claimFile(tx, publisher_id, evidence, 'CLAIM_EVIDENCE_INVALID');
     const id = await insertClaim(tx, {
-      ...{
-        publisher_id,
-        brand_id: brand.id,
-        order_id,
-        order_time,
-        click_ref,
-        note,
-        evidence: shown,
-      },
+      ...{ publisher_id, brand_id: brand.id, order_id, order_time, click_ref, note },
+      evidence: evidence ?? null,
       ...{ amount_minor, currency, deadline: deadlineOf(at), created_at: at },
     });
     if (id === null) refuse('CLAIM_REPEATED');

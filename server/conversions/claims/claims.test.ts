@@ -13,6 +13,7 @@ import { advanceClock, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildClickRef, buildConversion, buildReportingBrand, reportOrder } from '../builders.ts';
 import { acceptDueClaims } from './accept-due-claims.ts';
 
@@ -271,20 +272,17 @@ describe('a claim about a line', () => {
   });
 
   test('keeps its file, which is the publisher’s from then on and staff can open', async () => {
-    const evidence = `/files/${'a'.repeat(32)}.pdf`;
+    const evidence = await buildFileRow(t, site);
     const claim = await made({ evidence });
     expect(claim.evidence).toBe(evidence);
     const waiting = dataOf(
       await t.callAs(staff, listStaffClaims, { status: 'open', perPage: 200 }),
     );
     expect(waiting.list.find((one) => one.id === claim.id)?.evidence).toBe(evidence);
-    const named = await t.db
-      .selectFrom('events')
-      .selectAll()
-      .where('name', '=', 'file.named')
-      .execute();
-    expect(named.at(-1)?.payload).toMatchObject({ publisher_id: site.publisher_id });
-    const { answer } = await buildClaim({ evidence: '/etc/passwd' });
-    expect(answer.message).toBe('CLAIM_EVIDENCE_INVALID');
+    const foreign = await buildFileRow(t, await buildPublisherWithSite(t));
+    for (const wrong of ['/etc/passwd', foreign, `/files/${'a'.repeat(32)}.pdf`]) {
+      const { answer } = await buildClaim({ evidence: wrong });
+      expect(answer.message).toBe('CLAIM_EVIDENCE_INVALID');
+    }
   });
 });

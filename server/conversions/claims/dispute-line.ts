@@ -4,9 +4,9 @@ import { textToMinor } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { claimFile } from '#server/uploads/claim-file.ts';
 import { sidesOf } from '../exchange/rules.ts';
 import { lockLines, type StoredLine } from '../store.ts';
-import { nameEvidence } from './name-evidence.ts';
 import { presentClaim } from './present.ts';
 import { deadlineOf, isDisputable } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
@@ -25,12 +25,13 @@ export function disputeLine(
     const line = await requireOwnLine(tx, publisher_id, conversion_id);
     if (!isDisputable(line, type)) refuse('CLAIM_TRANSACTION_INVALID');
     const amount_minor = amountOf(line, type, amount);
+    if (evidence) await claimFile(tx, publisher_id, evidence, 'CLAIM_EVIDENCE_INVALID');
     const { brand_id, order_id, order_time, click_ref } = line;
     const { currency } = sidesOf(line).original;
     const id = await insertClaim(tx, {
       ...{ publisher_id, brand_id, order_id, order_time, click_ref, currency, amount_minor, note },
       ...{ type, about_id: line.id, deadline: deadlineOf(at), created_at: at },
-      evidence: await nameEvidence(tx, publisher_id, evidence),
+      evidence: evidence ?? null,
     });
     if (id === null) refuse('CLAIM_REPEATED');
     return presentClaim(await findClaimRow(tx, id));

@@ -5,6 +5,7 @@ import { editSite, readSite, verifySite } from '#contract/sites.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { names } from '#server/platform/outbound/names.ts';
 import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from '../builders.ts';
 
 /** What the site of the publisher answers, by path; anything else is not found. */
@@ -144,7 +145,8 @@ test('a verified site that moves to another host is so no longer', async () => {
   const { publisher, site_id, ask, read, ways } = await buildUnverified();
   pages.set('/', ways.meta.tag);
   dataOf(await ask(1));
-  const fields = { logo: 'logo.png', media_kit: 'kit.pdf', channel_type: 1, site_id };
+  const file = await buildFileRow(t, publisher);
+  const fields = { logo: file, media_kit: file, channel_type: 1, site_id };
   const moved = `http://shop.example.com:${port}/elsewhere`;
   dataOf(await t.callAs(publisher, editSite, { ...fields, website: moved }));
   expect((await read()).verified_at).not.toBeNull();

@@ -1,0 +1,53 @@
+import { Input } from '@mantine/core';
+import { useId } from 'react';
+import { limitsOf, UploadButton } from './upload-button.tsx';
+import styles from './upload-field.module.css';
+
+type UploadFieldProps = {
+  /** As the call names it: its errors are found by it. */
+  name: string;
+  /** What is uploaded: "Logo". */
+  label: string;
+  kind: 'picture' | 'document';
+  /** The address of the uploaded file; empty without one. */
+  value: string;
+  onUploaded: (address: string) => void;
+  error?: React.ReactNode;
+};
+
+/** A required file of a form: uploaded as soon as it is chosen, and shown from then on. */
+export function UploadField({ name, label, kind, value, onUploaded, error }: UploadFieldProps) {
+  const errorId = useId();
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={limitsOf(kind)}
+      withAsterisk
+      error={error}
+      errorProps={{ id: errorId }}
+    >
+      <div className="row" style={{ marginTop: 6 }}>
+        {value !== '' && <Uploaded label={label} kind={kind} address={value} />}
+        <UploadButton
+          kind={kind}
+          field={{ name, 'aria-invalid': Boolean(error), 'aria-describedby': errorId }}
+          onUploaded={({ url }) => onUploaded(url)}
+        >
+          {`${value === '' ? 'Upload' : 'Replace'} ${label.toLowerCase()}`}
+        </UploadButton>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+type UploadedProps = { label: string; kind: 'picture' | 'document'; address: string };
+
+function Uploaded({ label, kind, address }: UploadedProps) {
+  if (kind === 'picture') return <img src={address} alt={label} className={styles.picture} />;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      View {label.toLowerCase()}
+    </a>
+  );
+}
