@@ -2,6 +2,7 @@ import { compareHeads } from './edge/compare-heads.ts';
 import { fetchBombs } from './edge/fetch-bombs.ts';
 import { fillDisk } from './edge/fill-disk.ts';
 import { floodPasswords } from './edge/flood-passwords.ts';
+import { floodBeyondQuota, floodUploads } from './edge/flood-uploads.ts';
 import { fuzzParsers } from './edge/fuzz-parsers.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
@@ -22,6 +23,7 @@ const SIZES = {
     idle: { connections: 12_000, ms: 15_000 },
     half: { requests: 40_000 },
     bodies: { sockets: 3_800, ms: 5_000 },
+    uploads: { sockets: 30, mb: 60 },
     compared: { heads: 10_000 },
     bombs: { scale: 1 },
     packed: { mb: 300 },
@@ -37,6 +39,7 @@ const SIZES = {
     idle: { connections: 2_000, ms: 1_000 },
     half: { requests: 4_000 },
     bodies: { sockets: 2_000, ms: 1_000 },
+    uploads: { sockets: 30, mb: 12 },
     compared: { heads: 1_500 },
     bombs: { scale: 0.1 },
     packed: { mb: 30 },
@@ -63,6 +66,8 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ['idle connections', () => holdIdleConnections(app, sizes.idle)],
     ['half requests', (random) => sendHalfRequests(app, random, sizes.half)],
     ['bodies held', () => holdBodies(app, sizes.bodies)],
+    ['uploads of strangers', () => floodUploads(app, sizes.uploads)],
+    ['uploads beyond the quota', () => floodBeyondQuota(app, sizes.uploads)],
     ['heads compared', (random) => compareHeads(app, random, sizes.compared)],
     ['bomb files', () => sendBombs(app, sizes.bombs)],
     ['packed feeds', () => fetchBombs(app, sizes.packed)],
