@@ -4,7 +4,7 @@ import { clearAfterCrash } from './end-postgres.ts';
 import { type PostgresOptions, type PostgresProcess, runPostgres } from './run-postgres.ts';
 
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 5_000;
 /** A server that ran this long counts as healthy: the next restart is immediate again. */
 const HEALTHY_MS = 60_000;
 
