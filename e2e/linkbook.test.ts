@@ -60,6 +60,9 @@ test('the bookmark carries its address and, used on a page, opens the link of th
   await bookmark.click();
   expect(new URL(page.url()).pathname).toBe('/tools/linkbook');
   const target = `${program.url}/live?a=b&c=%26`;
+  // A page whose policy allows inline scripts, which run as a bookmark does.
+  const body = '<!doctype html><title>A page</title>';
+  await page.route(target, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(target);
   const opening = page.waitForEvent('popup');
   await page.evaluate((text) => {
