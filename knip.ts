@@ -10,13 +10,14 @@ const config: KnipConfig = {
     'prove/crawl/walk-process.ts',
     'prove/postbacks/work-process.ts',
     'e2e/*.ts',
-    'server/testing/*.ts',
+    'fixtures/testing/*.ts',
     'web/*.{html,ts,tsx}',
     'linkbook/site-script.ts',
     'extension/popup.ts',
   ],
   project: [
     'contract/**/*.ts',
+    'fixtures/**/*.ts',
     'server/**/*.ts',
     'web/**/*.{ts,tsx,css}',
     'linkbook/**/*.ts',
@@ -27,7 +28,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   // Programs of Debian that tests run.
-  ignoreBinaries: ['haproxy', 'mount', 'nginx', 'openssl', 'umount'],
+  ignoreBinaries: ['haproxy', 'ldd', 'mount', 'nginx', 'openssl', 'umount'],
 };
 
 export default {

@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{contract,server,web,linkbook,extension,scripts,bench,prove,e2e}/**/*.test.{ts,tsx}',
+      '{contract,fixtures,server,web,linkbook,extension,scripts,bench,prove,e2e}/**/*.test.{ts,tsx}',
     ],
-    globalSetup: ['server/testing/database.ts'],
+    globalSetup: ['fixtures/testing/database.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
     // Programs that tests start beside each other must not share the default port.
     env: { METRICS_PORT: '0' },

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { APP_ID } from '#contract/call.ts';
-import { exportReport } from '#contract/downloads.ts';
+import { exportReport } from '#contract/downloads/publisher.ts';
 import { buildApp } from '#server/app.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { sumLines } from '#server/conversions/sums/sum-lines.ts';
+import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openParts } from '#server/platform/open-parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
@@ -39,8 +39,10 @@ try {
       req: {
         header: { token: publisher.token },
         attributes: {
-          ...{ report: 'transactions', format },
-          ...{ start_date: '2026-01-01', end_date: '2026-12-31' },
+          report: 'transactions',
+          format,
+          start_date: '2026-01-01',
+          end_date: '2026-12-31',
         },
       },
     };
@@ -76,7 +78,7 @@ async function fill(
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `insert into conversions (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
+    `insert into order_lines (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
        attribution, uid1, currency, sale_minor, commission_minor, rule_name, product_name, quantity,
        customer_country, status, created_at, updated_at)
      select $1, 'ORDER-' || n, '1', 'file', timestamptz '2026-01-01' + n * interval '31 seconds',
@@ -86,6 +88,6 @@ async function fill(
      from generate_series(1, $4::int) n`,
     [brand_id, publisher_id, site_id, rows],
   );
-  await client.query('analyze conversions');
+  await client.query('analyze order_lines');
   await client.end();
 }

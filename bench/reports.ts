@@ -29,7 +29,7 @@ try {
   const publisher = await inventClicks(opened.parts, clicks);
   // Side by side, as in a running network.
   await Promise.all([inventOrders(opened.parts, publisher, orders), sumAllClicks(opened.parts)]);
-  await vacuum(opened.parts, ['conversions']);
+  await vacuum(opened.parts, ['order_lines']);
   await recountLastDay(opened.parts);
   await sumOrders(opened.parts);
   await measureReports(opened.parts, publisher);

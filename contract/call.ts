@@ -31,7 +31,7 @@ export type Call<
   /** Takes multipart form data with the parts `file` and `data`. */
   readonly upload: boolean;
   /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /**
    * The largest JSON body it takes, in bytes. Beyond SMALL_BODY_BYTES the token must come in the
    * header `Authorization: Bearer` too, so that the caller is known before the body is read.
@@ -39,7 +39,7 @@ export type Call<
   readonly bodyBytes: number;
 };
 
-const MOST_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** What any call takes as its JSON body. */
 export const SMALL_BODY_BYTES = 64 * 1024;
@@ -63,12 +63,12 @@ export function call<
     permission?: PublisherPermission;
     sheds?: boolean;
     upload?: boolean;
-    mostBytes?: number;
+    maxBytes?: number;
     bodyBytes?: number;
   },
 ): Call<Input, Reply, Rule> {
   const plain = { upload: false, sheds: false, refuses: [] } as const;
-  const limits = { mostBytes: MOST_FILE_BYTES, bodyBytes: SMALL_BODY_BYTES };
+  const limits = { maxBytes: MAX_FILE_BYTES, bodyBytes: SMALL_BODY_BYTES };
   return { path, ...plain, ...limits, effect: 'change', permission: null, ...parts };
 }
 

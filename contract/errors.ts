@@ -93,7 +93,7 @@ export const errorCodes = {
   TOKEN_ERROR: 20068,
   TOKEN_EXPIRED: 20069,
 
-  // Blocks and notices
+  // Blocks and announcements
   BLOCK_NAME_NOT_EXIST: 20070,
   PARAMS_TYPE_ERROR: 20071,
   NOTICE_KEYWORD_STRING: 20072,
@@ -279,7 +279,7 @@ export const errorCodes = {
   FILE_ROWS_INVALID: 21014,
   IMPORT_NOT_FOUND: 21015,
 
-  // Our own: conversions
+  // Our own: order_lines
   CONVERSION_NOT_FOUND: 21016,
   CONVERSION_ALREADY_SETTLED: 21017,
   CONVERSION_STATUS_INVALID: 21018,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { profile } from './accounts/profile.ts';
 import { call } from './call.ts';
 import { text } from './fields.ts';
-import { profile } from './profile.ts';
 
 /**
  * Mails a link that signs in once where the account exists and its address is verified; always answers

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** The API pages: menu, documentation, tokens, and a request made from the page. */
-const program = keepProgram({});
+const program = saveProgram({});
 let page: Page;
 
 beforeAll(async () => {

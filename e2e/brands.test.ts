@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
 
 /** Brands on the demonstration network, as Mara finds and joins them and staff change their terms. */
 const SECONDS = 1000;
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let staff: Page;
 let token: string;

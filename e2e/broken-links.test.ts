@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoFaults } from './support/inspect-screen.ts';
-import { keepProgram } from './support/keep-program.ts';
 import { openSite } from './support/open-site.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 import { sendPicture } from './support/upload-picture.ts';
 
@@ -19,7 +19,7 @@ const blog = await openSite((request, response) => {
   response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
   response.end(isThere ? `<title>${request.url}</title><a href="/more">More</a>${tags}` : '');
 });
-const program = keepProgram({ OUTBOUND_ALLOWED: blog.host, AUTO_APPROVE_SITES: '1' });
+const program = saveProgram({ OUTBOUND_ALLOWED: blog.host, AUTO_APPROVE_SITES: '1' });
 let page: Page;
 let siteId: unknown;
 
@@ -43,7 +43,9 @@ beforeAll(async () => {
   );
   await ask('/brand/apply', { site_id, mcid: brand?.mcid });
   const link = await ask('/link/generate', {
-    ...{ site_id, mcid: brand?.mcid, target_url: brand?.site_url },
+    site_id,
+    mcid: brand?.mcid,
+    target_url: brand?.site_url,
   });
   links = [
     `${program.url}/t/nobodys`,

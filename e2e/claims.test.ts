@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 
 const SECONDS = 1000;
 const DAY_MS = 86_400_000;
 const CLOCK = fileURLToPath(new URL('support/move-clock.ts', import.meta.url));
 
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let token: string;
 let line: { id: number; order_id: string; reason: string };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** The Downloads dialog of the specification's section 2, with files of real reports. */
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let token: string;
 
@@ -112,7 +112,7 @@ test('the pager has the sizes of the specification and begins at 5', async () =>
   const sizes = dialog().getByLabel('Items per page');
   await expect
     .poll(() => sizes.locator('option').allTextContents())
-    .toEqual([...['5 / page', '10 / page', '20 / page', '50 / page']]);
+    .toEqual(['5 / page', '10 / page', '20 / page', '50 / page']);
   await dialog().getByText('Total 7 items').waitFor();
   await expect.poll(() => dialog().getByRole('listitem').count()).toBe(5);
   await dialog().getByRole('button', { name: 'Page 2' }).click();

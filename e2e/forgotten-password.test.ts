@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink, mailsTo } from './support/find-link.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { logIn, MARA } from './support/sign-in.ts';
 
 /** A publisher has forgotten the password, after a stranger had tried to guess it. */
 const NEW_PASSWORD = 'the river has a new bed';
 const GUESSES = 10;
 
-const program = keepProgram();
+const program = saveProgram();
 /** Her laptop, where she is signed in, and a telephone that the account does not know. */
 let laptop: Page;
 let phone: Page;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** How the application behaves on every screen, for a publisher of the demonstration network. */
 const SECONDS = 1000;
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let stranger: Page;
 let mcid: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
 import { openSite } from './support/open-site.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Linkbook where it is used: on its screen, on a page of a publisher's own, and in the browser. */
@@ -14,7 +14,7 @@ let article = '';
 const blog = await openSite((_request, answer) =>
   answer.setHeader('content-type', 'text/html').end(article),
 );
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let code: { track: string; bookmarklet: string; script: string; extension_url: string };
 let joined: { merchant_name: string; site_url: string };

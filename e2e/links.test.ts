@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Links by their real screen, for a publisher of the demonstration network. */
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let token: string;
 let brands: { mcid: string; merchant_name: string; site_url: string }[];

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { appCode, logIn, MARA } from './support/sign-in.ts';
 
 /** A publisher of the demonstration network changes how they sign in. */
 const NEW_EMAIL = 'mara@new-home.example';
 
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let other: Page;
 let recoveryCodes: string[] = [];

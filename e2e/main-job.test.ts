@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { fillLogin, logIn, STAFF, setUpFactor } from './support/sign-in.ts';
 import { uploadPicture } from './support/upload-picture.ts';
 
@@ -9,7 +9,7 @@ import { uploadPicture } from './support/upload-picture.ts';
  * The way of one sale by its real screens, on the program as a user starts it: each test is the
  * next step of one story and needs the ones before it.
  */
-const program = keepProgram();
+const program = saveProgram();
 let publisher: Page;
 let staff: Page;
 
@@ -183,7 +183,7 @@ test('the brand reports the order, twice, and it is one', async () => {
     }).then((answer) => answer.json());
   const [first, second] = [await report(), await report()];
   expect(first).toMatchObject({ code: 0, message: 'success' });
-  expect(second.data.conversion_ids).toEqual(first.data.conversion_ids);
+  expect(second.data.order_line_ids).toEqual(first.data.order_line_ids);
 });
 
 test('both reports show the order with its commission', async () => {

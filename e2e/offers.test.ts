@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** Coupons and products as a publisher of the demonstration network uses them. */
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 
 beforeAll(async () => {

@@ -12,7 +12,9 @@ let page: Page;
 
 beforeAll(async () => {
   program = await runProgram({
-    ...{ BANK_NAME: 'Tributary GmbH', BANK_IBAN: 'DE02500105170137075030', BANK_BIC: 'INGDDEFF' },
+    BANK_NAME: 'Tributary GmbH',
+    BANK_IBAN: 'DE02500105170137075030',
+    BANK_BIC: 'INGDDEFF',
   });
   browser = await openBrowser();
   ({ page } = await openPage(browser));

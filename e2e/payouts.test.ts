@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { appCode, askProgram, enterAsPublisher, MARA } from './support/sign-in.ts';
 
 const SECONDS = 1000;
 
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let token: string;
 let secret: string;

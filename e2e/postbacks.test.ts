@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReceiver } from '#server/postbacks/builders.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
 /** A postback from its first letter to a replay, against a receiver of our own. */
 const receiver = await openReceiver();
-const program = keepProgram({ OUTBOUND_ALLOWED: receiver.allowed });
+const program = saveProgram({ OUTBOUND_ALLOWED: receiver.allowed });
 let page: Page;
 let token: string;
 

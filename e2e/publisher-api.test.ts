@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, MARA } from './support/sign-in.ts';
 import { centsOf, DIALECT, lackOf, speakDialect } from './support/speak-dialect.ts';
 
@@ -7,7 +7,7 @@ import { centsOf, DIALECT, lackOf, speakDialect } from './support/speak-dialect.
  * A client that knows the paper alone, on the demonstration network over HTTP: every call, code, limit
  * and identity.
  */
-const program = keepProgram();
+const program = saveProgram();
 let session: string;
 let channels: number[] = [];
 const DAY_MS = 86_400_000;
@@ -202,7 +202,7 @@ describe('codes', () => {
     ['1003', 'payment_detail', { paymentId: 'x' }, {}],
     ['10001', 'transaction', {}, {}],
     ['10001', 'transaction', { ...days(7), status: ['Lost'] }, {}],
-    ['10001', 'transaction', { ...days(7), perPage: DIALECT.mostPerPage + 1 }, {}],
+    ['10001', 'transaction', { ...days(7), perPage: DIALECT.maxPerPage + 1 }, {}],
     ['10001', 'transaction_v3', { ...days(7), dataScope: 'world' }, {}],
     ['10001', 'monetization', { relationship: 'Friends' }, {}],
     ['1006', 'transaction', days(63), {}],

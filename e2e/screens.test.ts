@@ -12,8 +12,8 @@ import { staffStates } from './states/staff-states.ts';
 import { strangerStates } from './states/stranger-states.ts';
 import { findLink } from './support/find-link.ts';
 import { inspectScreen, type State } from './support/inspect-screen.ts';
-import { keepProgram } from './support/keep-program.ts';
 import { openHands } from './support/open-hands.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign-in.ts';
 
 /**
@@ -21,7 +21,7 @@ import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign
  * finds, no complaint in the console, nothing wider than the window. The screens of each subject
  * stand in states/.
  */
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 const brand = { joined: '', other: '' };
 

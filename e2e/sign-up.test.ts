@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { logIn, settle } from './support/sign-in.ts';
 import { uploadPicture } from './support/upload-picture.ts';
 
@@ -9,7 +9,7 @@ import { uploadPicture } from './support/upload-picture.ts';
 const SECONDS = 1000;
 const ADA = { username: 'ada.l', email: 'ada@blog.example', password: 'a long enough secret' };
 
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 
 beforeAll(async () => {

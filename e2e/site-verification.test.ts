@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoFaults } from './support/inspect-screen.ts';
-import { keepProgram } from './support/keep-program.ts';
 import { openSite } from './support/open-site.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 import { sendPicture } from './support/upload-picture.ts';
 
@@ -12,7 +12,7 @@ let front = '<h1>Brook and Field</h1>';
 const site = await openSite((request, response) => {
   response.writeHead(request.url === '/' ? 200 : 404).end(request.url === '/' ? front : '');
 });
-const program = keepProgram({ OUTBOUND_ALLOWED: site.host });
+const program = saveProgram({ OUTBOUND_ALLOWED: site.host });
 let page: Page;
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { enterAsStaff, MARA, settle } from './support/sign-in.ts';
 
 /** Staff of the demonstration network look at the application as Mara. */
 const SECONDS = 1000;
 
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let asMara: Page;
 

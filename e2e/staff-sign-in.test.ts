@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { appCode, STAFF, settle, setUpFactor } from './support/sign-in.ts';
 
 /** The first admin signs in with the second factor that staff always need. */
-const program = keepProgram();
+const program = saveProgram();
 let page: Page;
 let factor: { secret: string; codes: string[] };
 

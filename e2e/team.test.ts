@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findLink } from './support/find-link.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { askProgram, logIn, MARA, VERA } from './support/sign-in.ts';
 
 /** An owner of the demonstration network invites somebody, changes what they may, and removes them. */
@@ -11,7 +11,7 @@ const INA = {
   password: 'nine narrow inlets',
 };
 
-const program = keepProgram();
+const program = saveProgram();
 let owner: Page;
 let guest: Page;
 
@@ -150,8 +150,12 @@ test('a viewer of an account without a default channel is told what to wait for,
     new URL(await findLink(program, address, `/auth/${screen}?code`)).searchParams.get('code') ??
     '';
   const person = (account: string) => ({
-    ...{ account, password: INA.password, repassword: INA.password },
-    ...{ first_name: 'New', last_name: 'Comer', agree: 1 },
+    account,
+    password: INA.password,
+    repassword: INA.password,
+    first_name: 'New',
+    last_name: 'Comer',
+    agree: 1,
   });
   const [boss, viewer] = ['boss@new.example', 'viewer@new.example'];
   await ask('/auth/sign_up', { ...person('newboss'), email: boss });

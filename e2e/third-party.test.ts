@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProviders } from '#server/accounts/third-party/builders.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { expectNoFaults } from './support/inspect-screen.ts';
-import { keepProgram } from './support/keep-program.ts';
+import { saveProgram } from './support/save-program.ts';
 import { MARA } from './support/sign-in.ts';
 
 /** Signing in with a provider as people do it, at a real OpenID provider on this machine. */
@@ -11,7 +11,7 @@ const port = await freePort();
 const url = `http://localhost:${port}`;
 const providers = await buildProviders(url);
 // LinkedIn stays without an account, so that both kinds of squares are seen.
-const program = keepProgram({
+const program = saveProgram({
   ...providers.env,
   LINKEDIN_CLIENT_ID: '',
   LINKEDIN_CLIENT_SECRET: '',

@@ -1,5 +1,5 @@
 import { APP_ID, type ReplyOf } from '#contract/call.ts';
-import { makeLinkbookLink } from '#contract/linkbook.ts';
+import { makeLinkbookLink } from '#contract/links/linkbook.ts';
 import { english } from '#contract/messages/en.ts';
 
 type Made = ReplyOf<typeof makeLinkbookLink>;

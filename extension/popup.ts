@@ -1,6 +1,6 @@
 import { askMerchants } from '../linkbook/ask-merchants.ts';
 import { makePageLink } from './make-page-link.ts';
-import { tellBrowser } from './tell-browser.ts';
+import { sendToBrowser } from './send-to-browser.ts';
 
 /** The little of the browser's interface for extensions that is used here. */
 type Browser = {
@@ -58,7 +58,7 @@ async function findPage(): Promise<string> {
 
 async function makeLink({ origin, track }: Settings, url: string): Promise<void> {
   const tag = element<HTMLInputElement>('tag').value.trim();
-  const plugs_id = tellBrowser(navigator.userAgent);
+  const plugs_id = sendToBrowser(navigator.userAgent);
   const { link, refusal } = await makePageLink(origin, { url, tag, plugs_id, track });
   element('made').hidden = link === null;
   tell(refusal ?? '');

@@ -10,7 +10,7 @@ export type Merchant = {
   deep: boolean;
 };
 
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /**
  * Asks whose these hosts are. Only host names leave the page: no cookie, no referrer, no path. A plain
@@ -24,7 +24,7 @@ export async function askMerchants(
   const query = new URLSearchParams({
     track,
     // Always in one order, so that pages with the same hosts share one kept answer.
-    hosts: [...hosts].sort().slice(0, MOST_HOSTS).join(','),
+    hosts: [...hosts].sort().slice(0, MAX_HOSTS).join(','),
   });
   const answer = await fetch(`${origin}/linkbook/merchants?${query}`, {
     credentials: 'omit',

@@ -1,8 +1,8 @@
 import type { Merchant } from './ask-merchants.ts';
 
 /** As much as the redirect reads of a page's address; longer ones are left as they are. */
-const LONGEST_ADDRESS = 2048;
-const LONGEST_TAG = 100;
+const MAX_ADDRESS_LENGTH = 2048;
+const MAX_TAG_LENGTH = 100;
 
 /** The tracking link that leads to a page of a merchant, or null where there can be none. */
 export function turnAddress(
@@ -10,12 +10,12 @@ export function turnAddress(
   { link, deep }: Pick<Merchant, 'link' | 'deep'>,
   tag: string,
 ): string | null {
-  if (link === null || address.length > LONGEST_ADDRESS) return null;
+  if (link === null || address.length > MAX_ADDRESS_LENGTH) return null;
   const { pathname, search, hash } = new URL(address);
   const isFront = pathname === '/' && search === '' && hash === '';
   if (!isFront && !deep) return null;
   const turned = new URL(link);
   if (!isFront) turned.searchParams.set('url', address);
-  if (tag !== '') turned.searchParams.set('uid1', tag.slice(0, LONGEST_TAG));
+  if (tag !== '') turned.searchParams.set('uid1', tag.slice(0, MAX_TAG_LENGTH));
   return turned.href;
 }

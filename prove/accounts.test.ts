@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
-import { judgeTiming } from './accounts/judge-timing.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { checkTiming } from './accounts/check-timing.ts';
 import { proveAccounts } from './accounts.ts';
 import { openApplication } from './open-application.ts';
 import { runParts } from './run-proofs.ts';
@@ -16,16 +16,16 @@ for (const [name, run] of proveAccounts(app, 'small')) {
 }
 
 test('the timing classifier tells what can be told, and nothing else', () => {
-  expect(judgeTiming([1, 2, 3], [4, 5, 6]).area).toBe(1);
-  expect(judgeTiming([4, 5, 6], [1, 2, 3]).area).toBe(1);
-  expect(judgeTiming([1, 1, 1], [1, 1, 1]).area).toBe(0.5);
-  expect(judgeTiming([1, 4], [2, 3]).area).toBe(0.5);
+  expect(checkTiming([1, 2, 3], [4, 5, 6]).area).toBe(1);
+  expect(checkTiming([4, 5, 6], [1, 2, 3]).area).toBe(1);
+  expect(checkTiming([1, 1, 1], [1, 1, 1]).area).toBe(0.5);
+  expect(checkTiming([1, 4], [2, 3]).area).toBe(0.5);
   // A machine that slows down half-way hides the difference from who looks at all times together.
   const [one, other] = [
     [1, 1, 9, 9],
     [2, 2, 10, 10],
   ];
-  expect(judgeTiming(one, other).area).toBeLessThan(1);
-  expect(judgeTiming(one, other, 2).area).toBe(1);
-  expect(judgeTiming(Array(400).fill(1), Array(400).fill(1)).standardError).toBeCloseTo(0.0204, 4);
+  expect(checkTiming(one, other).area).toBeLessThan(1);
+  expect(checkTiming(one, other, 2).area).toBe(1);
+  expect(checkTiming(Array(400).fill(1), Array(400).fill(1)).standardError).toBeCloseTo(0.0204, 4);
 });

@@ -1,10 +1,10 @@
-import { askTellingDoors } from './accounts/ask-telling-doors.ts';
 import { crossTenants } from './accounts/cross-tenants.ts';
 import { enumerateAccounts } from './accounts/enumerate-accounts.ts';
 import { guessPasswords } from './accounts/guess-passwords.ts';
 import { hijackAccounts } from './accounts/hijack-accounts.ts';
-import { silentDoors } from './accounts/silent-doors.ts';
-import { spendLinks } from './accounts/spend-links.ts';
+import { probeRevealingCalls } from './accounts/probe-revealing-calls.ts';
+import { silentCalls } from './accounts/silent-calls.ts';
+import { useLinksConcurrently } from './accounts/use-links-concurrently.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
 
@@ -29,16 +29,16 @@ const SIZES = {
 export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { guesses, timing, links, tenants } = SIZES[size];
   return [
-    ...silentDoors(app).map((door): Part => {
+    ...silentCalls(app).map((door): Part => {
       const limits = { samples: timing.samples[door.samples], mostArea: timing.mostArea };
       return [
         `enumeration at ${door.path}`,
         (random) => enumerateAccounts(app, random, door, limits),
       ];
     }),
-    ['telling doors', (random) => askTellingDoors(app, random)],
+    ['telling doors', (random) => probeRevealingCalls(app, random)],
     ['guessing', (random) => guessPasswords(app, random, guesses)],
-    ['one-time links', (random) => spendLinks(app, random, links)],
+    ['one-time links', (random) => useLinksConcurrently(app, random, links)],
     ['pre-hijacking', (random) => hijackAccounts(app, random)],
     ['tenants', (random) => crossTenants(app, random, tenants)],
   ];

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { checkClicks, waitForSpool } from './clicks/check-clicks.ts';
 import { failWrites } from './clicks/fail-writes.ts';
-import { judgeClicks, waitForSpool } from './clicks/judge-clicks.ts';
 import { runRedirect } from './clicks/run-redirect.ts';
 import { noVisits, sendVisits } from './clicks/send-visits.ts';
-import { takeDatabaseAway } from './clicks/take-database-away.ts';
+import { stopDatabase } from './clicks/stop-database.ts';
 import type { Application } from './open-application.ts';
 import type { Found, Part } from './run-proofs.ts';
 import type { Random } from './seeded-random.ts';
 
 const SIZES = {
   // In small nearly all visits fall into a start or an end, so their times say nothing.
-  full: { kills: 50, perSecond: 2_000, awayMs: 30_000, mostMs: 50, places: 200 },
-  small: { kills: 2, perSecond: 300, awayMs: 900, mostMs: Number.POSITIVE_INFINITY, places: 2 },
+  full: { kills: 50, perSecond: 2_000, awayMs: 30_000, maxMs: 50, places: 200 },
+  small: { kills: 2, perSecond: 300, awayMs: 900, maxMs: Number.POSITIVE_INFINITY, places: 2 },
 } as const;
 
 /** No click is lost and none counted twice, whatever ends, hangs or fails. */
 export function proveClicks(app: Application, size: keyof typeof SIZES): readonly Part[] {
-  const { kills, perSecond, awayMs, mostMs, places } = SIZES[size];
+  const { kills, perSecond, awayMs, maxMs, places } = SIZES[size];
   const numbers = Array.from({ length: places }, (_, index) => index + 1);
   return [
     ['kills', (random) => killUnderLoad(app, random, kills, perSecond)],
@@ -28,7 +28,7 @@ export function proveClicks(app: Application, size: keyof typeof SIZES): readonl
       'database away',
       () =>
         withFolder((folder) =>
-          takeDatabaseAway(folder, app.config.secret_key, { perSecond, awayMs, mostMs }),
+          stopDatabase(folder, app.config.secret_key, { perSecond, awayMs, maxMs }),
         ),
     ],
     ['failing writes', () => withFolder((folder) => failWrites(app, folder, numbers))],
@@ -55,7 +55,7 @@ async function killUnderLoad(
     const last = await runRedirect({ config, folder });
     await waitForSpool(folder);
     await last.stop();
-    const found = await judgeClicks(app, link.link_id, visits);
+    const found = await checkClicks(app, link.link_id, visits);
     return { ...found, counts: { kills, ...found.counts } };
   });
 }

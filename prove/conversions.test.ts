@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
-import { proveConversions } from './conversions.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { proveOrders } from './conversions.ts';
 import { openApplication } from './open-application.ts';
 import { runParts } from './run-proofs.ts';
 
@@ -8,10 +8,10 @@ const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
 let seed = 60;
-for (const [name, run] of proveConversions(app, 'small')) {
-  test(`conversions hold in small: ${name}`, { timeout: 120_000 }, async () => {
+for (const [name, run] of proveOrders(app, 'small')) {
+  test(`order_lines hold in small: ${name}`, { timeout: 120_000 }, async () => {
     seed += 1;
-    const { violations } = await runParts('conversions', seed, [[name, run]], console.log);
+    const { violations } = await runParts('order_lines', seed, [[name, run]], console.log);
     expect(violations).toEqual([]);
   });
 }

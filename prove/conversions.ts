@@ -1,6 +1,6 @@
-import { judgeWindow } from './conversions/judge-window.ts';
+import { checkWindow } from './conversions/check-window.ts';
+import { reportOrders } from './conversions/report-orders.ts';
 import { shuffleArrivals } from './conversions/shuffle-arrivals.ts';
-import { tellOrders } from './conversions/tell-orders.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
 
@@ -10,11 +10,11 @@ const SIZES = {
 } as const;
 
 /** One order line is one commission for ever, whoever tells it and in whatever order things arrive. */
-export function proveConversions(app: Application, size: keyof typeof SIZES): readonly Part[] {
+export function proveOrders(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { orders, posts, events, arrivals } = SIZES[size];
   return [
-    ['once for ever', (random) => tellOrders(app, random, orders, posts)],
+    ['once for ever', (random) => reportOrders(app, random, orders, posts)],
     ['arrival', (random) => shuffleArrivals(app, random, events, arrivals)],
-    ['window', () => judgeWindow(app)],
+    ['window', () => checkWindow(app)],
   ];
 }

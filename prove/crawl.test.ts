@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { proveCrawl } from './crawl.ts';
 import { openApplication } from './open-application.ts';
 import { runParts } from './run-proofs.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
-import { judgeLocation } from './links/judge-location.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { checkLocation } from './links/check-location.ts';
 import { proveLinks } from './links.ts';
 import { openApplication } from './open-application.ts';
 import { runParts } from './run-proofs.ts';
@@ -31,5 +31,5 @@ test.each([
   ['https://shop.test/\ta', 'signs that no header may hold'],
   ['https://[', 'a Location that is no address'],
 ])('the judge sees through %j', (location, verdict) => {
-  expect(judgeLocation(location, 'https://us.test/t/x', 'shop.test')).toBe(verdict);
+  expect(checkLocation(location, 'https://us.test/t/x', 'shop.test')).toBe(verdict);
 });

@@ -1,36 +1,49 @@
 import { pickBelow, type Random } from './seeded-random.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 // Signs that have a meaning in addresses, markup, shells, templates, SQL, spreadsheets and headers.
 const PIECES = [
   ...'&=?#%+/\\;,:@!$*()<>"\'`{}|^~[]',
-  ...['%00', '%0d%0a', '%252f', '&amp;', '&url=https://evil.example/', '#top', '?a=b', '//'],
-  ...['https://evil.example/', '@evil.example', 'javascript:alert(1)', '../..', ':8080'],
-  ...[
-    'click_ref=forged',
-    '&click_ref=forged',
-    'uid1=x',
-    "' or 1=1--",
-    '$\u007b7*7}',
-    '{{7*7}}',
-    '=1+1',
-  ],
-  ...[
-    '日本語',
-    'ñ',
-    'e\u0301',
-    '🌊',
-    '👩‍👩‍👧',
-    '\u202e',
-    '\u200b',
-    'İ',
-    '٣',
-    '\u00a0x',
-    'null',
-    '__proto__',
-  ],
-  ...['a', 'B', '7', '-', '_', '.', ' x'],
+  '%00',
+  '%0d%0a',
+  '%252f',
+  '&amp;',
+  '&url=https://evil.example/',
+  '#top',
+  '?a=b',
+  '//',
+  'https://evil.example/',
+  '@evil.example',
+  'javascript:alert(1)',
+  '../..',
+  ':8080',
+  'click_ref=forged',
+  '&click_ref=forged',
+  'uid1=x',
+  "' or 1=1--",
+  '$\u007b7*7}',
+  '{{7*7}}',
+  '=1+1',
+  '日本語',
+  'ñ',
+  'e\u0301',
+  '🌊',
+  '👩‍👩‍👧',
+  '\u202e',
+  '\u200b',
+  'İ',
+  '٣',
+  '\u00a0x',
+  'null',
+  '__proto__',
+  'a',
+  'B',
+  '7',
+  '-',
+  '_',
+  '.',
+  ' x',
 ];
 const WILD = [
   '\0',
@@ -51,7 +64,7 @@ export function makeSubId(random: Random): { text: string; isWild: boolean } {
   let text = '';
   for (let times = 1 + pickBelow(random, 12); times > 0; times -= 1) {
     const piece = pieces[pickBelow(random, pieces.length)] ?? 'x';
-    if (isWild || (text + piece).trim().length <= LONGEST) text += piece;
+    if (isWild || (text + piece).trim().length <= MAX_LENGTH) text += piece;
   }
   return { text: isWild ? text : text.trim() || 'x', isWild };
 }

@@ -1,5 +1,5 @@
 import type { Application } from './open-application.ts';
-import { aimInside } from './outbound/aim-inside.ts';
+import { requestPrivateAddresses } from './outbound/request-private-addresses.ts';
 import type { Part } from './run-proofs.ts';
 
 const SIZES = {
@@ -9,5 +9,5 @@ const SIZES = {
 
 /** Nothing that asks an address somebody named can be turned against our own network. */
 export function proveOutbound(app: Application, size: keyof typeof SIZES): readonly Part[] {
-  return [['inside', (random) => aimInside(app, random, SIZES[size])]];
+  return [['inside', (random) => requestPrivateAddresses(app, random, SIZES[size])]];
 }

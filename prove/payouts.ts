@@ -1,6 +1,6 @@
 import type { Application } from './open-application.ts';
+import { payThroughFaults } from './payouts/pay-through-faults.ts';
 import { searchNumbers } from './payouts/search-numbers.ts';
-import { surviveProvider } from './payouts/survive-provider.ts';
 import type { Part } from './run-proofs.ts';
 
 const SIZES = {
@@ -14,7 +14,7 @@ const SIZES = {
  */
 export function provePayouts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   return [
-    ['provider', (random) => surviveProvider(app, random, SIZES[size])],
+    ['provider', (random) => payThroughFaults(app, random, SIZES[size])],
     ['numbers', (random) => searchNumbers(app, random, SIZES[size])],
   ];
 }

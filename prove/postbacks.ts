@@ -1,15 +1,25 @@
 import type { Application } from './open-application.ts';
 import { carryValues } from './postbacks/carry-values.ts';
-import { surviveReceivers } from './postbacks/survive-receivers.ts';
+import { deliverToFailingReceivers } from './postbacks/deliver-to-failing-receivers.ts';
 import type { Part } from './run-proofs.ts';
 
 const SIZES = {
   full: {
-    ...{ events: 100_000, receivers: 200, brands: 400, kills: 20, per_second: 75, p99_ms: 5_000 },
+    events: 100_000,
+    receivers: 200,
+    brands: 400,
+    kills: 20,
+    per_second: 75,
+    p99_ms: 5_000,
     deliveries: 10_000,
   },
   small: {
-    ...{ events: 400, receivers: 10, brands: 40, kills: 2, per_second: 40, p99_ms: null },
+    events: 400,
+    receivers: 10,
+    brands: 40,
+    kills: 2,
+    per_second: 40,
+    p99_ms: null,
     deliveries: 200,
   },
 } as const;
@@ -18,6 +28,6 @@ const SIZES = {
 export function provePostbacks(app: Application, size: keyof typeof SIZES): readonly Part[] {
   return [
     ['values', (random) => carryValues(app, random, SIZES[size])],
-    ['receivers', (random) => surviveReceivers(app, random, SIZES[size])],
+    ['receivers', (random) => deliverToFailingReceivers(app, random, SIZES[size])],
   ];
 }

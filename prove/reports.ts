@@ -1,6 +1,6 @@
 import type { Application } from './open-application.ts';
-import { askQuestions, plantFaults } from './reports/ask-questions.ts';
-import { judgePayments } from './reports/judge-payments.ts';
+import { checkPayments } from './reports/check-payments.ts';
+import { checkReports, plantFaults } from './reports/check-reports.ts';
 import { type Books, openBooks, type Size } from './reports/open-books.ts';
 import type { Part } from './run-proofs.ts';
 import { pickBelow, type Random, seededRandom } from './seeded-random.ts';
@@ -18,8 +18,8 @@ export function proveReports(app: Application, size: keyof typeof SIZES): readon
   const { questions, faults, ...amounts } = SIZES[size];
   const books = shareBooks(app, amounts);
   return [
-    ['questions', async (random) => askQuestions(app, random, await books(random), questions)],
-    ['payments', async (random) => judgePayments(app, random, await books(random))],
+    ['questions', async (random) => checkReports(app, random, await books(random), questions)],
+    ['payments', async (random) => checkPayments(app, random, await books(random))],
     ['planted faults', async (random) => plantFaults(app, random, await books(random), faults)],
   ];
 }

@@ -6,7 +6,7 @@ export type Found = { counts: Readonly<Record<string, number>>; violations: stri
 /** A part of a proof, ready to run with the random numbers of its seed. */
 export type Part = readonly [name: string, run: (random: Random) => Promise<Found>];
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * Runs the parts one after the other, each from the seed itself so that one can be run alone with
@@ -29,7 +29,7 @@ export async function runParts(
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     print(`${name}: ${figures.join(', ')}; ${found.violations.length} violations, ${seconds} s`);
   }
-  for (const violation of violations.slice(0, MOST_SHOWN)) print(`  ${violation}`);
+  for (const violation of violations.slice(0, MAX_SHOWN)) print(`  ${violation}`);
   const closing = `${proof}: seed ${seed}, ${counts.join(', ')}, ${violations.length} violations`;
   return { closing, violations };
 }
@@ -37,7 +37,7 @@ export async function runParts(
 /** Runs `work` for 0 to `count` - 1, so many of them at once. */
 export async function runAtOnce(
   count: number,
-  atOnce: number,
+  concurrency: number,
   work: (index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
@@ -48,5 +48,5 @@ export async function runAtOnce(
       await work(index);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }

@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { proveAccounts } from '../prove/accounts.ts';
 import { proveClicks } from '../prove/clicks.ts';
-import { proveConversions } from '../prove/conversions.ts';
+import { proveOrders } from '../prove/conversions.ts';
 import { proveCrawl } from '../prove/crawl.ts';
 import { proveEdge } from '../prove/edge.ts';
 import { proveLedger } from '../prove/ledger.ts';
@@ -27,7 +27,7 @@ import { runParts } from '../prove/run-proofs.ts';
 const proofs = {
   accounts: proveAccounts,
   clicks: proveClicks,
-  conversions: proveConversions,
+  order_lines: proveOrders,
   crawl: proveCrawl,
   edge: proveEdge,
   ledger: proveLedger,

@@ -1,4 +1,4 @@
-import { prepareData } from '#server/demo/prepare-data.ts';
+import { prepareData } from '#fixtures/demo/prepare-data.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { endOnSignal } from './end-on-signal.ts';

@@ -80,7 +80,9 @@ async function serve(
   const settings = { DATA_DIR: data, STAFF_EMAIL: email, STAFF_PASSWORD: password };
   const begunAt = performance.now();
   const server = await runServer(command, {
-    ...{ uid, gid, ...options },
+    uid,
+    gid,
+    ...options,
     env: { ...options.env, ...settings },
   });
   printTime(`${command.join(' ')}, until it is ready`, begunAt);

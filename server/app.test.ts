@@ -63,11 +63,11 @@ const OTHERWISE: Record<string, Call['effect']> = {
 };
 
 test('every call behind sign-in is declared to read, to change, or to touch credentials', () => {
-  const wrongs = declared
+  const violations = declared
     .filter(({ actor }) => actor !== 'anyone')
     .map(({ path, effect }) => [path, effect, expectedEffect(path)])
     .filter(([, effect, expected]) => effect !== expected);
-  expect(wrongs, 'path, declared, as the path says').toEqual([]);
+  expect(violations, 'path, declared, as the path says').toEqual([]);
 });
 
 test("every change to what is the publisher's names the permission it takes", () => {

@@ -7,27 +7,24 @@ import { staffFactorCalls } from './accounts/staff-factor/calls.ts';
 import { teamCalls } from './accounts/team/calls.ts';
 import { thirdPartyCalls } from './accounts/third-party/calls.ts';
 import { serveProviderPosts } from './accounts/third-party/routes.ts';
+import { announcementCalls } from './announcements/calls.ts';
 import { brandCalls } from './brands/calls.ts';
-import { couponCalls } from './brands/coupons/calls.ts';
-import { productCalls } from './brands/products/calls.ts';
-import { openClickEngine } from './clicks/open-click-engine.ts';
-import { serveRedirect } from './clicks/routes.ts';
+import { linkCheckCalls } from './broken-links/calls.ts';
 import { commonCalls } from './common/calls.ts';
-import { conversionCalls } from './conversions/calls.ts';
-import { claimCalls } from './conversions/claims/calls.ts';
-import { serveConversions } from './conversions/routes.ts';
+import { couponCalls } from './coupons/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { serveExports } from './downloads/routes.ts';
 import { scheduleCalls } from './downloads/schedules/calls.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { measureLedger } from './ledger/checks/measure-ledger.ts';
-import { linkCheckCalls } from './link-checks/calls.ts';
 import { linkCalls } from './links/calls.ts';
 import { openLinkBook } from './links/find-live-link.ts';
 import { serveLinkbook } from './links/linkbook/routes.ts';
-import { noticeCalls } from './notices/calls.ts';
-import { payoutCalls } from './payouts/calls.ts';
-import { serveProviderNews } from './payouts/routes.ts';
+import { orderCalls } from './orders/calls.ts';
+import { claimCalls } from './orders/claims/calls.ts';
+import { serveOrders } from './orders/routes.ts';
+import { payoutCalls } from './payments/calls.ts';
+import { serveProviderNews } from './payments/routes.ts';
 import { measureDatabase } from './platform/db/measure-database.ts';
 import { measureDisk } from './platform/disk/measure-disk.ts';
 import type { Answered } from './platform/http/answer.ts';
@@ -40,18 +37,21 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import { openLoadSignal, openShedder } from './platform/http/shed-calls.ts';
 import type { Parts } from './platform/parts.ts';
 import { postbackCalls } from './postbacks/calls.ts';
+import { productCalls } from './products/calls.ts';
 import { apiDocCalls } from './publisher-api/docs/calls.ts';
 import { servePublisherApi } from './publisher-api/routes.ts';
 import { rateCalls } from './rates/calls.ts';
 import { measureRates } from './rates/measure-rates.ts';
+import { openClickEngine } from './redirect/open-click-engine.ts';
+import { serveRedirect } from './redirect/routes.ts';
+import { rewardCalls } from './referrals/calls.ts';
 import { reportCalls } from './reports/calls.ts';
-import { rewardCalls } from './rewards/calls.ts';
+import { viewCalls } from './reports/views/calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { staffCalls } from './staff/calls.ts';
 import { watchCall } from './staff/watch-call.ts';
 import { uploadCalls } from './uploads/calls.ts';
 import { serveFiles } from './uploads/routes.ts';
-import { viewCalls } from './views/calls.ts';
 
 /** Every call the program answers: the table of contents. */
 export const answeredCalls: readonly Answered[] = [
@@ -69,7 +69,7 @@ export const answeredCalls: readonly Answered[] = [
   ...linkCheckCalls,
   ...postbackCalls,
   ...apiDocCalls,
-  ...conversionCalls,
+  ...orderCalls,
   ...claimCalls,
   ...ledgerCalls,
   ...rateCalls,
@@ -79,7 +79,7 @@ export const answeredCalls: readonly Answered[] = [
   ...viewCalls,
   ...downloadCalls,
   ...scheduleCalls,
-  ...noticeCalls,
+  ...announcementCalls,
   ...staffCalls,
 ];
 
@@ -119,7 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveCalls(app, parts, admit, answeredCalls, around, metrics);
     await servePublisherApi(app, parts);
     await serveProviderPosts(app, parts);
-    await serveConversions(app, parts);
+    await serveOrders(app, parts);
     await serveProviderNews(app, parts);
     await serveFiles(app, parts);
     await serveExports(app, parts);

@@ -35,7 +35,7 @@ export type Events = {
   'site.decided': { site_id: number };
   'brand.terms_changed': { brand_id: number; terms_version: number };
   /** A publisher who has joined is told of a version. */
-  'brand.terms_told': { brand_id: number; terms_version: number; publisher_id: number };
+  'brand.terms_notifications': { brand_id: number; terms_version: number; publisher_id: number };
   /** A publisher who was told of a version is told that it is withdrawn, and why. */
   'brand.terms_withdrawn': {
     brand_id: number;
@@ -47,8 +47,8 @@ export type Events = {
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };
   'link.changed': { link_id: number };
-  'conversion.recorded': { conversion_id: number };
-  'conversion.changed': { conversion_id: number; change_id: string };
+  'conversion.recorded': { order_line_id: number };
+  'conversion.changed': { order_line_id: number; change_id: string };
   /** Where a publisher is paid to was added, changed, deleted or made the default. */
   'payout_method.changed': { change_id: number };
   'settlement.made': { settlement_id: number };

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { cloneTemplate } from '../fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from './clicks/builders.ts';
 import { hasSnapshot } from './links/book/read-snapshot.ts';
 import { start } from './main.ts';
 import { readConfig } from './platform/config.ts';
 import { freePort } from './platform/free-port.ts';
-import { cloneTemplate } from './testing/open-test-app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-main-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

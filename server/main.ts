@@ -8,7 +8,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { startWorking } from './platform/jobs/work.ts';
 import { type Opened, openParts } from './platform/open-parts.ts';
 import type { Parts } from './platform/parts.ts';
-import { waitAtMost } from './platform/wait-at-most.ts';
+import { waitWithTimeout } from './platform/wait-with-timeout.ts';
 import { bindings } from './worker.ts';
 
 /** A stop ends within this time, also when the database is dead or frozen. */
@@ -38,7 +38,7 @@ export async function start(
     isStopped = true;
     const endByMs = performance.now() + STOP_LIMIT_MS;
     const ends = serving.map((end) => end().catch((error) => console.error(error)));
-    await waitAtMost(UNDER_WAY_MS, Promise.all(ends));
+    await waitWithTimeout(UNDER_WAY_MS, Promise.all(ends));
     await closeParts(endByMs);
   };
   try {
@@ -87,7 +87,7 @@ export async function start(
 /** Closes when the requests under way are answered, or without them: one may wait for a dead database. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close();
-  await waitAtMost(REQUESTS_MS, closed);
+  await waitWithTimeout(REQUESTS_MS, closed);
   app.server.closeAllConnections();
   await closed;
 }

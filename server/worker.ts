@@ -1,21 +1,16 @@
 import { accountJobs, deleteTraces } from './accounts/jobs.ts';
+import { announcementJobs } from './announcements/jobs.ts';
 import { brandJobs } from './brands/jobs.ts';
-import { fetchFeed } from './brands/products/fetching/fetch-feed.ts';
-import { freeFeedsOfTheDead } from './brands/products/fetching/store.ts';
-import { refreshCommissions } from './brands/products/refresh-commissions.ts';
 import { refreshNumbers } from './brands/refresh-numbers.ts';
-import { startTerms } from './brands/terms/start-terms.ts';
-import { archiveNextDay } from './clicks/archives/archive-next-day.ts';
-import { keepDays } from './clicks/days/keep-days.ts';
+import { deleteStale, startWeeklyScans } from './broken-links/jobs.ts';
+import { advanceScan } from './broken-links/scans/advance-scan.ts';
+import { releaseStaleScans } from './broken-links/scans/store.ts';
+import { archiveNextDay } from './clicks/archive/archive-next-day.ts';
+import { saveDays } from './clicks/days/save-days.ts';
 import { loadLeftSpools } from './clicks/recording/load-left-spools.ts';
-import { followZones } from './clicks/sums/follow-zones.ts';
-import { recountYesterday } from './clicks/sums/recount-clicks.ts';
-import { forgetFirsts, sumNextClicks } from './clicks/sums/sum-clicks.ts';
-import { approveLocked } from './conversions/approve-locked.ts';
-import { acceptDueClaims } from './conversions/claims/accept-due-claims.ts';
-import { noteLateClicks } from './conversions/note-late-clicks.ts';
-import { recountEveryLine } from './conversions/sums/recount-lines.ts';
-import { sumNextLines } from './conversions/sums/sum-lines.ts';
+import { followZones } from './clicks/roll-ups/follow-zones.ts';
+import { recountYesterday } from './clicks/roll-ups/recount-clicks.ts';
+import { forgetFirsts, rollUpNextClicks } from './clicks/roll-ups/roll-up-clicks.ts';
 import { clearDownloads, downloadJobs } from './downloads/jobs.ts';
 import { sendReadyReports } from './downloads/schedules/send-ready-reports.ts';
 import { startDueReports } from './downloads/schedules/start-reports.ts';
@@ -23,21 +18,26 @@ import { writeNextDownload } from './downloads/write-next-download.ts';
 import type { EventName } from './events.ts';
 import { watchLedger } from './ledger/checks/watch-ledger.ts';
 import { expireHolds } from './ledger/holds/expire-holds.ts';
-import { deleteStale, startWeeklyScans } from './link-checks/jobs.ts';
-import { advanceScan } from './link-checks/scans/advance-scan.ts';
-import { freeScansOfTheDead } from './link-checks/scans/store.ts';
-import { noticeJobs } from './notices/jobs.ts';
-import { runCycles } from './payouts/cycles/run-cycles.ts';
-import { payoutJobs } from './payouts/jobs.ts';
-import { advancePayout } from './payouts/sending/advance-payout.ts';
+import { approveLocked } from './orders/approve-locked.ts';
+import { acceptDueClaims } from './orders/claims/accept-due-claims.ts';
+import { markLateClicks } from './orders/mark-late-clicks.ts';
+import { recountEveryLine } from './orders/roll-ups/recount-lines.ts';
+import { rollUpNextLines } from './orders/roll-ups/sum-lines.ts';
+import { payoutJobs } from './payments/jobs.ts';
+import { advancePayout } from './payout-runs/sending/advance-payout.ts';
 import type { Bindings } from './platform/jobs/work.ts';
 import { openDispatcher } from './postbacks/deliveries/open-dispatcher.ts';
-import { freeDeliveriesOfTheDead } from './postbacks/deliveries/store.ts';
+import { releaseStaleDeliveries } from './postbacks/deliveries/store.ts';
+import { publishClicks } from './postbacks/events/publish-clicks.ts';
 import { deleteOldDeliveries, postbackChains, postbackJobs } from './postbacks/jobs.ts';
-import { tellClicks } from './postbacks/telling/tell-clicks.ts';
+import { fetchFeed } from './products/fetching/fetch-feed.ts';
+import { releaseStaleFeeds } from './products/fetching/store.ts';
+import { refreshCommissions } from './products/refresh-commissions.ts';
 import { forgetWindows } from './publisher-api/jobs.ts';
-import { rewardJobs } from './rewards/jobs.ts';
+import { rewardJobs } from './referrals/jobs.ts';
+import { runCycles } from './settlements/cycles/run-cycles.ts';
 import { siteJobs } from './sites/jobs.ts';
+import { startTerms } from './terms/start-terms.ts';
 import { deleteUnclaimed } from './uploads/jobs.ts';
 
 /** Which jobs follow which event. */
@@ -58,7 +58,11 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.left': ['accounts.mail_team_left'],
   'brand.terms_changed': ['brands.tell_terms'],
   'payout_method.changed': ['payouts.mail_method_change'],
-  'brand.terms_told': ['brands.mail_terms', 'brands.announce_terms', 'postbacks.tell_brand'],
+  'brand.terms_notifications': [
+    'brands.mail_terms',
+    'brands.announce_terms',
+    'postbacks.tell_brand',
+  ],
   'brand.terms_withdrawn': ['brands.mail_withdrawal', 'brands.announce_withdrawal'],
   'site.decided': ['sites.announce_decision'],
   'conversion.recorded': ['postbacks.tell_change'],
@@ -81,7 +85,7 @@ export const bindings: Bindings = {
     ...postbackJobs,
     ...accountJobs,
     ...brandJobs,
-    ...noticeJobs,
+    ...announcementJobs,
     ...siteJobs,
     ...payoutJobs,
     ...downloadJobs,
@@ -89,8 +93,8 @@ export const bindings: Bindings = {
   },
   recurring: [
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
-    { name: 'conversions.accept_claims', everyMs: 600_000, run: acceptDueClaims },
-    { name: 'conversions.approve_locked', everyMs: 600_000, run: approveLocked },
+    { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
+    { name: 'order_lines.approve_locked', everyMs: 600_000, run: approveLocked },
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
@@ -98,7 +102,7 @@ export const bindings: Bindings = {
     { name: 'brands.start_terms', everyMs: 60_000, run: startTerms },
     { name: 'brands.refresh_numbers', everyMs: 600_000, run: refreshNumbers },
     { name: 'brands.refresh_commissions', everyMs: 600_000, run: refreshCommissions },
-    { name: 'postbacks.tell_clicks', everyMs: 5_000, run: tellClicks },
+    { name: 'postbacks.tell_clicks', everyMs: 5_000, run: publishClicks },
     { name: 'postbacks.delete_old', everyMs: 3_600_000, run: deleteOldDeliveries },
     { name: 'link_checks.start_weekly', everyMs: 3_600_000, run: startWeeklyScans },
     { name: 'link_checks.delete_stale', everyMs: 3_600_000, run: deleteStale },
@@ -106,24 +110,24 @@ export const bindings: Bindings = {
     { name: 'downloads.start_reports', everyMs: 30_000, run: startDueReports },
     { name: 'downloads.send_reports', everyMs: 5_000, run: sendReadyReports },
     { name: 'downloads.clear', everyMs: 3_600_000, run: clearDownloads },
-    { name: 'clicks.keep_days', everyMs: 3_600_000, run: keepDays },
+    { name: 'clicks.keep_days', everyMs: 3_600_000, run: saveDays },
     { name: 'clicks.load_left_spools', everyMs: 5_000, run: loadLeftSpools },
-    { name: 'clicks.sum', everyMs: 1_000, run: sumNextClicks },
-    { name: 'conversions.note_late_clicks', everyMs: 5_000, run: noteLateClicks },
-    { name: 'conversions.recount', everyMs: 86_400_000, run: recountEveryLine },
+    { name: 'clicks.sum', everyMs: 1_000, run: rollUpNextClicks },
+    { name: 'order_lines.note_late_clicks', everyMs: 5_000, run: markLateClicks },
+    { name: 'order_lines.recount', everyMs: 86_400_000, run: recountEveryLine },
     { name: 'clicks.follow_zones', everyMs: 5_000, run: followZones },
     { name: 'clicks.forget_firsts', everyMs: 86_400_000, run: forgetFirsts },
     { name: 'clicks.recount', everyMs: 86_400_000, run: recountYesterday },
   ],
   lanes: [
-    { name: 'clicks.archive', atOnce: 1, step: archiveNextDay },
-    { name: 'conversions.sum', atOnce: 1, step: sumNextLines },
-    { name: 'downloads.write', atOnce: 2, needsDisk: true, step: writeNextDownload },
-    { name: 'link_checks.crawl', atOnce: 4, step: advanceScan },
-    { name: 'products.fetch_feeds', atOnce: 1, needsDisk: true, step: fetchFeed },
-    { name: 'payouts.send', atOnce: 2, step: advancePayout },
-    { name: 'postbacks.deliver', atOnce: 1, step: openDispatcher() },
+    { name: 'clicks.archive', concurrency: 1, step: archiveNextDay },
+    { name: 'order_lines.sum', concurrency: 1, step: rollUpNextLines },
+    { name: 'downloads.write', concurrency: 2, needsDisk: true, step: writeNextDownload },
+    { name: 'link_checks.crawl', concurrency: 4, step: advanceScan },
+    { name: 'products.fetch_feeds', concurrency: 1, needsDisk: true, step: fetchFeed },
+    { name: 'payouts.send', concurrency: 2, step: advancePayout },
+    { name: 'postbacks.deliver', concurrency: 1, step: openDispatcher() },
   ],
   prompt: postbackChains,
-  frees: [freeDeliveriesOfTheDead, freeScansOfTheDead, freeFeedsOfTheDead],
+  frees: [releaseStaleDeliveries, releaseStaleScans, releaseStaleFeeds],
 };

@@ -29,14 +29,14 @@ export async function sendLoad(
     const ref = /[?&]click_ref=([\w-]{32})/.exec(head)?.[1];
     if (ref) refs.push(ref);
   };
-  const lines = Array.from({ length: connections }, () => keepBusy(port, takeRequest, takeAnswer));
+  const lines = Array.from({ length: connections }, () => saveBusy(port, takeRequest, takeAnswer));
   await Promise.all(lines);
   const seconds = (performance.now() - startedAt) / 1000;
   const latenciesMs = Float64Array.from(latencies).sort();
   return { perSecond: latencies.length / seconds, latenciesMs, refs };
 }
 
-function keepBusy(
+function saveBusy(
   port: number,
   takeRequest: () => Buffer | null,
   takeAnswer: (head: string, ms: number) => void,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_MS = 50;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** Waits until a redirect has no clicks in its spool any more; answers for how long, in ms. */
 export async function waitForSpool(metricsPort: number): Promise<number> {
@@ -10,7 +10,7 @@ export async function waitForSpool(metricsPort: number): Promise<number> {
     const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const waitedMs = performance.now() - begunMs;
     if (/^clicks_lag_seconds 0$/m.test(told)) return waitedMs;
-    if (waitedMs > LONGEST_MS) throw new Error('the spool is not empty after a minute');
+    if (waitedMs > MAX_MS) throw new Error('the spool is not empty after a minute');
     await setTimeout(LOOK_MS);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, dayName, keepDays } from '#server/clicks/days/keep-days.ts';
+import { addDays, dayName, saveDays } from '#server/clicks/days/save-days.ts';
 import { tableOf } from '#server/clicks/days/store.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
@@ -25,8 +25,8 @@ const DAYS = 30;
 const BRANDS = 100;
 const OTHERS = 199;
 /** Days are written side by side, as far as most machines have processors for it. */
-const DAYS_AT_ONCE = 2;
-const ORDERS_AT_ONCE = 100_000;
+const CONCURRENT_DAYS = 2;
+const CONCURRENT_ORDERS = 100_000;
 
 /**
  * Writes so many clicks of 200 publishers evenly over 30 days, every twentieth of them the measured
@@ -47,21 +47,26 @@ export async function inventClicks(parts: Parts, clicks: number): Promise<Measur
     setClock(new Date(FIRST_DAY + day * DAY_MS));
     await addDays(parts);
   }
-  for (let day = 0; day < DAYS; day += DAYS_AT_ONCE) {
-    const days = Array.from({ length: Math.min(DAYS_AT_ONCE, DAYS - day) }, (_, nth) => day + nth);
+  for (let day = 0; day < DAYS; day += CONCURRENT_DAYS) {
+    const days = Array.from(
+      { length: Math.min(CONCURRENT_DAYS, DAYS - day) },
+      (_, nth) => day + nth,
+    );
     await Promise.all(days.map((one) => fillDay(db, { ...own, second: site_id }, one, perDay)));
   }
   setClock(new Date(FIRST_DAY + DAYS * DAY_MS));
   const clicked = performance.now();
-  await keepDays(parts);
+  await saveDays(parts);
   const indexed = performance.now();
   await vacuum(parts, ['clicks']);
   console.log(
-    `reports: ${perDay * DAYS} clicks of ${DAYS} days written into their days, ${DAYS_AT_ONCE} at a time, in ${seconds(startedAt, clicked)} s; the trees of the days behind their rows, as upkeep makes them, in ${seconds(clicked, indexed)} s; vacuum in ${seconds(indexed, performance.now())} s`,
+    `reports: ${perDay * DAYS} clicks of ${DAYS} days written into their days, ${CONCURRENT_DAYS} at a time, in ${seconds(startedAt, clicked)} s; the trees of the days behind their rows, as upkeep makes them, in ${seconds(clicked, indexed)} s; vacuum in ${seconds(indexed, performance.now())} s`,
   );
   return {
-    ...{ user_id: own.user_id, publisher_id: own.publisher_id },
-    ...{ site_id: own.site_id, second: site_id },
+    user_id: own.user_id,
+    publisher_id: own.publisher_id,
+    site_id: own.site_id,
+    second: site_id,
     start_date: new Date(FIRST_DAY).toISOString().slice(0, 10),
     end_date: new Date(FIRST_DAY + (DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
   };
@@ -104,12 +109,12 @@ async function fillDay(db: Db, own: Ground, day: number, perDay: number): Promis
 /** Lines of the measured publisher alone, every tenth the second one of its order. */
 export async function inventOrders({ db }: Parts, own: Ground, orders: number): Promise<void> {
   const startedAt = performance.now();
-  for (let first = 0; first < orders; first += ORDERS_AT_ONCE) {
-    const last = Math.min(first + ORDERS_AT_ONCE, orders) - 1;
+  for (let first = 0; first < orders; first += CONCURRENT_ORDERS) {
+    const last = Math.min(first + CONCURRENT_ORDERS, orders) - 1;
     await inTransaction(db, async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`
-        insert into conversions (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
+        insert into order_lines (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
           attribution, currency, sale_minor, commission_minor, status, uid1, device, customer_country,
           created_at, updated_at)
         select 1 + whole % 20, 'order ' || whole, line, 'call', at, ${own.publisher_id},

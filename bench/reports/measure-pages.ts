@@ -1,5 +1,5 @@
-import { resetApiToken } from '#contract/api-docs.ts';
-import { reportTransactions } from '#contract/reports.ts';
+import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { reportTransactions } from '#contract/reports/publisher.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildApp } from '#server/app.ts';
 import type { Parts } from '#server/platform/parts.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
+import { type PerformanceGroup, reportPerformance } from '#contract/reports/publisher.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildApp } from '#server/app.ts';
 import { type Db, readSteadily } from '#server/platform/db/connect.ts';
@@ -13,7 +13,7 @@ import { type Measured, TIME_ZONE } from './invent-clicks.ts';
 const ROUNDS = 60;
 const WARM_UP = 5;
 const ROUNDS_OF_ROWS = 2;
-const MOST_MS = 600_000;
+const MAX_MS = 600_000;
 const GROUPS: readonly PerformanceGroup[] = [
   'day',
   'brand',
@@ -55,7 +55,7 @@ async function timeRows(
   for (let round = 0; round < ROUNDS_OF_ROWS; round += 1) {
     const begun = performance.now();
     // Longer than a request may take.
-    const counted = await readSteadily(db, MOST_MS, (tx) => sumPerformance(tx, cut, shape, 'rows'));
+    const counted = await readSteadily(db, MAX_MS, (tx) => sumPerformance(tx, cut, shape, 'rows'));
     times.push(performance.now() - begun);
     if (!isDeepStrictEqual(counted, summed)) throw new Error(`by ${group_by} the sums differ`);
   }

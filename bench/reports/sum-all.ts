@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { recountDay } from '#server/clicks/sums/recount-clicks.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { recountLines } from '#server/conversions/sums/recount-lines.ts';
-import { sumLines } from '#server/conversions/sums/sum-lines.ts';
+import { recountDay } from '#server/clicks/roll-ups/recount-clicks.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { recountLines } from '#server/orders/roll-ups/recount-lines.ts';
+import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { vacuum } from './vacuum.ts';
@@ -12,18 +12,18 @@ const DAY_MS = 86_400_000;
 /** Sums all clicks by the worker's verb, which takes a million at once while so many are behind. */
 export async function sumAllClicks(parts: Parts): Promise<void> {
   const startedAt = performance.now();
-  await sumClicks(parts);
+  await rollUpClicks(parts);
   const seconds = (performance.now() - startedAt) / 1000;
   const { rows } = await sql<{ clicks: number; cells: number; bytes: string }>`
     select sum(clicks) filter (where kind = 'all')::int as clicks,
-      count(*)::int as cells, pg_size_pretty(pg_total_relation_size('click_sums')) as bytes
-    from click_sums`.execute(parts.db);
+      count(*)::int as cells, pg_size_pretty(pg_total_relation_size('click_roll_ups')) as bytes
+    from click_roll_ups`.execute(parts.db);
   const { clicks = 0, cells = 0, bytes = '' } = rows[0] ?? {};
   const rate = Math.round((clicks / seconds) * 60);
   console.log(
     `reports: ${clicks} clicks summed in ${seconds.toFixed(0)} s (${rate} a minute) to ${cells} cells, ${bytes}`,
   );
-  await vacuum(parts, ['click_sums']);
+  await vacuum(parts, ['click_roll_ups']);
 }
 
 /** Holds the sums of the last whole day against a recount of its clicks. */
@@ -41,7 +41,7 @@ export async function sumOrders(parts: Parts): Promise<void> {
   const startedAt = performance.now();
   await sumLines(parts);
   const summed = performance.now();
-  await vacuum(parts, ['conversion_sums', 'conversion_marks', 'conversion_mixed']);
+  await vacuum(parts, ['order_roll_ups', 'order_roll_up_marks', 'order_roll_up_split_orders']);
   const again = performance.now();
   const different = await recountLines(parts);
   const took = (performance.now() - again) / 1000;

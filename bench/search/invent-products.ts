@@ -1,4 +1,4 @@
-import type { Random } from '#server/demo/make-random.ts';
+import type { Random } from '#fixtures/demo/make-random.ts';
 
 const LOOKS =
   'blue red green black white grey classic modern rustic slim large small light heavy soft warm folding portable wireless vintage organic recycled handmade professional compact'.split(
@@ -16,7 +16,7 @@ const CATEGORIES =
   'Home > Textiles|Home > Furniture > Chairs|Home > Furniture > Tables|Home > Lighting|Kitchen > Tools|Kitchen > Tableware|Outdoor > Camping|Outdoor > Cycling|Fashion > Bags|Fashion > Shoes|Electronics > Audio|Electronics > Cameras|Toys|Pets|Beauty > Care|Garden > Tools'.split(
     '|',
   );
-const ROWS_AT_ONCE = 1000;
+const CONCURRENT_ROWS = 1000;
 
 /** A feed of so many products, in pieces, the same on every machine; nothing of it is kept. */
 export async function* writeProductFeed(count: number, of: number, random: Random) {
@@ -24,7 +24,7 @@ export async function* writeProductFeed(count: number, of: number, random: Rando
   let rows = '';
   for (let nth = 1; nth <= count; nth += 1) {
     rows += row(of, nth, random);
-    if (nth % ROWS_AT_ONCE !== 0 && nth !== count) continue;
+    if (nth % CONCURRENT_ROWS !== 0 && nth !== count) continue;
     yield Buffer.from(rows);
     rows = '';
   }

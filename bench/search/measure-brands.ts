@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { resetApiToken } from '#contract/api-docs.ts';
-import { searchBrands } from '#contract/brands.ts';
+import { searchBrands } from '#contract/brands/publisher.ts';
+import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { makeRandom, type Random } from '#fixtures/demo/make-random.ts';
 import { buildApp } from '#server/app.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
-import { makeRandom, type Random } from '#server/demo/make-random.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { askApiWith, askAs, timeCalls } from '../ask-app.ts';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { APP_ID } from '#contract/call.ts';
-import { listProducts } from '#contract/products.ts';
+import { listProducts } from '#contract/products/publisher.ts';
+import { makeRandom, type Random } from '#fixtures/demo/make-random.ts';
 import { buildApp } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { importProducts } from '#server/brands/products/import-products.ts';
-import { makeRandom, type Random } from '#server/demo/make-random.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { importProducts } from '#server/products/import-products.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { describeTimes } from './describe-times.ts';
 import { pickLook, pickStuff, pickThing, writeProductFeed } from './invent-products.ts';
@@ -74,7 +74,7 @@ export async function measureProducts(parts: Parts): Promise<void> {
 
 async function takeIn(parts: Parts, random: Random, site: { site_id: number }): Promise<void> {
   const startedAt = performance.now();
-  let mostBytes = 0;
+  let maxBytes = 0;
   for (let of = 1; of <= BRANDS; of += 1) {
     const brand = await buildBrand(parts);
     if (of % 2 === 0) await buildRelationship(parts, site, brand);
@@ -87,11 +87,11 @@ async function takeIn(parts: Parts, random: Random, site: { site_id: number }): 
     const { created } = await importProducts(parts.db, { path }, order);
     await rm(path);
     if (created !== PRODUCTS / BRANDS) throw new Error(`${created} products arrived`);
-    mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+    maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
-    `products: ${PRODUCTS} imported in ${seconds.toFixed(1)} s, ${(mostBytes / 1e6).toFixed(0)} MB of memory at most`,
+    `products: ${PRODUCTS} imported in ${seconds.toFixed(1)} s, ${(maxBytes / 1e6).toFixed(0)} MB of memory at most`,
   );
 }
 

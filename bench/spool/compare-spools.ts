@@ -27,7 +27,7 @@ export async function compareSpools(): Promise<void> {
     for (const count of GROUPS) {
       const seen = new Map<string, Kept[]>(spools.map(([name]) => [name, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [name, { keep }] of spools) seen.get(name)?.push(await keepFor(keep, count));
+        for (const [name, { keep }] of spools) seen.get(name)?.push(await saveFor(keep, count));
       }
       for (const [name, rounds] of seen)
         console.log(`${count} a group: ${name} ${describe(rounds)}`);
@@ -74,7 +74,7 @@ function openSqlite(path: string, table: string): DatabaseSync {
   return db;
 }
 
-async function keepFor(keep: Keep, count: number): Promise<Kept> {
+async function saveFor(keep: Keep, count: number): Promise<Kept> {
   const rows = inventGroup(count);
   const groupsMs: number[] = [];
   const cpu = process.cpuUsage();

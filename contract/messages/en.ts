@@ -91,7 +91,7 @@ export const english: Record<ErrorKey, string> = {
   TOKEN_ERROR: 'Your session is not valid, sign in again',
   TOKEN_EXPIRED: 'Your session has expired, sign in again',
 
-  // Blocks and notices
+  // Blocks and announcements
   BLOCK_NAME_NOT_EXIST: 'There is no block with this name',
   PARAMS_TYPE_ERROR: 'A value has the wrong type or an unknown name',
   NOTICE_KEYWORD_STRING: 'Keyword must be text',
@@ -277,7 +277,7 @@ export const english: Record<ErrorKey, string> = {
   FILE_ROWS_INVALID: 'Some rows have errors and nothing was imported, correct them first',
   IMPORT_NOT_FOUND: 'Import not found',
 
-  // Our own: conversions
+  // Our own: order_lines
   CONVERSION_NOT_FOUND: 'Order not found',
   CONVERSION_ALREADY_SETTLED: 'This order is already settled, make an adjustment instead',
   CONVERSION_STATUS_INVALID: 'The order cannot move to this status',

@@ -91,7 +91,7 @@ export const chinese: Record<ErrorKey, string> = {
   TOKEN_ERROR: '登录状态无效，请重新登录',
   TOKEN_EXPIRED: '登录已过期，请重新登录',
 
-  // Blocks and notices
+  // Blocks and announcements
   BLOCK_NAME_NOT_EXIST: '该名称的内容块不存在',
   PARAMS_TYPE_ERROR: '参数类型错误或名称未知',
   NOTICE_KEYWORD_STRING: '关键词必须是文本',
@@ -277,7 +277,7 @@ export const chinese: Record<ErrorKey, string> = {
   FILE_ROWS_INVALID: '部分行有误，未导入任何数据，请先更正',
   IMPORT_NOT_FOUND: '未找到该导入记录',
 
-  // Our own: conversions
+  // Our own: order_lines
   CONVERSION_NOT_FOUND: '未找到该订单',
   CONVERSION_ALREADY_SETTLED: '订单已结算，请改为提交调整',
   CONVERSION_STATUS_INVALID: '订单不能变更为该状态',

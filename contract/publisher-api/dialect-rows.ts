@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { brandPaidStatuses } from '../payments.ts';
+import { brandPaidStatuses } from '../payments/publisher.ts';
 import { told } from './api-call.ts';
 
 const text = z.string();

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { adTypes, isCountry } from '../brand-fields.ts';
+import { adTypes, isCountry } from '../brands/fields.ts';
 import { isDay } from '../fields.ts';
 import { type ApiCode, told } from './api-call.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 62;
-const MOST_PAGES = 1_000_000;
+const MAX_DAYS = 62;
+const MAX_PAGES = 1_000_000;
 /** The most rows a page may have. */
-export const MOST_PER_PAGE = 2000;
-const MOST_MIDS = 200;
+export const MAX_PER_PAGE = 2000;
+const MAX_MIDS = 200;
 const LARGEST_ID = 2_147_483_647;
 
 /** A whole number, also as its text: scripts send either. */
@@ -46,8 +46,8 @@ export function apiWord<const T extends readonly string[]>(words: T) {
 }
 
 export const apiPaging = {
-  curPage: told(z._default(wholeNumber(1, MOST_PAGES), 1), 'The page, from 1.', { default: 1 }),
-  perPage: told(z._default(wholeNumber(1, MOST_PER_PAGE), 20), 'Rows a page, at most 2000.', {
+  curPage: told(z._default(wholeNumber(1, MAX_PAGES), 1), 'The page, from 1.', { default: 1 }),
+  perPage: told(z._default(wholeNumber(1, MAX_PER_PAGE), 20), 'Rows a page, at most 2000.', {
     default: 20,
   }),
 };
@@ -83,7 +83,7 @@ export function daysInOrder(begin: string, end: string, limited: boolean) {
     if (typeof from !== 'string' || typeof to !== 'string') return;
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1) refuseWith(context, '', end);
-    else if (limited && days > MOST_DAYS) refuseWith(context, '1006', end);
+    else if (limited && days > MAX_DAYS) refuseWith(context, '1006', end);
   });
 }
 
@@ -148,7 +148,7 @@ function upTo200<Item>(read: (text: string) => Item | null) {
         .flatMap((text) => String(text).split(','))
         .map((text) => text.trim());
       const items = texts.map(read);
-      if (texts.length > MOST_MIDS || items.includes(null)) refuseWith(context, '', 'mid');
+      if (texts.length > MAX_MIDS || items.includes(null)) refuseWith(context, '', 'mid');
       return [...new Set(items.filter((item) => item !== null))];
     }),
   );

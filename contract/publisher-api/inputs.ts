@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { listCoupons } from '../coupons.ts';
-import { listPostbackLogs } from '../postbacks.ts';
-import { listProducts } from '../products.ts';
-import { PERFORMANCE_GROUPS, reportPerformance } from '../reports.ts';
+import { listCoupons } from '../coupons/publisher.ts';
+import { listPostbackLogs } from '../postbacks/publisher.ts';
+import { listProducts } from '../products/publisher.ts';
+import { PERFORMANCE_GROUPS, reportPerformance } from '../reports/publisher.ts';
 import { told } from './api-call.ts';
 import {
   apiDay,
@@ -72,7 +72,7 @@ export const clickInput = z
     dataScope,
     ...apiPaging,
   })
-  .check(atMostAnHour());
+  .check(withinOneHour());
 
 export const brandsInput = z.object({ ...monetizationFilter, ...apiPaging });
 
@@ -154,7 +154,12 @@ const { status: couponStatus, relationship } = listCoupons.input.shape;
 export const couponsInput = z.object({
   mcid: brandFilter.mcid,
   status: told(couponStatus, 'Absent: all that have not expired.'),
-  ...{ kind, country, category, exclusive, keyword, relationship },
+  kind,
+  country,
+  category,
+  exclusive,
+  keyword,
+  relationship,
   ...apiPaging,
 });
 
@@ -237,7 +242,7 @@ function onePeriodOfTwo() {
 }
 
 /*@__NO_SIDE_EFFECTS__*/
-function atMostAnHour() {
+function withinOneHour() {
   return z.superRefine<{ beginDate: string; endDate: string }>((asked, context) => {
     const ms = Date.parse(`${asked.endDate}Z`) - Date.parse(`${asked.beginDate}Z`);
     if (ms < 0) refuseWith(context, '', 'endDate');

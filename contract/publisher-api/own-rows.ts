@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { listCoupons } from '../coupons.ts';
-import { listPostbackLogs } from '../postbacks.ts';
-import { listProducts } from '../products.ts';
-import { reportPerformance } from '../reports.ts';
+import { listCoupons } from '../coupons/publisher.ts';
+import { listPostbackLogs } from '../postbacks/publisher.ts';
+import { listProducts } from '../products/publisher.ts';
+import { reportPerformance } from '../reports/publisher.ts';
 import { counts, pageOf, told } from './api-call.ts';
 import { paymentRow, settlementRow, transactionRow } from './dialect-rows.ts';
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadDemo } from '#server/demo/load-demo.ts';
+import { loadDemo } from '#fixtures/demo/load-demo.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { openParts } from '#server/platform/open-parts.ts';

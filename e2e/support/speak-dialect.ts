@@ -14,11 +14,22 @@ type Answer = {
 /** What the paper says of every call. */
 export const DIALECT = {
   source: 'tributary',
-  mostPerPage: 2000,
+  maxPerPage: 2000,
   calls: [
-    ...['transaction', 'transaction_v3', 'click_report', 'monetization', 'commission_validation'],
-    ...['commission_details', 'payment_summary', 'payment_detail', 'performance', 'changes'],
-    ...['coupons', 'products', 'link', 'postback_log'],
+    'transaction',
+    'transaction_v3',
+    'click_report',
+    'monetization',
+    'commission_validation',
+    'commission_details',
+    'payment_summary',
+    'payment_detail',
+    'performance',
+    'changes',
+    'coupons',
+    'products',
+    'link',
+    'postback_log',
   ],
 } as const;
 

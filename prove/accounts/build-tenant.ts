@@ -1,4 +1,4 @@
-import { buildConversion } from '#server/conversions/builders.ts';
+import { buildOrderLine } from '#server/orders/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildUpload } from '#server/uploads/builders.ts';
 import type { Application } from '../open-application.ts';
@@ -32,7 +32,7 @@ export async function buildTenant(app: Application, random: Random): Promise<Ten
     .where('id', '=', site_id)
     .execute();
   const file_url = await buildUpload(app, owner);
-  const sale = await buildConversion(app, { site: owner, report: { order_id: `${mark}-1` } });
+  const sale = await buildOrderLine(app, { site: owner, report: { order_id: `${mark}-1` } });
   const company = await app.ask('/user/company_edit', { company_name: `${mark} AG` }, { token });
   const kit = { file_url, name: `${mark} kit`, size: 2048 };
   const kits = await app.ask('/user/media_kit_edit', kit, { token });
@@ -43,8 +43,12 @@ export async function buildTenant(app: Application, random: Random): Promise<Ten
   const { ids, link_code } = await findIds(app, owner, mark);
   const invitation_id = (invited.data as { id: number }).id;
   return {
-    ...{ token, publisher_id, user_id, link_code, file_url },
-    ids: [...ids, invitation_id, site_id, sale.conversion_id, publisher_id, user_id, file_url],
+    token,
+    publisher_id,
+    user_id,
+    link_code,
+    file_url,
+    ids: [...ids, invitation_id, site_id, sale.order_line_id, publisher_id, user_id, file_url],
     mark,
   };
 }

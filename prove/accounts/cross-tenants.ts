@@ -10,8 +10,8 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
 import { buildTenant, type Tenant } from './build-tenant.ts';
-import { knockDoors, readTenantFile } from './knock-doors.ts';
 import { makeInputs } from './make-inputs.ts';
+import { probeCalls, readTenantFile } from './probe-calls.ts';
 import { readRows } from './read-rows.ts';
 
 type Answered = (typeof answeredCalls)[number];
@@ -24,7 +24,7 @@ type Actor = {
 };
 
 type Role = NonNullable<Parameters<typeof buildStaff>[1]>;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const LEAST_SEEN = 6;
 
 /**
@@ -55,7 +55,7 @@ export async function crossTenants(
     for (const actor of actors.filter((one) => !one.mayAlways(call))) {
       const isTriedWhole = everyInput || isOpenTo(call, actor);
       const tried = isTriedWhole ? inputs : [...inputs.slice(0, 2), {}];
-      await runAtOnce(tried.length, AT_ONCE, async (index) => {
+      await runAtOnce(tried.length, CONCURRENCY, async (index) => {
         const input = tried[index] ?? {};
         const from = {
           token: await actor.token(),
@@ -77,7 +77,7 @@ export async function crossTenants(
       before = after;
     }
   }
-  const doors = await knockDoors(app, random, tenant, actors);
+  const doors = await probeCalls(app, random, tenant, actors);
   violations.push(...doors.violations);
   const stillThere = await readTenantFile(app, tenant);
   if (!stillThere.rawPayload.equals(ownFile.rawPayload)) violations.push('the file has changed');

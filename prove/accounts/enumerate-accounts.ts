@@ -1,8 +1,8 @@
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickWord, type Random } from '../seeded-random.ts';
-import { judgeTiming } from './judge-timing.ts';
-import type { Account, SilentDoor } from './silent-doors.ts';
+import { checkTiming } from './check-timing.ts';
+import type { Account, SilentDoor } from './silent-calls.ts';
 
 type Limits = { samples: number; mostArea: number };
 
@@ -23,7 +23,7 @@ export async function enumerateAccounts(
 ): Promise<Found> {
   const violations: string[] = [];
   const { existing, absent, answers } = await timeDoor(app, random, door, samples);
-  const { area, standardError } = judgeTiming(existing, absent, BLOCK);
+  const { area, standardError } = checkTiming(existing, absent, BLOCK);
   if (answers.size > 1) violations.push(`it answers ${[...answers].join(' or ')}`);
   if (area > mostArea) violations.push(`it tells accounts by time: AUC ${area.toFixed(3)}`);
   const chance = standardError.toFixed(3);

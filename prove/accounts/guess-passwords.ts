@@ -5,9 +5,9 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, pickBelow, pickWord, type Random } from '../seeded-random.ts';
 
-const MOST_TRIED = 10;
+const MAX_TRIED = 10;
 const OWNER_VISITS = 100;
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 const BURST = 100;
 const PAUSE_MS = 5;
 
@@ -37,7 +37,7 @@ async function guessAtOnce(app: Application, random: Random): Promise<Found> {
     const { message } = await app.ask('/auth/sign_in', input, from);
     if (message === 'WRONG_PASSWORD') tried += 1;
   });
-  const violations = tried > MOST_TRIED ? [`${tried} of ${BURST} at once were looked at`] : [];
+  const violations = tried > MAX_TRIED ? [`${tried} of ${BURST} at once were looked at`] : [];
   return { counts: { 'guesses at once': BURST }, violations };
 }
 
@@ -71,7 +71,7 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
   await visit('before the first guess');
   const guess = async (index: number) => {
     // One in 200 is the right password.
-    const isRight = index >= MOST_TRIED && pickBelow(random, 200) === 0;
+    const isRight = index >= MAX_TRIED && pickBelow(random, 200) === 0;
     const password = isRight ? owner.password : pickWord(random);
     const from = { device: `bot ${index} ${pickWord(random)}`, address: pickAddress(random) };
     const message = await signIn(password, from);
@@ -83,7 +83,7 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
   };
   // One by one up to the limit: of many at once each is counted with all others, so that all may be
   // refused and none looked at, which is safe and proves nothing.
-  for (let index = 0; index < MOST_TRIED; index += 1) await guess(index);
+  for (let index = 0; index < MAX_TRIED; index += 1) await guess(index);
   let isGuessing = true;
   // One visit after the other: a single person does not sign in many times at the same moment.
   const visiting = (async () => {
@@ -93,10 +93,10 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
       while (isGuessing && made < next) await setTimeout(PAUSE_MS);
     }
   })();
-  await runAtOnce(guesses - MOST_TRIED, AT_ONCE, (index) => guess(MOST_TRIED + index));
+  await runAtOnce(guesses - MAX_TRIED, CONCURRENCY, (index) => guess(MAX_TRIED + index));
   isGuessing = false;
   await visiting;
   await visit('after the last guess');
-  if (tried !== MOST_TRIED) violations.push(`${tried} guesses were looked at`);
+  if (tried !== MAX_TRIED) violations.push(`${tried} guesses were looked at`);
   return { counts: { guesses, 'looked at': tried, 'sign-ins of the owner': ownerIn }, violations };
 }

@@ -1,4 +1,4 @@
-import { thirdPartyPlatforms } from '#contract/third-party.ts';
+import { thirdPartyPlatforms } from '#contract/accounts/third-party.ts';
 import { buildWalker } from '#server/accounts/third-party/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';

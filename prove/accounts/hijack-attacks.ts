@@ -1,10 +1,10 @@
-import * as accounts from '#contract/accounts.ts';
-import * as login from '#contract/login-information.ts';
+import * as login from '#contract/accounts/login-information.ts';
+import * as accounts from '#contract/accounts/publisher.ts';
 import {
   checkThirdParty,
   type ThirdPartyPlatform,
   thirdPartyPlatforms,
-} from '#contract/third-party.ts';
+} from '#contract/accounts/third-party.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { issueToken } from '#server/accounts/mails/issue-token.ts';
 import { type buildWalker, DEVICE } from '#server/accounts/third-party/builders.ts';
@@ -39,9 +39,9 @@ const outcome = ({ code, message, data }: Answer) => (code === 320 ? `320 ${data
  */
 export const hijackAttacks: readonly Attack[] = [
   { name: 'classic-federated merge', play: mergeAccounts },
-  { name: 'unexpired session', play: keepSession },
+  { name: 'unexpired session', play: saveSession },
   { name: 'trojan identifier', play: plantIdentity },
-  { name: 'unexpired change of address', play: keepEmailChange },
+  { name: 'unexpired change of address', play: saveEmailChange },
   { name: 'non-verifying provider', play: claimAddress },
   { name: 'state in another browser', play: plantState },
   { name: 'state and code used twice', play: useTwice },
@@ -57,7 +57,7 @@ async function mergeAccounts({ app, walker, platform, tag, expect }: Scene): Pro
   expect('the owner', outcome(await walker.signInWith(platform, `${tag}-owner`)), UNBOUND);
 }
 
-async function keepSession({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function saveSession({ app, walker, platform, tag, expect }: Scene): Promise<void> {
   const early = await buildPublisher(app, { verified: false });
   await takeAccount(app, early.user_id, expect);
   const owner = { token: await signInOwner(app, early.email), password: NEW_PASSWORD };
@@ -81,7 +81,7 @@ async function plantIdentity({ app, walker, platform, tag, expect }: Scene): Pro
   expect('the planted identity', outcome(trojan), UNBOUND);
 }
 
-async function keepEmailChange({ app, walker, platform, tag, expect }: Scene): Promise<void> {
+async function saveEmailChange({ app, walker, platform, tag, expect }: Scene): Promise<void> {
   const early = await buildPublisher(app, { verified: false });
   const input = { email: `${tag}@example.org`, password: early.password };
   const asked = await walker.ask(login.editEmail, input, { token: early.token });

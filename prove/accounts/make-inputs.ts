@@ -15,7 +15,7 @@ const RARE = [
   {},
   true,
 ];
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
 /**
  * Inputs of a call that pass its own rules and name each of the given ids in each field that takes
@@ -39,7 +39,7 @@ function idFieldsOf(call: Call): string[] {
 
 function fill(call: Call, start: Record<string, unknown>): object[] {
   const input = { ...start };
-  for (let filled = 0; filled < MOST_FIELDS; filled += 1) {
+  for (let filled = 0; filled < MAX_FIELDS; filled += 1) {
     const issue = firstIssue(call, input);
     if (issue === null) return [input];
     const [field] = issue;

@@ -4,7 +4,7 @@ import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { hasSnapshot } from '#server/links/book/read-snapshot.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
-import { judgeClicks, waitForSpool } from './judge-clicks.ts';
+import { checkClicks, waitForSpool } from './check-clicks.ts';
 import { runRedirect } from './run-redirect.ts';
 import { noVisits, sendInTurn } from './send-visits.ts';
 
@@ -55,7 +55,7 @@ export async function failWrites(
   const last = await runRedirect(here);
   await waitForSpool(folder);
   await last.stop();
-  const { counts, violations } = await judgeClicks(app, link.link_id, visits, lost);
+  const { counts, violations } = await checkClicks(app, link.link_id, visits, lost);
   if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not sent on`);
   if (places.some((place) => behindToo(place) !== '') && lost === 0) {
     violations.push('nothing failed: the attack did not reach the spool');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findClick } from '#server/clicks/find-click.ts';
-import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
@@ -134,7 +134,12 @@ async function storeClick(app: Application, clickRef: string): Promise<void> {
   await app.db
     .insertInto('clicks')
     .values({
-      ...{ click_ref: clickRef, link_id, publisher_id, site_id, brand_id, clicked_at },
+      click_ref: clickRef,
+      link_id,
+      publisher_id,
+      site_id,
+      brand_id,
+      clicked_at,
       visitor_key: clickRef.slice(0, 12),
       outcome: 'redirected',
     })
@@ -149,7 +154,11 @@ async function report(
 ): Promise<void> {
   const { order, line, amount, currency, at } = one;
   const payload = {
-    ...{ brand: brand.mcid, secret: brand.secret, order_id: order, line_id: String(line), amount },
+    brand: brand.mcid,
+    secret: brand.secret,
+    order_id: order,
+    line_id: String(line),
+    amount,
     currency,
     order_time: at.toISOString(),
     click_ref,
@@ -166,7 +175,7 @@ async function readLines(app: Application, brandId: number, sites: readonly Site
       commission_minor || ' ' || coalesce(brand_sale_minor::text, '-') || ' ' ||
       coalesce(brand_commission_minor::text, '-') || ' ' || coalesce(sale_rate::text, '-') || ' ' ||
       attribution || ' ' || attribution_detail as text, publisher_id
-    from conversions where brand_id = ${brandId} order by order_id, line_id`.execute(app.db);
+    from order_lines where brand_id = ${brandId} order by order_id, line_id`.execute(app.db);
   return lines.rows.map((row) => `${row.text} ${placeOf.get(row.publisher_id ?? 0) ?? '-'}`);
 }
 

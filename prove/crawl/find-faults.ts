@@ -19,7 +19,7 @@ export async function findFaults(
     const owner = await plantLinks(app, web, random, size);
     servePlanted(web, owner.host, owner.planted, size.pages, random);
     const { scan, findings } = await runCrawl(app, web, owner, { delay_ms: DELAY_MS });
-    const violations = [...compare(owner.planted, findings), ...judgeManners(web.log)];
+    const violations = [...compare(owner.planted, findings), ...checkManners(web.log)];
     if (scan.state !== 'finished' || scan.ended_by !== null) {
       violations.push(`the crawl ended ${scan.state} by ${scan.ended_by}: ${scan.reason}`);
     }
@@ -100,7 +100,7 @@ export function compare(
 }
 
 /** What the sites' own logs say: robots.txt first, nothing barred, one at a time, a pause after each. */
-function judgeManners(log: readonly Logged[], delayMs = DELAY_MS): string[] {
+function checkManners(log: readonly Logged[], delayMs = DELAY_MS): string[] {
   const violations: string[] = [];
   for (const host of new Set(log.map((line) => line.host))) {
     const lines = log.filter((line) => line.host === host);

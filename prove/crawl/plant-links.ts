@@ -68,7 +68,10 @@ async function openShops(
     const domain = `shop-${pickWord(random, 8)}.example.net`;
     const origin = `http://www.${domain}:${web.port}`;
     const brand = await buildBrand(app, {
-      ...{ domain, status, site_url: `${origin}/`, click_ref_param: PARAM },
+      domain,
+      status,
+      site_url: `${origin}/`,
+      click_ref_param: PARAM,
     });
     if (relationship !== 0) await buildRelationship(app, owner, brand, relationship);
     web.serve(`www.${domain}`, serveBrand(PARAM, `http://elsewhere.example.org:${web.port}/`));

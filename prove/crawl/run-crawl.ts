@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type CrawlLimits, LIMITS } from '#server/link-checks/rules.ts';
-import { advanceScan } from '#server/link-checks/scans/advance-scan.ts';
+import { type CrawlLimits, LIMITS } from '#server/broken-links/rules.ts';
+import { advanceScan } from '#server/broken-links/scans/advance-scan.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Application } from '../open-application.ts';
 import type { Web } from './open-web.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
-import { judgeLoad, type Limits } from './judge-load.ts';
+import { checkLoad, type Limits } from './check-load.ts';
 import { openProgram, type Program } from './open-program.ts';
 import { watchProgram } from './watch-program.ts';
 
@@ -26,7 +26,7 @@ export async function attackProgram(
     const load = await watchProgram(program, code, async () => {
       found = await attack(program, code);
     });
-    const judged = judgeLoad(load, limits);
+    const judged = checkLoad(load, limits);
     return {
       counts: { ...found.counts, ...judged.counts },
       violations: [...found.violations, ...judged.violations],

@@ -10,7 +10,7 @@ import { exchangeBytes } from './exchange-bytes.ts';
 /** A server, with a link of its own, so that the visits it understood can be counted. */
 type Side = { server: Server; code: string; link_id: number };
 
-const AT_ONCE = 40;
+const CONCURRENCY = 40;
 const QUIET_MS = 120;
 /** For a second look at a difference, which a busy machine can cause. */
 const LONG_QUIET_MS = 1_200;
@@ -37,7 +37,7 @@ export async function compareHeads(
   while (drawn.length < heads) drawn.push(drawHeads(random));
   const counts = { 'heads compared': 0, redirected: 0, refused: 0, 'explained differences': 0 };
   const violations: string[] = [];
-  await runAtOnce(drawn.length, AT_ONCE, async (index) => {
+  await runAtOnce(drawn.length, CONCURRENCY, async (index) => {
     const one = drawn[index] as Drawn;
     const [ours, theirs] = await compare([front, node], one, index);
     counts['heads compared'] += 1;

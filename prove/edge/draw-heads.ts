@@ -27,17 +27,19 @@ const METHODS = [
 ];
 const VERSIONS = [
   'HTTP/1.1',
-  ...[
-    'HTTP/1.0',
-    'HTTP/0.9',
-    'HTTP/1.2',
-    'HTTP/2.0',
-    'HTTP/01.1',
-    'http/1.1',
-    'HTTP/1.1 ',
-    ' HTTP/1.1',
-  ],
-  ...['HTTP/1', 'HTTP/11', 'HTTPS/1.1', 'HTTP/1.1\t', ''],
+  'HTTP/1.0',
+  'HTTP/0.9',
+  'HTTP/1.2',
+  'HTTP/2.0',
+  'HTTP/01.1',
+  'http/1.1',
+  'HTTP/1.1 ',
+  ' HTTP/1.1',
+  'HTTP/1',
+  'HTTP/11',
+  'HTTPS/1.1',
+  'HTTP/1.1\t',
+  '',
 ];
 /** What a browser sends; every server reads these alike. */
 const PLAIN = [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { APP_ID, type ReplyOf } from '#contract/call.ts';
-import { openProductFeed, setProductFeed } from '#contract/product-feeds.ts';
+import { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand } from '#server/brands/builders.ts';
 import type { Application } from '../open-application.ts';

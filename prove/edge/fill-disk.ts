@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { APP_ID } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
+import { mountDisk } from '#fixtures/testing/mount-disk.ts';
 import { freePort } from '#server/platform/free-port.ts';
-import { mountDisk } from '#server/testing/mount-disk.ts';
 import { freezeServer } from '../freeze-server.ts';
 import type { Found } from '../run-proofs.ts';
-import { judgeLoad } from './judge-load.ts';
+import { checkLoad } from './check-load.ts';
 import { openProgram, type Program } from './open-program.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import { watchProgram } from './watch-program.ts';
@@ -83,16 +83,16 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
     await writeJunk(program.folder, 0);
     await expect('ready on a full disk', NOTICED_MS, async () => !(await isReady(program.port)));
     const thaw = await freezeServer(join(program.folder, 'database'));
-    await keepFull(program.folder, fullMs / 2);
+    await saveFull(program.folder, fullMs / 2);
     reserveUsed = Number(ENV.SPOOL_RESERVE_MB) - (await metric('spool_reserve_bytes')) / MB;
     thaw();
-    await keepFull(program.folder, fullMs / 2);
+    await saveFull(program.folder, fullMs / 2);
     await rm(join(program.folder, 'junk'));
     recovery = await shop.waitForOrder(RECOVERED_MS);
     await expect('not ready again', RECOVERED_MS, () => isReady(program.port));
   });
   const lost = await metric('clicks_lost');
-  const judged = judgeLoad(load, LIMITS);
+  const judged = checkLoad(load, LIMITS);
   const orders = await shop.close();
   if (reserveUsed === 0) violations.push('the attack did not reach the reserve');
   if (lost !== 0) violations.push(`${lost} clicks are lost`);
@@ -127,7 +127,7 @@ async function writeJunk(folder: string, leftMb: number): Promise<void> {
 }
 
 /** Whatever is freed meanwhile is taken at once. */
-async function keepFull(folder: string, ms: number): Promise<void> {
+async function saveFull(folder: string, ms: number): Promise<void> {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs) {
     await writeJunk(folder, 0);

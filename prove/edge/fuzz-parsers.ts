@@ -24,11 +24,11 @@ export async function fuzzParsers(random: Random, { ms }: Size): Promise<Found> 
   const all: Progress[] = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : startAll();
   if (existsSync(path)) console.log(`goes on from ${path}`);
   const each = ms / all.length;
-  const atOnce = Math.max(1, Math.floor(SLICE_MS / each));
+  const concurrency = Math.max(1, Math.floor(SLICE_MS / each));
   for (;;) {
     const open = all.filter((one) => one.ms < each && one.problems.length < MAX_PROBLEMS);
     if (open.length === 0) break;
-    await fuzzSlice(seed, open.slice(0, atOnce), Math.min(each, SLICE_MS), each);
+    await fuzzSlice(seed, open.slice(0, concurrency), Math.min(each, SLICE_MS), each);
     await writeFile(path, JSON.stringify(all));
   }
   await rm(path, { force: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freezeServer, readPostmaster } from '../freeze-server.ts';
 import type { Found } from '../run-proofs.ts';
-import { judgeLoad } from './judge-load.ts';
+import { checkLoad } from './check-load.ts';
 import { openProgram, type Program } from './open-program.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import { watchProgram } from './watch-program.ts';
@@ -66,8 +66,8 @@ async function attack(program: Program, kills: number, frozenMs: number): Promis
     recoveries.push(await shop.waitForOrder(60_000));
   });
   const orders = await shop.close();
-  const judged = judgeLoad(load, LIMITS);
-  const recovery = judgeRecovery(recoveries, shop);
+  const judged = checkLoad(load, LIMITS);
+  const recovery = checkRecovery(recoveries, shop);
   return {
     counts: {
       kills,
@@ -80,7 +80,7 @@ async function attack(program: Program, kills: number, frozenMs: number): Promis
   };
 }
 
-function judgeRecovery(recoveries: readonly number[], shop: Shop): Found {
+function checkRecovery(recoveries: readonly number[], shop: Shop): Found {
   const slowest = Math.max(...recoveries);
   const longestMs = Math.round(Math.max(...shop.orders().map(({ tookMs }) => tookMs)));
   const violations: string[] = [];

@@ -1,10 +1,10 @@
+import { importBrandFile } from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
 import type { ErrorKey } from '#contract/errors.ts';
-import { importProductFile } from '#contract/products.ts';
-import { importBrandFile } from '#contract/staff-brands.ts';
-import { importStaffConversions } from '#contract/staff-conversions.ts';
-import { importPayoutResults } from '#contract/staff-payouts.ts';
-import { uploadFile } from '#contract/uploads.ts';
+import { importStaffOrders } from '#contract/orders/staff.ts';
+import { importPayoutResults } from '#contract/payout-runs/staff.ts';
+import { importProductFile } from '#contract/products/publisher.ts';
+import { uploadFile } from '#contract/uploads/publisher.ts';
 import { drawPicture } from '#server/uploads/builders.ts';
 
 /** A file that costs its reader far more than its sender, and how it must be answered. */
@@ -63,13 +63,13 @@ export function makeBombs(scale: number): readonly Bomb[] {
     },
     {
       name: 'CSV cells',
-      call: importStaffConversions,
+      call: importStaffOrders,
       content: () => Buffer.from(`order_id${','.repeat(mb(60))}`),
       answers: ['FILE_TAKES_TOO_MUCH_MEMORY', 'FILE_FIELD_TOO_LONG'],
     },
     {
       name: 'CSV rows',
-      call: importStaffConversions,
+      call: importStaffOrders,
       content: () => Buffer.from(`order_id\n${'1\n'.repeat(mb(30))}`),
       answers: ['FILE_TOO_MANY_RECORDS', 'FILE_TAKES_TOO_MUCH_MEMORY'],
     },

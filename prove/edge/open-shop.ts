@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
-import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
+import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { judgeClicks, waitForSpool } from '../clicks/judge-clicks.ts';
+import { checkClicks, waitForSpool } from '../clicks/check-clicks.ts';
 import { noVisits, sendVisits } from '../clicks/send-visits.ts';
 import type { Found } from '../run-proofs.ts';
 import type { Program } from './open-program.ts';
@@ -62,9 +62,9 @@ export async function openShop(
 
   async function judge(): Promise<Found> {
     await waitForSpool(program.folder);
-    const clicks = await judgeClicks(app, link.link_id, visits);
+    const clicks = await checkClicks(app, link.link_id, visits);
     const rows = await db
-      .selectFrom('conversions')
+      .selectFrom('order_lines')
       .select('order_id')
       .where('brand_id', '=', brand.id)
       .execute();

@@ -11,7 +11,7 @@ import type { Program } from './open-program.ts';
 type Size = { scale: number };
 
 /** Below what one session may send at the same time. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /**
  * Files that cost their reader far more than their sender, each sent alone and then several at
@@ -41,7 +41,7 @@ export async function sendBombs(app: Application, { scale }: Size): Promise<Foun
     const bombs = makeBombs(scale);
     for (const bomb of bombs) await send(bomb);
     const refused = bombs.filter(({ answers }) => !answers.includes('success'));
-    await runAtOnce(refused.length, AT_ONCE, async (index) => {
+    await runAtOnce(refused.length, CONCURRENCY, async (index) => {
       const bomb = refused[index];
       if (bomb) await send(bomb);
     });

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { prepareData } from '#server/demo/prepare-data.ts';
+import { prepareData } from '#fixtures/demo/prepare-data.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
 

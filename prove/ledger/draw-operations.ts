@@ -126,7 +126,7 @@ export class OperationDraw {
       brand_id: 1 + pickBelow(this.random, 8),
       publisher_id,
       currency: 'USD',
-      conversion_id: null,
+      order_line_id: null,
     };
   }
 

@@ -23,7 +23,7 @@ const EDITS: readonly Edit[] = [
   { table: 'ledger_transactions', column: 'created_at', kind: 'time' },
   { table: 'ledger_postings', column: 'amount_minor', kind: 'number' },
   { table: 'ledger_postings', column: 'account_id', kind: 'number' },
-  { table: 'ledger_postings', column: 'conversion_id', kind: 'number' },
+  { table: 'ledger_postings', column: 'order_line_id', kind: 'number' },
   { table: 'ledger_postings', column: 'position', kind: 'number' },
   { table: 'ledger_postings', column: 'currency', kind: 'text' },
 ];
@@ -116,7 +116,7 @@ async function withLedger(
       business_key: createHash('sha256').update(String(place)).digest('hex'),
       description: `what happened ${place}`,
       postings: moveCommission(
-        { brand_id: 1 + (place % 3), publisher_id: 5, currency: 'USD', conversion_id: 1 + place },
+        { brand_id: 1 + (place % 3), publisher_id: 5, currency: 'USD', order_line_id: 1 + place },
         'pending',
         'approved',
         BigInt(100 + place),

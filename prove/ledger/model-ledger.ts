@@ -2,7 +2,7 @@ import type { Entry, Name, Operation } from './operations.ts';
 
 type Account = { balance: bigint; held: bigint };
 type Kept = { entry: Entry; taken: Map<string, bigint>; isReversed: boolean };
-type KeptHold = { account: string; amount: bigint; state: 'open' | 'posted' | 'voided' };
+type StoredHold = { account: string; amount: bigint; state: 'open' | 'posted' | 'voided' };
 
 const keyOf = ({ kind, business_key }: Name) => `${kind} ${business_key}`;
 const accountOf = (one: Entry['postings'][number]) =>
@@ -14,7 +14,7 @@ const signed = (one: Entry['postings'][number]) =>
 export class ModelLedger {
   readonly accounts = new Map<string, Account>();
   readonly entries = new Map<string, Kept>();
-  readonly holds = new Map<string, KeptHold>();
+  readonly holds = new Map<string, StoredHold>();
   transactions = 0;
 
   /** Carries an operation out, or throws with nothing changed, as the ledger must refuse it. */

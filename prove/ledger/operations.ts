@@ -17,7 +17,7 @@ export type Operation =
 export type WriterOrder = { number: number; groups: readonly (readonly Operation[])[] };
 
 /** An order as text, for another process. */
-export const tellOrder = (order: WriterOrder) =>
+export const reportOrder = (order: WriterOrder) =>
   JSON.stringify(order, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
 
 /** The order that a text tells. */

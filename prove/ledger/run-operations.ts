@@ -46,7 +46,7 @@ export async function runOperations(
   for (const { writer } of lanes) await writer.kill();
   const read = await reader.stop();
   const models = lanes.map((lane) => lane.model);
-  const wrong = await judgeWhole(app.db, models, tally.violations);
+  const wrong = await checkWhole(app.db, models, tally.violations);
   const { refused, violations } = tally;
   return {
     counts: {
@@ -188,7 +188,7 @@ function compareBalances(
 }
 
 /** At rest: every account against both models, the number of transactions, and the whole chain. */
-async function judgeWhole(
+async function checkWhole(
   db: Db,
   models: readonly ModelLedger[],
   before: readonly string[],

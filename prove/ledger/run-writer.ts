@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { tellOrder, type WriterOrder } from './operations.ts';
+import { reportOrder, type WriterOrder } from './operations.ts';
 
 const SCRIPT = fileURLToPath(new URL('./write-entries.ts', import.meta.url));
 
@@ -27,7 +27,7 @@ export async function runWriter(url: string): Promise<Writer> {
     carryOut: async (order) => {
       const answer = once(child, 'message').then(([message]) => message.refusals);
       // Told to a process that is already gone: the exit below answers.
-      child.send(tellOrder(order), () => {});
+      child.send(reportOrder(order), () => {});
       return Promise.race([answer, exit.then(() => 'killed' as const)]);
     },
     kill: () => end(child, exit),

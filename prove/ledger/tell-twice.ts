@@ -10,7 +10,7 @@ import { pickBelow, type Random } from '../seeded-random.ts';
 import type { Entry, Operation } from './operations.ts';
 import { runWriter } from './run-writer.ts';
 
-const KEYS_AT_ONCE = 500;
+const CONCURRENT_KEYS = 500;
 const KEYS_PER_TRANSACTION = 10;
 const TELLERS_PER_WRITER = 10;
 
@@ -19,7 +19,7 @@ const entryOf = (kind: string, key: number): Entry => ({
   business_key: String(key),
   description: 'told many times',
   postings: moveCommission(
-    { brand_id: 900, publisher_id: 9000 + (key % 7), currency: 'EUR', conversion_id: null },
+    { brand_id: 900, publisher_id: 9000 + (key % 7), currency: 'EUR', order_line_id: null },
     'none',
     'payable',
     BigInt(100 + (key % 13)),
@@ -30,16 +30,16 @@ const entryOf = (kind: string, key: number): Entry => ({
  * Each key told by twenty at the same time, ten of them in a process that is killed meanwhile: there
  * must be one effect of each, and it must be whole.
  */
-export async function tellDuplicates(
+export async function reportDuplicates(
   app: Application,
   random: Random,
   keys: number,
 ): Promise<Found> {
   const violations: string[] = [];
   let cut = 0;
-  for (let first = 0; first < keys; first += KEYS_AT_ONCE) {
+  for (let first = 0; first < keys; first += CONCURRENT_KEYS) {
     const wanted = Array.from(
-      { length: Math.min(KEYS_AT_ONCE, keys - first) },
+      { length: Math.min(CONCURRENT_KEYS, keys - first) },
       (_, n) => first + n,
     );
     const [doomed, other] = await Promise.all([
@@ -56,7 +56,7 @@ export async function tellDuplicates(
     violations.push(...refused.slice(0, 3).map((one) => `told again: ${one}`));
     await other.kill();
   }
-  violations.push(...(await judgeEffects(app.db, 'duplicate', keys)));
+  violations.push(...(await checkEffects(app.db, 'duplicate', keys)));
   return { counts: { keys, 'keys cut by a kill': cut, 'tellings of each': 20 }, violations };
 }
 
@@ -72,7 +72,7 @@ function tellersOf(keys: readonly number[]): Operation[][] {
   return groups;
 }
 
-async function judgeEffects(db: Db, kind: string, keys: number): Promise<string[]> {
+async function checkEffects(db: Db, kind: string, keys: number): Promise<string[]> {
   const expected = Array.from({ length: keys }, (_, key) => 100n + BigInt(key % 13));
   const sum = expected.reduce((total, one) => total + one, 0n);
   const found = await sql<{ transactions: number; minor: bigint }>`
@@ -93,9 +93,9 @@ export async function reverseAtOnce(
   keys: number,
 ): Promise<Found> {
   const writer = await runWriter(app.config.database_url);
-  for (let first = 0; first < keys; first += KEYS_AT_ONCE) {
+  for (let first = 0; first < keys; first += CONCURRENT_KEYS) {
     const wanted = Array.from(
-      { length: Math.min(KEYS_AT_ONCE, keys - first) },
+      { length: Math.min(CONCURRENT_KEYS, keys - first) },
       (_, n) => first + n,
     );
     const group = wanted.map((key) => ({ verb: 'post' as const, entry: entryOf('once', key) }));

@@ -28,9 +28,11 @@ export function watchReader(db: Db) {
   let isOver = false;
   const read = async () => {
     while (!isOver) {
-      const wrongs = await WRONGS.execute(db);
+      const violations = await WRONGS.execute(db);
       found.reads += 1;
-      found.violations.push(...wrongs.rows.map((row) => `a reader saw: ${row.wrong}`).slice(0, 5));
+      found.violations.push(
+        ...violations.rows.map((row) => `a reader saw: ${row.wrong}`).slice(0, 5),
+      );
       await new Promise((resolve) => globalThis.setTimeout(resolve, 20));
     }
   };

@@ -6,8 +6,8 @@ import type { Random } from '../seeded-random.ts';
 import { buildGround } from './build-ground.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
-const AT_ONCE = 16;
-const LONGEST_MS = 20_000;
+const CONCURRENCY = 16;
+const MAX_MS = 20_000;
 
 /**
  * Sends visitors with hostile sub-ids: in the link's address, in the link itself, and in a parameter
@@ -21,7 +21,7 @@ export async function carrySubIds(app: Application, random: Random, count: numbe
   const expected = new Map<string, string>();
   const cases = Array.from({ length: count }, () => makeSubId(random));
   let stored = 0;
-  await runAtOnce(count, AT_ONCE, async (index) => {
+  await runAtOnce(count, CONCURRENCY, async (index) => {
     const { text, isWild } = cases[index] ?? { text: 'x', isWild: false };
     const told = (what: string) => {
       violations.push(`${what}: ${JSON.stringify(text)}`);
@@ -75,7 +75,7 @@ async function compareClicks(
 
 /** A crowd's clicks are in the database a moment after their visitors were sent on. */
 async function waitForClicks({ db }: Application, refs: readonly string[]): Promise<void> {
-  const limit = performance.now() + LONGEST_MS;
+  const limit = performance.now() + MAX_MS;
   for (let stored = -1; stored < refs.length && performance.now() < limit; ) {
     await setTimeout(50);
     const kept = await db.selectFrom('clicks').select('click_ref').execute();

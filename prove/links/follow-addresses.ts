@@ -2,11 +2,11 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { buildGround, EVIL } from './build-ground.ts';
-import { judgeLocation } from './judge-location.ts';
+import { checkLocation } from './check-location.ts';
 import { makeHonestAddress, makeHostileAddress } from './make-addresses.ts';
 import { encodeLittle, encodeText, openVisitor } from './open-visitor.ts';
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const SHOWN = 160;
 
 /**
@@ -23,11 +23,11 @@ export async function followAddresses(
   const violations: string[] = [];
   const seen = { own: 0, front: 0, honest: 0 };
   const cases = Array.from({ length: count }, () => makeCase(random, open.domain));
-  await runAtOnce(count, AT_ONCE, async (index) => {
+  await runAtOnce(count, CONCURRENCY, async (index) => {
     const { address, query } = cases[index] ?? { address: '', query: '' };
     const brand = index % 5 === 4 ? closed : open;
     const { status, location } = await visit(`/t/${brand.link.code}?${query}`);
-    const wrong = judgeLocation(location, origin, brand.domain);
+    const wrong = checkLocation(location, origin, brand.domain);
     const where = JSON.stringify(address).slice(0, SHOWN);
     if (status >= 500) violations.push(`${status} for ${where}`);
     else if (wrong) violations.push(`${wrong} for ${where}`);
@@ -37,7 +37,7 @@ export async function followAddresses(
     else seen.own += 1;
   });
   const honest = Math.ceil(count / 10);
-  await runAtOnce(honest, AT_ONCE, async () => {
+  await runAtOnce(honest, CONCURRENCY, async () => {
     const address = makeHonestAddress(random, open.domain);
     const { location } = await visit(`/t/${open.link.code}?url=${encodeText(address)}`);
     const arrived = location?.replace(/[?&]click_ref=[\w-]{32}$/, '');

@@ -3,7 +3,7 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
 import { buildGround, EVIL } from './build-ground.ts';
-import { judgeLocation } from './judge-location.ts';
+import { checkLocation } from './check-location.ts';
 import { makeHonestAddress, makeHostileAddress } from './make-addresses.ts';
 import { openVisitor } from './open-visitor.ts';
 
@@ -13,9 +13,9 @@ type Made = { target_url: string; short_url: string } | null;
 type Attempt = { code: number; made: Made };
 type Door = (address: string, index: number) => Promise<Attempt>;
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const FAULT = 21002;
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 const SHOWN = 160;
 const EDITED = 16;
 const LINKS_A_DAY = 500;
@@ -35,17 +35,17 @@ export async function makeLinks(app: Application, random: Random, count: number)
     const where = `${door} ${JSON.stringify(address).slice(0, SHOWN)}`;
     if (code === FAULT) violations.push(`a fault: ${where}`);
     if (!made) return false;
-    const wrong = judgeLocation(made.target_url, origin, domain);
+    const wrong = checkLocation(made.target_url, origin, domain);
     if (wrong) violations.push(`${wrong} accepted: ${where}`);
     const { status, location } = await visit(new URL(made.short_url).pathname);
-    const lost = judgeLocation(location, origin, domain);
+    const lost = checkLocation(location, origin, domain);
     if (lost || status !== 302) violations.push(`${status}, ${lost} behind the link: ${where}`);
     return true;
   };
   for (const [name, door] of Object.entries(doors)) {
     const addresses = Array.from({ length: count }, () => makeHostileAddress(random, domain, EVIL));
     let accepted = 0;
-    await runAtOnce(count, AT_ONCE, async (index) => {
+    await runAtOnce(count, CONCURRENCY, async (index) => {
       const address = addresses[index] ?? '';
       if (await judge(name, address, await door(address, index))) accepted += 1;
     });
@@ -102,8 +102,8 @@ async function batchAddresses(
   count: number,
   judge: (door: string, address: string, attempt: Attempt) => Promise<boolean>,
 ): Promise<number> {
-  for (let done = 0; done < count; done += MOST_AT_ONCE) {
-    const size = Math.min(MOST_AT_ONCE, count - done);
+  for (let done = 0; done < count; done += MAX_CONCURRENT) {
+    const size = Math.min(MAX_CONCURRENT, count - done);
     const links = Array.from({ length: size }, (_, nth) => ({
       target_url: makeHostileAddress(random, open.domain, EVIL),
       ...(nth % 2 === 0 && { mcid: open.mcid }),

@@ -3,13 +3,13 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
 import { buildGround } from './build-ground.ts';
-import { judgeLocation } from './judge-location.ts';
+import { checkLocation } from './check-location.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
 // The Big List of Naughty Strings; without the file there is nothing to try, and the count says so.
 const FILE = '/work/shared/data/hostile/blns.json';
 const FAULT = 21002;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Uses each (or every so many-th) naughty string as a sub-id and as an address, in visits and in calls. */
 export async function readNaughtyStrings(
@@ -22,13 +22,13 @@ export async function readNaughtyStrings(
   const { open, token, track } = await buildGround(app, random);
   const { origin, visit } = await openVisitor(app);
   const violations: string[] = [];
-  await runAtOnce(texts.length, AT_ONCE, async (index) => {
+  await runAtOnce(texts.length, CONCURRENCY, async (index) => {
     const text = texts[index] ?? '';
     const told = (what: string) => violations.push(`${what}: ${JSON.stringify(text)}`);
     const encoded = encodeText(text);
     for (const query of [`uid1=${encoded}`, `url=${encoded}`, `url=${encoded}&uid5=${encoded}`]) {
       const { status, location } = await visit(`/t/${open.link.code}?${query}`);
-      const wrong = judgeLocation(location, origin, open.domain);
+      const wrong = checkLocation(location, origin, open.domain);
       if (wrong || status !== 302) told(`${status}, ${wrong} by ?${query.slice(0, 40)}`);
     }
     const page = `https://${open.domain}/`;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { isOutsideAddress } from '#server/platform/outbound/judge-address.ts';
+import { isOutsideAddress } from '#server/platform/outbound/check-address.ts';
 
 /** What the allowed address answers. */
 export type Answer = { status: number; headers?: Record<string, string>; body?: string };
@@ -48,7 +48,10 @@ export async function openCanaries(ports: readonly number[]): Promise<Canaries> 
   const open = (await Promise.all(places.map((place) => listen(place, heard)))).flat();
   const unwatch = watchAttempts(port, heard);
   const canaries: Canaries = {
-    ...{ port, heard, allowed: [], addresses: open.map(({ name }) => name) },
+    port,
+    heard,
+    allowed: [],
+    addresses: open.map(({ name }) => name),
     answer: () => ({ status: 200 }),
     check: async () => {
       unwatch();

@@ -2,15 +2,15 @@ import { reachInstagram } from '#server/accounts/third-party/reach-instagram.ts'
 import { reachOpenid } from '#server/accounts/third-party/reach-openid.ts';
 import { openidManners } from '#server/accounts/third-party/rules.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { FEED_LIMITS, fetchFeed } from '#server/brands/products/fetching/fetch-feed.ts';
-import { setFeed } from '#server/brands/products/fetching/set-feed.ts';
-import { visitPolitely } from '#server/link-checks/hosts/visit-politely.ts';
-import { LIMITS } from '#server/link-checks/rules.ts';
-import { askProvider } from '#server/payouts/providers/ask-provider.ts';
+import { visitPolitely } from '#server/broken-links/hosts/visit-politely.ts';
+import { LIMITS } from '#server/broken-links/rules.ts';
+import { askProvider } from '#server/payout-providers/ask-provider.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildPostback, deliverDue } from '#server/postbacks/builders.ts';
-import { insertTellings } from '#server/postbacks/telling/store.ts';
+import { insertTellings } from '#server/postbacks/events/store.ts';
 import { testPostback } from '#server/postbacks/test-postback.ts';
+import { FEED_LIMITS, fetchFeed } from '#server/products/fetching/fetch-feed.ts';
+import { setFeed } from '#server/products/fetching/set-feed.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { lookForProof } from '#server/sites/verification/look-for-proof.ts';
 import { runAtOnce } from '../run-proofs.ts';
@@ -21,7 +21,7 @@ type Aim = { parts: Parts; origin: string; addresses: readonly string[] };
 export type Feature = (aim: Aim) => Promise<number>;
 
 const POSTBACKS_EACH = 40;
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /** Everything of the program that asks an address which somebody else has named. */
 export const features: Readonly<Record<string, Feature>> = {
@@ -36,7 +36,7 @@ export const features: Readonly<Record<string, Feature>> = {
 
 // An address too odd to be read is refused before anybody is asked: that is an answer like others.
 async function aimAll(addresses: readonly string[], ask: (one: string) => Promise<unknown>) {
-  await runAtOnce(addresses.length, AT_ONCE, async (index) => {
+  await runAtOnce(addresses.length, CONCURRENCY, async (index) => {
     await ask(addresses[index] ?? '').catch(() => {});
   });
   return addresses.length;
@@ -45,7 +45,7 @@ async function aimAll(addresses: readonly string[], ask: (one: string) => Promis
 /** Postbacks whose address is written into the database: what saving refuses is aimed as well. */
 async function aimPostbacks({ parts, origin, addresses }: Aim): Promise<number> {
   const groups = Math.ceil(addresses.length / POSTBACKS_EACH);
-  await runAtOnce(groups, AT_ONCE, async (group) => {
+  await runAtOnce(groups, CONCURRENCY, async (group) => {
     const publisher = await buildPublisherWithSite(parts);
     for (let nth = 0; nth < POSTBACKS_EACH; nth += 1) {
       const address = addresses[group * POSTBACKS_EACH + nth];
@@ -71,7 +71,7 @@ async function aimPostbacks({ parts, origin, addresses }: Aim): Promise<number> 
 function aimCrawler({ parts, addresses }: Aim): Promise<number> {
   const { signal } = new AbortController();
   const crawler = { ...parts, signal, limits: { ...LIMITS, delay_ms: 0, visit_ms: 5_000 } };
-  const wanted = { accept: 'text/html', most_bytes: 1_024, most_hops: 5 };
+  const wanted = { accept: 'text/html', max_bytes: 1_024, max_hops: 5 };
   // The first visit of a host asks for its robots.txt, the next for the page.
   return aimAll(addresses, async (address) => {
     await visitPolitely(crawler, address, wanted);

@@ -1,18 +1,18 @@
 import type { StaffActor } from '#contract/actors.ts';
 import { APP_ID, type Call, type InputOf } from '#contract/call.ts';
-import { addPayoutMethod } from '#contract/payouts.ts';
-import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
-import { buildPayee } from '#server/payouts/builders.ts';
-import { HOLD_MS } from '#server/payouts/methods/rules.ts';
-import { requestPayments } from '#server/payouts/payments/request-payments.ts';
-import { FAULTS, type Fault, openFakeProviders } from '#server/payouts/providers/builders.ts';
-import { buildPayers, WALLET } from '#server/payouts/runs/builders.ts';
-import { approveRun, reviewRun } from '#server/payouts/runs/decide-run.ts';
-import { makeRun } from '#server/payouts/runs/make-run.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { addPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { buildPayee } from '#server/payments/builders.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
+import { HOLD_MS } from '#server/payout-methods/rules.ts';
+import { FAULTS, type Fault, openFakeProviders } from '#server/payout-providers/builders.ts';
+import { buildPayers, WALLET } from '#server/payout-runs/builders.ts';
+import { approveRun, reviewRun } from '#server/payout-runs/decide-run.ts';
+import { makeRun } from '#server/payout-runs/make-run.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import type { Application } from '../open-application.ts';
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
@@ -54,7 +54,7 @@ export async function openScene(app: Application) {
       const planned: Planned[] = [];
       for (const { fault, ...site } of payees) {
         const order = { site, brand, status: 'approved', report: { amount: '2000.00' } } as const;
-        await buildConversion(t, order);
+        await buildOrderLine(t, order);
         await settleApproved(app.db, site.publisher_id, now());
         const [payment_id = 0] = await requestPayments(app.db, site.publisher_id, now());
         planned.push({ fault, payment_id });
@@ -84,7 +84,11 @@ export async function agreeToRun(parts: Pick<Application, 'db' | 'config'>, t: T
 }
 
 const actorOf = ({ staff_id }: { staff_id: number }): StaffActor => ({
-  ...{ kind: 'staff', staff_id, session_id: 0, name: '', permissions: [] },
+  kind: 'staff',
+  staff_id,
+  session_id: 0,
+  name: '',
+  permissions: [],
 });
 
 /** A call as tests make it, through the front door of the application that is given. */

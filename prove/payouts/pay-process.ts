@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { advancePayout } from '#server/payouts/sending/advance-payout.ts';
+import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { composeIBAN } from 'ibantools';
 import { sql } from 'kysely';
-import { addPayoutMethod, editPayoutMethod } from '#contract/payouts.ts';
+import { addPayoutMethod, editPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { dataOf } from '#fixtures/testing/open-test-app.ts';
 import { buildApp } from '#server/app.ts';
-import { buildConversion } from '#server/conversions/builders.ts';
-import { makeBankFile } from '#server/payouts/bank/make-bank-file.ts';
-import { buildPayee, GERMAN_BANK } from '#server/payouts/builders.ts';
-import { HOLD_MS } from '#server/payouts/methods/rules.ts';
-import { requestPayments } from '#server/payouts/payments/request-payments.ts';
-import { advancePayout } from '#server/payouts/sending/advance-payout.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { buildOrderLine } from '#server/orders/builders.ts';
+import { buildPayee, GERMAN_BANK } from '#server/payments/builders.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
+import { HOLD_MS } from '#server/payout-methods/rules.ts';
+import { makeBankFile } from '#server/payout-runs/bank/make-bank-file.ts';
+import { advancePayout } from '#server/payout-runs/sending/advance-payout.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { drain } from '#server/platform/jobs/work.ts';
 import { openLog } from '#server/platform/log.ts';
-import { dataOf } from '#server/testing/open-test-app.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { bindings } from '#server/worker.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
@@ -49,7 +49,7 @@ export async function searchNumbers(app: Application, random: Random, size: Size
     // What nobody should do, and somebody will: the whole input goes into the log.
     for (const iban of ibans) log.info({ iban, input: { ...GERMAN_BANK, iban } }, 'kept');
     last.push(ibans.at(-1) ?? '');
-    await keepAll(t, ibans);
+    await saveAll(t, ibans);
   }
   advanceClock(HOLD_MS);
   await payAll(t);
@@ -85,7 +85,7 @@ function drawIban(random: Random): string {
   return composeIBAN({ countryCode: 'DE', bban: `37040044${account}` }) as string;
 }
 
-async function keepAll(t: TestApp, [first = '', ...others]: readonly string[]): Promise<void> {
+async function saveAll(t: TestApp, [first = '', ...others]: readonly string[]): Promise<void> {
   const payee = await buildPayee(t);
   const { type, ...form } = GERMAN_BANK;
   const added = { type, ...form, iban: first, code: payee.code() };
@@ -93,7 +93,7 @@ async function keepAll(t: TestApp, [first = '', ...others]: readonly string[]): 
   for (const iban of others) {
     dataOf(await t.callAs(payee, editPayoutMethod, { id, ...form, iban, code: payee.code() }));
   }
-  await buildConversion(t, { site: payee, status: 'approved', report: { amount: '2000.00' } });
+  await buildOrderLine(t, { site: payee, status: 'approved', report: { amount: '2000.00' } });
 }
 
 /** Every publisher's payment is asked for. */

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { sampleValues } from '#contract/postback-macros.ts';
+import { sampleValues } from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import { openReceiver, type Received } from '#server/postbacks/builders.ts';
 import { composeSending } from '#server/postbacks/deliveries/compose-sending.ts';
@@ -10,7 +10,7 @@ import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const OWNER = 7;
 const PATH = '/in/post%20back;v=1';
 const QUERY = 'key=a%2Fb&s=[[uid]]&x=[[ UID2 ]]-end&none=[[nothing]]';
@@ -46,7 +46,7 @@ export async function carryValues(
     'tampered and refused': 0,
   };
   const base = { publisher_id: OWNER, secret, old_secret: null, old_secret_until: null };
-  await runAtOnce(deliveries, AT_ONCE, async (index) => {
+  await runAtOnce(deliveries, CONCURRENCY, async (index) => {
     const [uid = '', uid2 = ''] = (cases[index] ?? []).map(({ text }) => text.toWellFormed());
     for (const delivery_type of [1, 2 + (index % 2)]) {
       const event_id = `evt_${index}_${delivery_type}`;
@@ -65,11 +65,11 @@ export async function carryValues(
         continue;
       }
       counts['hostile sub-ids'] += 2;
-      const wrong = judgeAddress(request, receiver.allowed, delivery_type, uid, uid2);
-      if (delivery_type > 1) wrong.push(...judgeBody(request, delivery_type, uid, uid2));
+      const wrong = checkAddress(request, receiver.allowed, delivery_type, uid, uid2);
+      if (delivery_type > 1) wrong.push(...checkBody(request, delivery_type, uid, uid2));
       violations.push(...wrong.map((why) => `${why} by ${JSON.stringify([uid, uid2])}`));
       if (delivery_type === 1) continue;
-      const judged = judgeSignature(request, webhook, stranger);
+      const judged = checkSignature(request, webhook, stranger);
       if (judged.isVerified) counts['verified by standardwebhooks'] += 1;
       else violations.push(`${event_id} was not verified`);
       counts['tampered and refused'] += judged.refused;
@@ -80,7 +80,7 @@ export async function carryValues(
   return { counts, violations };
 }
 
-function judgeSignature(request: Received, webhook: Webhook, stranger: Webhook) {
+function checkSignature(request: Received, webhook: Webhook, stranger: Webhook) {
   const tampered = tamperedOf(request);
   const passed =
     tampered.filter((one) => isVerified(webhook, one)).length +
@@ -92,13 +92,13 @@ function judgeSignature(request: Received, webhook: Webhook, stranger: Webhook) 
   };
 }
 
-function judgeBody(request: Received, delivery_type: number, uid: string, uid2: string): string[] {
+function checkBody(request: Received, delivery_type: number, uid: string, uid2: string): string[] {
   const read = readBody(request, delivery_type);
   if (read.uid === uid && read.uid2 === uid2) return [];
   return [`the body says ${JSON.stringify([read.uid, read.uid2])}`];
 }
 
-function judgeAddress(
+function checkAddress(
   { url, headers, method }: Received,
   host: string,
   delivery_type: number,

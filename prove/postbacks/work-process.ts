@@ -9,11 +9,14 @@ import { bindings } from '#server/worker.ts';
 const [url = '', allowed = '', secretKey = '', shiftMs = '0'] = process.argv.slice(2);
 advanceClock(Number(shiftMs));
 const config = readConfig({
-  ...{ DATABASE_URL: url, OUTBOUND_ALLOWED: allowed, SECRET_KEY: secretKey },
-  ...{ LOG_LEVEL: 'fatal', DEMO: '0' },
+  DATABASE_URL: url,
+  OUTBOUND_ALLOWED: allowed,
+  SECRET_KEY: secretKey,
+  LOG_LEVEL: 'fatal',
+  DEMO: '0',
 });
 const lanes = bindings.lanes?.filter(({ name }) => name.startsWith('postbacks'));
 // The events are terms that nobody wrote: whoever else would tell of them is left out.
-const subscribers = { 'brand.terms_told': ['postbacks.tell_brand'] };
+const subscribers = { 'brand.terms_notifications': ['postbacks.tell_brand'] };
 const work = { ...bindings, subscribers, recurring: [], ...(lanes && { lanes }) };
 startWorking({ config, db: connect(url, 10), log: openLog(config) }, work, 50);

@@ -3,17 +3,29 @@ import { pickOne } from './draw-cut.ts';
 
 /** The figures of answers: what people add up. */
 const FIGURES = [
-  ...['clicks', 'unique_clicks', 'valid_clicks', 'orders', 'lines', 'sales', 'gross_sales'],
-  ...['returns', 'commission', 'approved', 'pending', 'rejected', 'paid', 'epc', 'cr', 'aov'],
-  ...[
-    'sale_amount',
-    'sale_comm',
-    'amount',
-    'ori_amount',
-    'original_amount',
-    'order_time',
-    'settlement_id',
-  ],
+  'clicks',
+  'unique_clicks',
+  'valid_clicks',
+  'orders',
+  'lines',
+  'sales',
+  'gross_sales',
+  'returns',
+  'commission',
+  'approved',
+  'pending',
+  'rejected',
+  'paid',
+  'epc',
+  'cr',
+  'aov',
+  'sale_amount',
+  'sale_comm',
+  'amount',
+  'ori_amount',
+  'original_amount',
+  'order_time',
+  'settlement_id',
 ];
 
 type Holder = Record<string, unknown>;

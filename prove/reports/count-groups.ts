@@ -1,4 +1,4 @@
-import type { PerformanceGroup } from '#contract/reports.ts';
+import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import { writeAmount, writePercent, writeRatio } from './count-money.ts';
 import { currencyOfClicks } from './draw-rates.ts';
 import type { Books } from './open-books.ts';
@@ -39,8 +39,17 @@ export type By = { group_by: PerformanceGroup; then_by?: PerformanceGroup | unde
 export type Written = Record<string, string | number | null>;
 
 const nothing = (): Figures => ({
-  ...{ clicks: 0, unique_clicks: 0, valid_clicks: 0, orders: 0, lines: 0 },
-  ...{ gross_sales: 0n, returns: 0n, commission: 0n, approved: 0n, pending: 0n, rejected: 0n },
+  clicks: 0,
+  unique_clicks: 0,
+  valid_clicks: 0,
+  orders: 0,
+  lines: 0,
+  gross_sales: 0n,
+  returns: 0n,
+  commission: 0n,
+  approved: 0n,
+  pending: 0n,
+  rejected: 0n,
   paid: 0n,
 });
 
@@ -182,7 +191,8 @@ export function writeFigures(figures: Figures & { currency: string }): Written {
 export function writeGroup(group: Group): Written {
   const { key, label, second } = group;
   return {
-    ...{ key, label: label ?? key },
+    key,
+    label: label ?? key,
     ...(second && { key2: second.key, label2: second.label ?? second.key }),
     ...writeFigures(group),
   };

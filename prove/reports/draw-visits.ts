@@ -8,7 +8,7 @@ import { addDays, beginOf, dayAt } from './read-calendar.ts';
 const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
 /** Orders that follow such a click are nobody's. */
 export const NEVER_COUNTS = ['bot'];
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 const HOUR_MS = 3_600_000;
 
 export type Visit = {
@@ -56,7 +56,11 @@ export function drawVisits(
     const invalid_reason = !isLate && random() < 0.25 ? pick(REASONS) : null;
     const own = isLate || random() < 0.7 ? link.uids : ['own', null, null, null, pick(link.uids)];
     return {
-      ...{ ref: makeClickRef(key, link.link_id, at), link, at, invalid_reason, isLate },
+      ref: makeClickRef(key, link.link_id, at),
+      link,
+      at,
+      invalid_reason,
+      isLate,
       device: random() < 0.8 ? pick(['mobile', 'desktop', 'tablet']) : null,
       country: random() < 0.7 ? pick(['DE', 'NP', 'US', 'JP']) : null,
       uids: own,
@@ -66,17 +70,30 @@ export function drawVisits(
 
 /** Writes the rows of visits, as the redirect would. */
 export async function storeVisits(app: Application, random: Random, visits: readonly Visit[]) {
-  for (let first = 0; first < visits.length; first += AT_ONCE) {
-    const rows = visits.slice(first, first + AT_ONCE).map((visit) => {
+  for (let first = 0; first < visits.length; first += CONCURRENCY) {
+    const rows = visits.slice(first, first + CONCURRENCY).map((visit) => {
       const { link, at, invalid_reason, device, country } = visit;
       const [uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = visit.uids;
       // A visitor is known for a day of UTC; one of ten cannot be known at all.
       const visitor = `${new Date(at).toISOString().slice(0, 10)} ${pickBelow(random, 9)}`;
       return {
-        ...{ click_ref: visit.ref, link_id: link.link_id, clicked_at: at },
-        ...{ publisher_id: link.site.publisher_id, site_id: link.site.site_id },
-        ...{ brand_id: link.brand.id, uid1, uid2, uid3, uid4, uid5, invalid_reason },
-        ...{ device, country, referrer_host: null, user_agent: 'agent', outcome: 'redirected' },
+        click_ref: visit.ref,
+        link_id: link.link_id,
+        clicked_at: at,
+        publisher_id: link.site.publisher_id,
+        site_id: link.site.site_id,
+        brand_id: link.brand.id,
+        uid1,
+        uid2,
+        uid3,
+        uid4,
+        uid5,
+        invalid_reason,
+        device,
+        country,
+        referrer_host: null,
+        user_agent: 'agent',
+        outcome: 'redirected',
         visitor_key: random() < 0.9 ? visitor : null,
       };
     });

@@ -1,7 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
-import { exportPayment, listPaymentLines, readPayment, readStatement } from '#contract/payments.ts';
+import {
+  exportPayment,
+  listPaymentLines,
+  readPayment,
+  readStatement,
+} from '#contract/payments/publisher.ts';
 
 const PER_PAGE = 200;
 

@@ -1,17 +1,17 @@
-import { followZones } from '#server/clicks/sums/follow-zones.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { noteLateClicks } from '#server/conversions/note-late-clicks.ts';
-import { HOLD_MS } from '#server/payouts/methods/rules.ts';
+import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
+import { HOLD_MS } from '#server/payout-methods/rules.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
 import { drawRates, type Rates } from './draw-rates.ts';
 import { drawVisits, storeVisits, type Visit } from './draw-visits.ts';
-import { addWallet, liveThroughMonths } from './live-through-months.ts';
 import { type Network, openNetwork, type Publisher, signInAgain } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
 import { type Click, type Journal, readJournal } from './read-journal.ts';
-import { Teller } from './tell-orders.ts';
+import { Teller } from './report-orders.ts';
+import { addWallet, simulateMonths } from './simulate-months.ts';
 import { type Line, workOutLines } from './work-out-lines.ts';
 
 /** Within it clocks change in ten of the twelve zones, at midnight itself in three of them. */
@@ -46,7 +46,7 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   const visits = drawVisits(app, random, network, span, size.visits);
   const isThere = ({ isLate }: Visit) => !isLate;
   await storeVisits(app, random, visits.filter(isThere));
-  await sumClicks(app);
+  await rollUpClicks(app);
   const teller = new Teller(app, random, network, visits);
   const missing = visits.filter(({ isLate }) => isLate).sort((a, b) => a.at - b.at);
   const late = async (until: number) => {
@@ -55,11 +55,11 @@ export async function openBooks(app: Application, random: Random, size: Size): P
     await storeVisits(app, random, come);
   };
   const months = { from: FROM, days: DAYS, orders: size.orders, late };
-  await liveThroughMonths(app, random, network, teller, months);
+  await simulateMonths(app, random, network, teller, months);
   await late(Number.POSITIVE_INFINITY);
-  await noteLateClicks(app);
+  await markLateClicks(app);
   await moveZones(app, network);
-  await sumClicks(app);
+  await rollUpClicks(app);
   await signInAgain(app, network);
   const journal = await readJournal(app.db);
   const { lines, violations } = workOutLines({ network, journal, told: teller.told, rates });
@@ -83,7 +83,7 @@ async function moveZones(app: Application, { publishers }: Network): Promise<voi
       .execute();
   };
   await move(publishers.at(-1), 'Asia/Kathmandu');
-  await sumClicks(app);
+  await rollUpClicks(app);
   await followZones(app);
   await move(publishers.at(-2), 'Australia/Lord_Howe');
 }
@@ -98,7 +98,10 @@ function index(network: Network, journal: Journal, lines: Line[]) {
     network.publishers.flatMap((one) => one.sites).map((site) => [site.site_id, site]),
   );
   return {
-    ...{ network, journal, lines, days: { from: FROM, to: addDays(FROM, DAYS) } },
+    network,
+    journal,
+    lines,
+    days: { from: FROM, to: addDays(FROM, DAYS) },
     linesOf: (publisher: Publisher) => owned.get(publisher.publisher_id) ?? [],
     clicksOf: (publisher: Publisher) => clicked.get(publisher.publisher_id) ?? [],
     placeOf: (click: Click) => {

@@ -1,6 +1,6 @@
-import { resetApiToken } from '#contract/api-docs.ts';
+import { resetApiToken } from '#contract/publisher-api/docs.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
-import { buildReportingBrand } from '#server/conversions/builders.ts';
+import { buildReportingBrand } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
@@ -108,7 +108,10 @@ async function addCoupon(app: Application, brand: Brand, publisher_id: number, c
   await app.db
     .insertInto('coupons')
     .values({
-      ...{ brand_id: brand.id, name: code, code, kind: 'coupon' },
+      brand_id: brand.id,
+      name: code,
+      code,
+      kind: 'coupon',
       exclusive_publisher_id: publisher_id,
       starts_at: new Date(0),
       created_at: now(),
@@ -126,9 +129,18 @@ async function addLink(app: Application, random: Random, site: Site, brand: Bran
   const row = await app.db
     .insertInto('links')
     .values({
-      ...{ code: newCode(10), same_key: newCode(20), target_url: 'https://example.com/' },
-      ...{ publisher_id: site.publisher_id, site_id: site.site_id, brand_id: brand.id },
-      ...{ uid1, uid2, uid3, uid4, uid5, created_at: now() },
+      code: newCode(10),
+      same_key: newCode(20),
+      target_url: 'https://example.com/',
+      publisher_id: site.publisher_id,
+      site_id: site.site_id,
+      brand_id: brand.id,
+      uid1,
+      uid2,
+      uid3,
+      uid4,
+      uid5,
+      created_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

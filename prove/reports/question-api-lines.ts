@@ -1,18 +1,18 @@
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { askApi, askApiPages, type Client, drawClient } from './ask-api.ts';
-import { differenceOf } from './ask-calmly.ts';
+import { differenceOf } from './call-with-retry.ts';
 import { addUp, countGroups } from './count-groups.ts';
 import { drawCut, pickGroup, pickOne, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
-import { judgeRows, type PerformanceAnswer } from './question-performance.ts';
+import { type PerformanceAnswer, validateRows } from './question-performance.ts';
 import { addDays, apiDay, apiMoment, readApiMoment } from './read-calendar.ts';
 import type { Line } from './work-out-lines.ts';
 import { writeApiLine, writeApiOrder } from './write-lines.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 type List = { list: unknown[]; total: number };
 type Make = (app: Application, random: Random, books: Books) => Question;
@@ -22,7 +22,7 @@ const isOf = ({ scope, site }: Client, place: { site_id: number } | null) =>
 
 function drawDays(random: Random, books: Books): { from: string; to: string } {
   const from = addDays(books.days.from, pickBelow(random, 95));
-  return { from, to: addDays(from, pickBelow(random, pickOne(random, [1, 7, MOST_DAYS]))) };
+  return { from, to: addDays(from, pickBelow(random, pickOne(random, [1, 7, MAX_DAYS]))) };
 }
 
 /** `transaction`: lines by the day of the order or of the decision, with its filters. */
@@ -37,7 +37,8 @@ export const questionTransaction: Make = (app, random, books) => {
     ...(byDecision
       ? { beginApproveDate: from, endApproveDate: to }
       : { beginDate: from, endDate: to }),
-    ...{ status: statuses, uid },
+    status: statuses,
+    uid,
     ...(brand && pickOne(random, [{ mcid: brand.mcid }, { brandId: brand.id }])),
   };
   const timeOf = (line: Line) => (byDecision ? line.decided_at : line.order_time) ?? 0;
@@ -59,7 +60,7 @@ export const questionTransaction: Make = (app, random, books) => {
         );
       });
       lines.sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
-      return judgeList(lines.map(writeApiLine), answer);
+      return checkList(lines.map(writeApiLine), answer);
     },
   };
 };
@@ -82,7 +83,7 @@ export const questionOrders: Make = (app, random, books) => {
         return first && isOf(client, first.site) && day >= from && day <= to;
       });
       meant.sort(([a], [b]) => (a && b ? a.order_time - b.order_time || a.id - b.id : 0));
-      return judgeList(meant.map(writeApiOrder), answer);
+      return checkList(meant.map(writeApiOrder), answer);
     },
   };
 };
@@ -107,12 +108,16 @@ export const questionClicks: Make = (app, random, books) => {
       );
       clicks.sort((one, other) => one.at - other.at || Number(one.id - other.id));
       const rows = clicks.map((click) => ({
-        ...{ click_time: apiMoment(click.at), click_time_iso: new Date(click.at).toISOString() },
-        ...{ brand_id: click.brand_id, uid: click.uids[0], uid5: click.uids[4] },
-        ...{ click_ref: click.click_ref, is_valid: click.invalid_reason === null ? 1 : 0 },
+        click_time: apiMoment(click.at),
+        click_time_iso: new Date(click.at).toISOString(),
+        brand_id: click.brand_id,
+        uid: click.uids[0],
+        uid5: click.uids[4],
+        click_ref: click.click_ref,
+        is_valid: click.invalid_reason === null ? 1 : 0,
         channel_id: books.placeOf(click).site.code,
       }));
-      return judgeList(rows, answer);
+      return checkList(rows, answer);
     },
   };
 };
@@ -125,8 +130,12 @@ export const questionApiPerformance: Make = (app, random, books) => {
   const cut = { ...drawn, site: client.scope === 'channel' ? client.site : undefined };
   const groupBy = pickGroup(random);
   const fields = {
-    ...{ beginDate: cut.start_date, endDate: cut.end_date, groupBy, status: cut.status },
-    ...{ mcid: cut.brand?.mcid ?? null, currency: cut.currency ?? null },
+    beginDate: cut.start_date,
+    endDate: cut.end_date,
+    groupBy,
+    status: cut.status,
+    mcid: cut.brand?.mcid ?? null,
+    currency: cut.currency ?? null,
   };
   return {
     about: `performance by API ${client.scope} ${JSON.stringify({ zone: publisher.zone, ...fields })}`,
@@ -135,7 +144,7 @@ export const questionApiPerformance: Make = (app, random, books) => {
       const told = answer as PerformanceAnswer;
       const groups = countGroups(books, publisher, cut, { group_by: groupBy });
       return [
-        ...judgeRows(groups, told),
+        ...validateRows(groups, told),
         differenceOf('totals', addUp(groups, publisher.currency), told.totals),
       ].filter((difference) => difference !== null);
     },
@@ -143,7 +152,7 @@ export const questionApiPerformance: Make = (app, random, books) => {
 };
 
 /** A list of the API held against the rows it must have, in their order. */
-export function judgeList(expected: readonly object[], answer: unknown): string[] {
+export function checkList(expected: readonly object[], answer: unknown): string[] {
   const { list, total } = answer as List;
   return [
     differenceOf('total', expected.length, total),

@@ -1,12 +1,12 @@
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { askApi, askApiPages, drawClient } from './ask-api.ts';
-import { differenceOf } from './ask-calmly.ts';
+import { differenceOf } from './call-with-retry.ts';
 import { sumMinor } from './count-money.ts';
 import { pickOne, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
-import { judgeList } from './question-api-lines.ts';
+import { checkList } from './question-api-lines.ts';
 import { addDays, apiDay } from './read-calendar.ts';
 import type { Payment, Settlement } from './read-journal.ts';
 import { apiAmount, apiStatus } from './write-lines.ts';
@@ -14,11 +14,11 @@ import { apiAmount, apiStatus } from './write-lines.ts';
 type Make = (app: Application, random: Random, books: Books) => Question;
 type Ranged = { from: string; to: string };
 
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 const drawDays = (random: Random, books: Books): Ranged => {
   const from = addDays(books.days.from, pickBelow(random, 90));
-  return { from, to: addDays(from, pickBelow(random, MOST_DAYS)) };
+  return { from, to: addDays(from, pickBelow(random, MAX_DAYS)) };
 };
 const isWithin = (at: Date | null, { from, to }: Ranged) =>
   at !== null && apiDay(at.getTime()) >= from && apiDay(at.getTime()) <= to;
@@ -32,9 +32,9 @@ const paymentsOf = ({ journal }: Books, { publisher_id }: Publisher) =>
 function sharesOf({ journal }: Books, { id }: Settlement): Map<number, bigint> {
   const lines = journal.members.filter((one) => one.settlement_id === id);
   const moved = journal.shares.filter((one) => one.settlement_id === id);
-  const byLine = new Map(moved.map((one) => [one.conversion_id, one.minor]));
+  const byLine = new Map(moved.map((one) => [one.order_line_id, one.minor]));
   return new Map(
-    lines.map(({ conversion_id }) => [conversion_id, byLine.get(conversion_id) ?? 0n]),
+    lines.map(({ order_line_id }) => [order_line_id, byLine.get(order_line_id) ?? 0n]),
   );
 }
 
@@ -55,12 +55,14 @@ export const questionSettlements: Make = (app, random, books) => {
       );
       meant.sort((a, b) => a.settled_at.getTime() - b.settled_at.getTime() || a.id - b.id);
       const rows = meant.map((one) => ({
-        ...{ brand_id: one.brand_id, sale_comm: amountOf(books, one), settlement_id: one.id },
+        brand_id: one.brand_id,
+        sale_comm: amountOf(books, one),
+        settlement_id: one.id,
         settlement_date: apiDay(one.settled_at.getTime()),
         currency: one.currency,
         payment_id: one.payment_id,
       }));
-      return judgeList(rows, answer);
+      return checkList(rows, answer);
     },
   };
 };
@@ -79,12 +81,15 @@ export const questionSettledLines: Make = (app, random, books) => {
       const lines = books.linesOf(client.publisher).filter(({ id }) => shares.has(id));
       const rows = lines.map(
         ({ id, told, order_time, sale, currency, status, uids, decided_at }) => ({
-          ...{ brand_id: told.brand.id, order_id: told.order_id, uid: uids[0] },
+          brand_id: told.brand.id,
+          order_id: told.order_id,
+          uid: uids[0],
           settlement_id: one?.id ?? null,
           order_time: Math.floor(order_time / 1000),
           sale_amount: apiAmount(sale, currency),
           sale_comm: apiAmount(shares.get(id) ?? 0n, currency),
-          ...{ currency, status: apiStatus(status) },
+          currency,
+          status: apiStatus(status),
           validation_date: decided_at === null ? null : apiDay(decided_at),
         }),
       );
@@ -122,9 +127,10 @@ export const questionPayments: Make = (app, random, books) => {
         request_date: dayOf(one.requested_at),
         paid_date: one.status === 'paid' ? dayOf(one.paid_at) : null,
         amount: apiAmount(sumPayment(books, one), one.currency),
-        ...{ currency: one.currency, status: one.status === 'paid' ? 'paid' : 'toBePaid' },
+        currency: one.currency,
+        status: one.status === 'paid' ? 'paid' : 'toBePaid',
       }));
-      return judgeList(rows, answer);
+      return checkList(rows, answer);
     },
   };
 };
@@ -151,11 +157,14 @@ export const questionPaid: Make = (app, random, books) => {
       );
       meant.sort((a, b) => a.settled_at.getTime() - b.settled_at.getTime() || a.id - b.id);
       const rows = meant.map((one) => ({
-        ...{ brand_id: one.brand_id, amount: amountOf(books, one), settlement_id: one.id },
-        ...{ currency: one.currency, payment_id: one.payment_id },
+        brand_id: one.brand_id,
+        amount: amountOf(books, one),
+        settlement_id: one.id,
+        currency: one.currency,
+        payment_id: one.payment_id,
         validation_date: apiDay(one.settled_at.getTime()),
       }));
-      return judgeList(rows, answer);
+      return checkList(rows, answer);
     },
   };
 };

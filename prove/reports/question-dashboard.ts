@@ -1,8 +1,12 @@
-import { DASHBOARD_PERIODS, type DashboardPeriod, homeDashboard } from '#contract/home.ts';
+import {
+  DASHBOARD_PERIODS,
+  type DashboardPeriod,
+  homeDashboard,
+} from '#contract/dashboard/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
-import { askCalmly, byName, differenceOf } from './ask-calmly.ts';
+import { byName, callWithRetry, differenceOf } from './call-with-retry.ts';
 import { addUp, type Cut, countGroups, type Written, writeFigures } from './count-groups.ts';
 import { sumMinor, writeAmount } from './count-money.ts';
 import { pickOne, pickPublisher, type Question } from './draw-cut.ts';
@@ -22,7 +26,7 @@ const DAYS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number
 /** Of one day the chart shows the week up to it. */
 const LEAST_DRAWN = 7;
 const NEWEST = 8;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Row = Written;
 type Answer = {
@@ -43,12 +47,12 @@ export function questionDashboard(app: Application, random: Random, books: Books
   const period = pickOne(random, DASHBOARD_PERIODS);
   return {
     about: `dashboard ${publisher.zone} ${period}`,
-    ask: () => askCalmly(app, homeDashboard.path, { period }, publisher),
-    judge: (answer) => judgeDashboard(books, publisher, period, answer as Answer),
+    ask: () => callWithRetry(app, homeDashboard.path, { period }, publisher),
+    judge: (answer) => checkDashboard(books, publisher, period, answer as Answer),
   };
 }
 
-function judgeDashboard(
+function checkDashboard(
   books: Books,
   publisher: Publisher,
   period: DashboardPeriod,
@@ -76,8 +80,8 @@ function judgeDashboard(
     ...answer.series.map(({ currency, days: shown }) =>
       differenceOf(`series of ${currency}`, writeSeries(drawn, series, currency), shown),
     ),
-    ...judgeBrands(books, publisher, { cut, drawn }, answer.top_brands),
-    ...judgeChannels(books, publisher, cut, answer.top_channels),
+    ...checkBrands(books, publisher, { cut, drawn }, answer.top_brands),
+    ...checkChannels(books, publisher, cut, answer.top_channels),
     differenceOf('newest', writeNewest(books, publisher), answer.newest_transactions),
     differenceOf(
       'balance',
@@ -104,7 +108,7 @@ const fallingCommission = (groups: Groups) =>
   groups.map(({ commission }) => commission).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
 
 /** The brands shown are those with most commission, each with its days. */
-function judgeBrands(
+function checkBrands(
   books: Books,
   publisher: Publisher,
   { cut, drawn }: { cut: Cut; drawn: Cut },
@@ -122,12 +126,12 @@ function judgeBrands(
     return { clicks, orders, commission, currency: group.currency, series };
   });
   return [
-    differenceOf('brands', Math.min(MOST_SHOWN, groups.length), shown.length),
+    differenceOf('brands', Math.min(MAX_SHOWN, groups.length), shown.length),
     differenceOf('brand', expected, shown),
   ];
 }
 
-function judgeChannels(books: Books, publisher: Publisher, cut: Cut, shown: readonly Row[]) {
+function checkChannels(books: Books, publisher: Publisher, cut: Cut, shown: readonly Row[]) {
   const groups = countGroups(books, publisher, cut, { group_by: 'channel' });
   const most = fallingCommission(groups);
   const expected = shown.map((row, place) => {
@@ -137,7 +141,7 @@ function judgeChannels(books: Books, publisher: Publisher, cut: Cut, shown: read
     return { clicks, orders, commission, name: own.label };
   });
   return [
-    differenceOf('channels', Math.min(MOST_SHOWN, groups.length), shown.length),
+    differenceOf('channels', Math.min(MAX_SHOWN, groups.length), shown.length),
     differenceOf('channel', expected, shown),
   ];
 }

@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
-import { exportReport, listDownloads } from '#contract/downloads.ts';
+import { exportReport, listDownloads } from '#contract/downloads/publisher.ts';
 import { writeNextDownload } from '#server/downloads/write-next-download.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
-import { askCalmly, byName, differenceOf } from './ask-calmly.ts';
+import { byName, callWithRetry, differenceOf } from './call-with-retry.ts';
 import { countGroups, type Written, writeGroup } from './count-groups.ts';
 import { askedOf, pickOne, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
 import { drawPerformance } from './question-performance.ts';
-import { drawTransactions, keepLines } from './question-transactions.ts';
+import { drawTransactions, saveLines } from './question-transactions.ts';
 import { writeLine } from './write-lines.ts';
 
 type Format = 'csv' | 'xlsx';
@@ -18,17 +18,19 @@ type Format = 'csv' | 'xlsx';
 type Cells = Record<string, string>;
 
 const AMOUNTS = [
-  ...[
-    'sale_amount',
-    'original_amount',
-    'commission',
-    'sales',
-    'gross_sales',
-    'returns',
-    'approved',
-    'pending',
-  ],
-  ...['rejected', 'paid', 'epc', 'cr', 'aov'],
+  'sale_amount',
+  'original_amount',
+  'commission',
+  'sales',
+  'gross_sales',
+  'returns',
+  'approved',
+  'pending',
+  'rejected',
+  'paid',
+  'epc',
+  'cr',
+  'aov',
 ];
 
 /** A file of a report: asked for, written by the worker, fetched by its address, opened and read. */
@@ -44,7 +46,7 @@ export function questionExport(app: Application, random: Random, books: Books): 
   return {
     about: `export ${JSON.stringify({ zone: publisher.zone, ...input })}`,
     ask: async () => readFile(await fetchFile(app, publisher, input), format),
-    judge: (answer) => judgeFile(expected(), answer as Cells[], format),
+    judge: (answer) => checkFile(expected(), answer as Cells[], format),
   };
 }
 
@@ -60,14 +62,14 @@ function askForLines(random: Random, books: Books, publisher: Publisher) {
   const { cut, narrow, ...order } = drawTransactions(random, books, publisher);
   return {
     asked: { ...askedOf(cut), ...narrow, ...order },
-    expected: () => keepLines(books, publisher, cut, narrow).map(writeLine),
+    expected: () => saveLines(books, publisher, cut, narrow).map(writeLine),
   };
 }
 
 async function fetchFile(app: Application, publisher: Publisher, input: object): Promise<Buffer> {
-  const made = (await askCalmly(app, exportReport.path, input, publisher)) as { id: number };
+  const made = (await callWithRetry(app, exportReport.path, input, publisher)) as { id: number };
   await writeNextDownload(app, new AbortController().signal);
-  const listed = (await askCalmly(app, listDownloads.path, {}, publisher)) as {
+  const listed = (await callWithRetry(app, listDownloads.path, {}, publisher)) as {
     list: { id: number; download_url: string }[];
   };
   const address = listed.list.find(({ id }) => id === made.id)?.download_url ?? '';
@@ -92,7 +94,7 @@ async function readFile(bytes: Buffer, format: Format): Promise<Cells[]> {
 const mapCells = (row: Cells, change: (cell: string) => string): Cells =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, change(cell)]));
 
-function judgeFile(expected: readonly Written[], rows: readonly Cells[], format: Format): string[] {
+function checkFile(expected: readonly Written[], rows: readonly Cells[], format: Format): string[] {
   const cells = expected.map((row) => {
     const texts = Object.entries(row).map(([name, value]) => {
       const isNumber = format === 'xlsx' && AMOUNTS.includes(name) && value !== null;

@@ -1,7 +1,11 @@
-import { PERFORMANCE_ORDERS, type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
+import {
+  PERFORMANCE_ORDERS,
+  type PerformanceGroup,
+  reportPerformance,
+} from '#contract/reports/publisher.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-import { askCalmly, askPages, byName, differenceOf, isSorted } from './ask-calmly.ts';
+import { askPages, byName, callWithRetry, differenceOf, isSorted } from './call-with-retry.ts';
 import {
   addUp,
   type Cut,
@@ -22,7 +26,7 @@ export type PerformanceAnswer = {
   totals: Row[];
   comparison?: { start_date: string; end_date: string; totals: Row[] } | null;
 };
-type AskedPerformance = ReturnType<typeof drawPerformance>;
+type PerformanceQuery = ReturnType<typeof drawPerformance>;
 
 /** What is asked of a performance report: a cut, a grouping, a word, an order, a comparison. */
 export function drawPerformance(random: Random, books: Books, publisher: Publisher) {
@@ -57,7 +61,7 @@ export function questionPerformance(app: Application, random: Random, books: Boo
     ask: () =>
       askPages(
         (page) =>
-          askCalmly(
+          callWithRetry(
             app,
             reportPerformance.path,
             { ...asked, ...page },
@@ -66,30 +70,30 @@ export function questionPerformance(app: Application, random: Random, books: Boo
         perPage,
       ),
     judge: (answer) =>
-      judgePerformance(books, publisher, { cut, ...shape }, answer as PerformanceAnswer),
+      checkPerformance(books, publisher, { cut, ...shape }, answer as PerformanceAnswer),
   };
 }
 
 /** Everything in an answer of the performance report that is not as the journal says. */
-function judgePerformance(
+function checkPerformance(
   books: Books,
   publisher: Publisher,
-  { cut, ...shape }: AskedPerformance,
+  { cut, ...shape }: PerformanceQuery,
   answer: PerformanceAnswer,
 ): string[] {
   const groups = countGroups(books, publisher, cut, shape, shape.keyword);
   return [
-    ...judgeRows(groups, answer),
+    ...validateRows(groups, answer),
     differenceOf('totals', addUp(groups, publisher.currency), answer.totals),
-    judgeOrder(shape, answer.list),
-    judgeComparison(books, publisher, { cut, ...shape }, answer),
+    checkOrder(shape, answer.list),
+    checkComparison(books, publisher, { cut, ...shape }, answer),
   ].filter((difference) => difference !== null);
 }
 
 const nameOf = ({ key, key2, currency }: Row) => JSON.stringify([key, key2, currency]);
 
 /** The rows of a report, in whatever order. */
-export function judgeRows(
+export function validateRows(
   groups: readonly Group[],
   answer: { list: readonly Row[]; total?: number },
 ): (string | null)[] {
@@ -100,8 +104,8 @@ export function judgeRows(
   ];
 }
 
-function judgeOrder(
-  { group_by, then_by, order_type, order_direction }: Omit<AskedPerformance, 'cut'>,
+function checkOrder(
+  { group_by, then_by, order_type, order_direction }: Omit<PerformanceQuery, 'cut'>,
   list: readonly Row[],
 ): string | null {
   const by = order_type ?? (CALENDAR.includes(group_by) ? 'key' : 'commission');
@@ -126,10 +130,10 @@ function arePairsTogether(list: readonly Row[]): boolean {
   return new Set(begun).size === begun.length;
 }
 
-function judgeComparison(
+function checkComparison(
   books: Books,
   publisher: Publisher,
-  { cut, group_by, then_by, keyword, compare }: AskedPerformance,
+  { cut, group_by, then_by, keyword, compare }: PerformanceQuery,
   { comparison = null }: PerformanceAnswer,
 ): string | null {
   if (compare === 'none') return differenceOf('comparison', null, comparison);

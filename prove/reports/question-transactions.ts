@@ -1,7 +1,7 @@
-import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports.ts';
+import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';
-import { askCalmly, askPages, byName, differenceOf, isSorted } from './ask-calmly.ts';
+import { askPages, byName, callWithRetry, differenceOf, isSorted } from './call-with-retry.ts';
 import { type Cut, linesOf, type Written } from './count-groups.ts';
 import { sumMinor, writeAmount } from './count-money.ts';
 import { askedOf, drawCut, pickOne, pickPublisher, type Question } from './draw-cut.ts';
@@ -19,7 +19,7 @@ type Narrow = {
   uid?: string | undefined;
   reason?: string | undefined;
 };
-type AskedTransactions = ReturnType<typeof drawTransactions>;
+type TransactionsQuery = ReturnType<typeof drawTransactions>;
 
 /** What is asked of the transactions report: a cut, and at times an order, a sub-id or a reason. */
 export function drawTransactions(random: Random, books: Books, publisher: Publisher) {
@@ -45,7 +45,7 @@ export function questionTransactions(app: Application, random: Random, books: Bo
     ask: () =>
       askPages(
         (page) =>
-          askCalmly(
+          callWithRetry(
             app,
             reportTransactions.path,
             { ...asked, ...page },
@@ -55,11 +55,11 @@ export function questionTransactions(app: Application, random: Random, books: Bo
       ),
     judge: (answer) => {
       const { list, total, tabs } = answer as Answer;
-      const lines = keepLines(books, publisher, cut, narrow);
+      const lines = saveLines(books, publisher, cut, narrow);
       return [
         differenceOf('total', lines.length, total),
-        ...judgeLines(lines, list),
-        judgeOrder(order, list),
+        ...checkLines(lines, list),
+        checkOrder(order, list),
         differenceOf(
           'tabs',
           byName(writeTabs(books, publisher, cut, narrow), nameOf),
@@ -73,7 +73,7 @@ export function questionTransactions(app: Application, random: Random, books: Bo
 const nameOf = ({ status, currency }: Row) => `${status} ${currency}`;
 
 /** The lines of a cut that the report's other filters keep. */
-export function keepLines(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Line[] {
+export function saveLines(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Line[] {
   return linesOf(books, publisher, cut).filter(
     (line) =>
       (narrow.order_id === undefined || line.told.order_id === narrow.order_id) &&
@@ -83,7 +83,7 @@ export function keepLines(books: Books, publisher: Publisher, cut: Cut, narrow: 
 }
 
 /** Rows of lines held against the lines, in whatever order. */
-function judgeLines(lines: readonly Line[], list: readonly Row[]): (string | null)[] {
+function checkLines(lines: readonly Line[], list: readonly Row[]): (string | null)[] {
   const idOf = (row: Row) => String(row.id);
   return [
     differenceOf('rows', lines.length, list.length),
@@ -91,8 +91,8 @@ function judgeLines(lines: readonly Line[], list: readonly Row[]): (string | nul
   ];
 }
 
-function judgeOrder(
-  { order_type, order_direction }: Pick<AskedTransactions, 'order_type' | 'order_direction'>,
+function checkOrder(
+  { order_type, order_direction }: Pick<TransactionsQuery, 'order_type' | 'order_direction'>,
   list: readonly Row[],
 ): string | null {
   if (order_type === 'order_id' || order_type === 'merchant_name') return null;
@@ -107,12 +107,14 @@ function judgeOrder(
 
 function writeTabs(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Row[] {
   return TABS.flatMap((status) => {
-    const lines = keepLines(books, publisher, { ...cut, status }, narrow);
+    const lines = saveLines(books, publisher, { ...cut, status }, narrow);
     const groups = Map.groupBy(lines, (line) => line.currency);
     // The account's own currency is always told.
     if (!groups.has(publisher.currency)) groups.set(publisher.currency, []);
     return [...groups].map(([currency, own]) => ({
-      ...{ status, currency, lines: own.length },
+      status,
+      currency,
+      lines: own.length,
       orders: new Set(own.map(({ told }) => `${told.brand.id} ${told.order_id}`)).size,
       sales: writeAmount(sumMinor(own.map(({ sale }) => sale)), currency),
       commission: writeAmount(sumMinor(own.map(({ commission }) => commission)), currency),

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 
 /** An entry of a line's history, which is only ever added to. */
 export type Change = {
-  conversion_id: number;
+  order_line_id: number;
   kind: string;
   old_status: string | null;
   new_status: string;
@@ -15,13 +15,13 @@ export type Change = {
   created_at: Date;
 };
 /** What one line has in one account of one publisher, over all its postings; above zero: owed. */
-export type Posted = { conversion_id: number; publisher_id: number; kind: string; minor: bigint };
+export type Posted = { order_line_id: number; publisher_id: number; kind: string; minor: bigint };
 /** What one line has in one account of its brand, over all its postings; above zero: owed to us. */
-export type Owing = { conversion_id: number; kind: string; currency: string; minor: bigint };
+export type Owing = { order_line_id: number; kind: string; currency: string; minor: bigint };
 /** What all postings of an account of a publisher come to; above zero: owed. */
 export type Account = { publisher_id: number; kind: string; currency: string; minor: bigint };
 /** What a settlement moved of one line. */
-export type Share = { settlement_id: number; conversion_id: number; minor: bigint };
+export type Share = { settlement_id: number; order_line_id: number; minor: bigint };
 export type Settlement = {
   id: number;
   publisher_id: number;
@@ -64,37 +64,43 @@ export type Click = {
  */
 export async function readJournal(db: Db) {
   const names = await sql<{ id: number; brand_id: number; order_id: string; line_id: string }>`
-    select id, brand_id, order_id, line_id from conversions order by id`.execute(db);
-  const changes = await sql<Change>`select * from conversion_changes order by id`.execute(db);
+    select id, brand_id, order_id, line_id from order_lines order by id`.execute(db);
+  const changes = await sql<Change>`select * from order_line_changes order by id`.execute(db);
   const posted = await sql<Posted>`
-    select p.conversion_id, a.owner_id as publisher_id, a.kind,
+    select p.order_line_id, a.owner_id as publisher_id, a.kind,
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
     from ledger_postings p join ledger_accounts a on a.id = p.account_id
-    where a.owner_kind = 'publisher' and p.conversion_id is not null group by 1, 2, 3`.execute(db);
+    where a.owner_kind = 'publisher' and p.order_line_id is not null group by 1, 2, 3`.execute(db);
   const owing = await sql<Owing>`
-    select p.conversion_id, a.kind, p.currency,
+    select p.order_line_id, a.kind, p.currency,
       sum(case p.direction when 'debit' then p.amount_minor else -p.amount_minor end)::bigint as minor
     from ledger_postings p join ledger_accounts a on a.id = p.account_id
-    where a.owner_kind = 'brand' and p.conversion_id is not null group by 1, 2, 3`.execute(db);
+    where a.owner_kind = 'brand' and p.order_line_id is not null group by 1, 2, 3`.execute(db);
   const accounts = await sql<Account>`
     select a.owner_id as publisher_id, a.kind, a.currency,
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
     from ledger_postings p join ledger_accounts a on a.id = p.account_id
     where a.owner_kind = 'publisher' group by 1, 2, 3`.execute(db);
   const shares = await sql<Share>`
-    select t.business_key::int as settlement_id, p.conversion_id,
+    select t.business_key::int as settlement_id, p.order_line_id,
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
     from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
     join ledger_accounts a on a.id = p.account_id
     where t.kind = 'settlement' and a.kind in ('payable', 'owed_back') group by 1, 2`.execute(db);
   const members = await sql<Omit<Share, 'minor'>>`
-    select settlement_id, conversion_id from settlement_lines`.execute(db);
+    select settlement_id, order_line_id from settlement_lines`.execute(db);
   const settlements = await sql<Settlement>`select * from settlements order by id`.execute(db);
   const payments = await sql<Payment>`select * from payments order by id`.execute(db);
   return {
-    ...{ names: names.rows, changes: changes.rows, posted: posted.rows, shares: shares.rows },
-    ...{ accounts: accounts.rows, owing: owing.rows },
-    ...{ members: members.rows, settlements: settlements.rows, payments: payments.rows },
+    names: names.rows,
+    changes: changes.rows,
+    posted: posted.rows,
+    shares: shares.rows,
+    accounts: accounts.rows,
+    owing: owing.rows,
+    members: members.rows,
+    settlements: settlements.rows,
+    payments: payments.rows,
     clicks: await readClicks(db),
   };
 }

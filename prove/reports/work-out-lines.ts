@@ -1,10 +1,10 @@
+import { checkExchange, daysOfOrder } from './check-exchange.ts';
 import { sumMinor } from './count-money.ts';
 import type { Rates } from './draw-rates.ts';
 import { NEVER_COUNTS } from './draw-visits.ts';
-import { daysOfOrder, judgeExchange } from './judge-exchange.ts';
 import type { Network, Site } from './open-network.ts';
 import type { Change, Click, Journal, Payment, Posted, Settlement } from './read-journal.ts';
-import type { ToldLine } from './tell-orders.ts';
+import type { LineEvent } from './report-orders.ts';
 
 const COOKIE_MS = 30 * 86_400_000;
 const OWED = ['commission_pending', 'commission_approved', 'payable', 'owed_back'];
@@ -12,7 +12,7 @@ const OWED = ['commission_pending', 'commission_approved', 'payable', 'owed_back
 /** An order line as it must stand in every report, by what was told, the history and the ledger. */
 export type Line = {
   id: number;
-  told: ToldLine;
+  told: LineEvent;
   /** null: nobody earns by it. */
   publisher_id: number | null;
   site: Site | null;
@@ -39,19 +39,19 @@ export type Line = {
 type Ground = {
   network: Network;
   journal: Journal;
-  told: ReadonlyMap<string, ToldLine>;
+  told: ReadonlyMap<string, LineEvent>;
   rates: Rates;
 };
 
 /** Every line worked out anew, and every sentence about where the records contradict each other. */
 export function workOutLines(ground: Ground): { lines: Line[]; violations: string[] } {
   const { journal, told } = ground;
-  const changes = Map.groupBy(journal.changes, (one) => one.conversion_id);
-  const posted = Map.groupBy(journal.posted, (one) => one.conversion_id);
+  const changes = Map.groupBy(journal.changes, (one) => one.order_line_id);
+  const posted = Map.groupBy(journal.posted, (one) => one.order_line_id);
   const pay = openPayments(journal);
   const clicks = new Map(journal.clicks.map((one) => [one.click_ref, one]));
   const violations: string[] = [];
-  const owing = Map.groupBy(journal.owing, (one) => one.conversion_id);
+  const owing = Map.groupBy(journal.owing, (one) => one.order_line_id);
   const named = journal.names.map((name) => {
     const known = told.get(`${name.brand_id} ${name.order_id} ${name.line_id}`);
     const history = changes.get(name.id) ?? [];
@@ -66,8 +66,10 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
     const money = readMoney(history, posted.get(name.id) ?? [], owner.publisher_id);
     const { currency } = money.line;
     const isConverted = known.currency !== currency || known.brand.currency !== currency;
-    const exchange = judgeExchange(ground.rates, ground.network, {
-      ...{ told: known, publisher_id: owner.publisher_id, ...money.line },
+    const exchange = checkExchange(ground.rates, ground.network, {
+      told: known,
+      publisher_id: owner.publisher_id,
+      ...money.line,
       isRejected: money.line.status === 'rejected',
       days: daysOfOrder(orders.get(orderOf(name)) ?? []),
       owing: owing.get(name.id) ?? [],
@@ -79,7 +81,8 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
     return {
       id: name.id,
       told: known,
-      ...{ order_time, isConverted },
+      order_time,
+      isConverted,
       ...owner,
       click,
       ...money.line,
@@ -93,7 +96,7 @@ const orderOf = (line: { brand_id: number; order_id: string }) =>
   `${line.brand_id} ${line.order_id}`;
 
 /** Who earns a line: an exclusive coupon's publisher, else the click's, where it was in time. */
-function ownerOf({ publishers }: Network, told: ToldLine, order_time: number) {
+function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
   const nobody = { publisher_id: null, site: null, uids: [null, null, null, null, null] };
   const { visit } = told;
   const ageMs = visit ? order_time - visit.at : -1;
@@ -165,12 +168,12 @@ function openPayments({ settlements, payments, shares, members }: Journal) {
   );
   const paymentOf = (settlement: Settlement | undefined) =>
     paid.get(settlement?.payment_id ?? 0) ?? null;
-  const memberOf = Map.groupBy(members, (one) => one.conversion_id);
-  const sharesOf = Map.groupBy(shares, (one) => one.conversion_id);
-  return (conversionId: number) => {
-    const ids = (memberOf.get(conversionId) ?? []).map((one) => one.settlement_id);
+  const memberOf = Map.groupBy(members, (one) => one.order_line_id);
+  const sharesOf = Map.groupBy(shares, (one) => one.order_line_id);
+  return (orderLineId: number) => {
+    const ids = (memberOf.get(orderLineId) ?? []).map((one) => one.settlement_id);
     const settlement = byId.get(Math.min(...ids)) ?? null;
-    const arrived = (sharesOf.get(conversionId) ?? []).filter((one) =>
+    const arrived = (sharesOf.get(orderLineId) ?? []).filter((one) =>
       paymentOf(byId.get(one.settlement_id)),
     );
     return {

@@ -55,10 +55,10 @@ test('an operator migrates, imports brands, orders and rates, and proves the led
 
   const orders = join(folder, 'orders.csv');
   await writeFile(orders, 'order_id,line_id,amount\nA-1,1,10.00\nA-1,2,nothing\n');
-  const refused = tributary('import', 'conversions', 'tin-whistle', orders, '--apply');
+  const refused = tributary('import', 'order_lines', 'tin-whistle', orders, '--apply');
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('FILE_ROWS_INVALID');
-  const taken = tributary('import', 'conversions', 'tin-whistle', orders, '--apply', '--skip-bad');
+  const taken = tributary('import', 'order_lines', 'tin-whistle', orders, '--apply', '--skip-bad');
   expect(taken).toMatchObject({ code: 0 });
 
   const rates = join(folder, 'eurofxref.csv');

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { importCoupons } from '#server/brands/coupons/import-coupons.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { importBrands } from '#server/brands/import-brands.ts';
-import { importProducts } from '#server/brands/products/import-products.ts';
-import { listArchivedDays } from '#server/clicks/archives/list-archived-days.ts';
-import { restoreDay } from '#server/clicks/archives/restore-day.ts';
-import { importOrders } from '#server/conversions/files/import-orders.ts';
+import { listArchivedDays } from '#server/clicks/archive/list-archived-days.ts';
+import { restoreDay } from '#server/clicks/archive/restore-day.ts';
+import { importCoupons } from '#server/coupons/import-coupons.ts';
 import { checkWhole } from '#server/ledger/checks/check-whole.ts';
+import { importOrders } from '#server/orders/imports/import-orders.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { importProducts } from '#server/products/import-products.ts';
 import { writeOpenapi } from '#server/publisher-api/docs/write-openapi.ts';
 import { importRates } from '#server/rates/import-rates.ts';
 import { demoCommands } from './demo-commands.ts';
@@ -57,10 +57,10 @@ export const commands: readonly Command[] = [
     run: importFeed,
   },
   {
-    name: ['import', 'conversions'],
+    name: ['import', 'order_lines'],
     asks: `<mcid> <file> ${FLAGS}`,
     does: "reads a CSV of one brand's orders; changes something only with --apply",
-    run: (words) => importFile(words, 2, importConversions),
+    run: (words) => importFile(words, 2, importOrderLines),
   },
   {
     name: ['import', 'rates'],
@@ -163,7 +163,7 @@ function explain(error: unknown): never {
   throw new Error(`${error.key} (${error.code})\n${JSON.stringify(error.data, null, 2)}`);
 }
 
-async function importConversions(
+async function importOrderLines(
   parts: Parts,
   [mcid = '', path = '']: readonly string[],
   bytes: Buffer,

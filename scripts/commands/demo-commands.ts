@@ -1,5 +1,5 @@
-import { renewDemoPasswords } from '#server/demo/renew-demo-passwords.ts';
-import { writeSignIns } from '#server/demo/write-sign-ins.ts';
+import { renewDemoPasswords } from '#fixtures/demo/renew-demo-passwords.ts';
+import { writeSignIns } from '#fixtures/demo/write-sign-ins.ts';
 import { type Command, withParts } from './with-parts.ts';
 
 /** Commands for the demonstration network. */

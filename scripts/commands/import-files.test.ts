@@ -24,8 +24,12 @@ test.skipIf(!existsSync(REAL)).each([
   [['brands', 'brands/simple-icons-brands.csv', '--skip-bad'], 2483],
   [
     [
-      ...['products', 'products/aws-retail-demo-products.yaml', '--brand', '11x'],
-      ...['--link', 'https://www.11x.ai/product/{id}'],
+      'products',
+      'products/aws-retail-demo-products.yaml',
+      '--brand',
+      '11x',
+      '--link',
+      'https://www.11x.ai/product/{id}',
     ],
     2465,
   ],

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
-import { signInAdmin } from '#contract/accounts.ts';
-import { reportTransactions } from '#contract/reports.ts';
-import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { signInAdmin } from '#contract/accounts/publisher.ts';
+import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
+import { reportTransactions } from '#contract/reports/publisher.ts';
 import { type Client, openClient } from '../replay/open-client.ts';
 import { PUBLISHERS, prepareNetwork } from '../replay/prepare-network.ts';
 import { signInPublisher } from '../replay/sign-up-publisher.ts';

@@ -24,7 +24,9 @@ export function openUser(folder: string): OrdinaryUser {
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(run('id', flag, name)));
   chownSync(home, uid ?? 0, gid ?? 0);
   return {
-    ...{ uid, gid, env },
+    uid,
+    gid,
+    env,
     own: (path) => void run('chown', '--recursive', `${name}:`, path),
     close: () => deleteUser(name),
   };

@@ -6,8 +6,8 @@ export default defineConfig({
     include: [
       'server/{ledger,brands}/rules.test.ts',
       'server/ledger/move-commission.test.ts',
-      'server/conversions/{,exchange/}rules.test.ts',
-      'server/payouts/{,cycles/,invoices/}rules.test.ts',
+      'server/orders/{,exchange/}rules.test.ts',
+      'server/payments/{,cycles/,invoices/}rules.test.ts',
     ],
   },
 });

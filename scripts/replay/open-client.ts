@@ -1,5 +1,5 @@
 import { APP_ID, type Call, type InputOf, type ReplyOf } from '#contract/call.ts';
-import type { OrderReport, RecordedOrder } from '#contract/conversions.ts';
+import type { OrderReport, RecordedOrder } from '#contract/orders/fields.ts';
 
 type Uploaded = { name: string; text: string | Uint8Array<ArrayBuffer> };
 type Answer = { code: number; message: string; data: unknown };

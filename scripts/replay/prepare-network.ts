@@ -1,15 +1,15 @@
-import { applyToBrand } from '#contract/brands.ts';
-import { generateLink } from '#contract/links.ts';
-import { addSite, setDefaultSite } from '#contract/sites.ts';
+import { applyToBrand } from '#contract/brands/publisher.ts';
 import {
   editBrand,
   importBrandFile,
   listStaffBrands,
   renewBrandSecret,
-} from '#contract/staff-brands.ts';
-import { decideSite } from '#contract/staff-sites.ts';
-import { setBrandTerms } from '#contract/staff-terms.ts';
-import { uploadFile } from '#contract/uploads.ts';
+} from '#contract/brands/staff.ts';
+import { generateLink } from '#contract/links/publisher.ts';
+import { addSite, setDefaultSite } from '#contract/sites/publisher.ts';
+import { decideSite } from '#contract/sites/staff.ts';
+import { setBrandTerms } from '#contract/terms/staff.ts';
+import { uploadFile } from '#contract/uploads/publisher.ts';
 import { COMMISSION_PERCENT } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';

@@ -1,11 +1,11 @@
 import { minorToText, textToMinor } from '#contract/money.ts';
-import { listPayments, showPaymentSummary } from '#contract/payments.ts';
+import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
 import { type AskAsPayee, compareFigures, readFigures } from '../../prove/reports/judge-payment.ts';
 import { sum } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
 
 const CURRENCY = 'GBP';
-const MOST_PAYMENTS = 200;
+const MAX_PAYMENTS = 200;
 
 /** Money as the provider that paid saw it leave. */
 export type Moved = { reference: string; amount: string; currency: string };
@@ -31,7 +31,7 @@ export async function reconcilePayments(
   let waiting = 0n;
   for (const token of tokens) {
     const ask: AskAsPayee = (call, input) => client.ask(call, token, input);
-    const { list } = await ask(listPayments, { perPage: MOST_PAYMENTS });
+    const { list } = await ask(listPayments, { perPage: MAX_PAYMENTS });
     for (const { payment_id, status, amount } of list) {
       const figures = await readFigures(ask, payment_id);
       const wrong = compareFigures(figures);

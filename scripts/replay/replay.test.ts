@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { countInvoices } from './count-invoices.ts';
 import { lineAmount, readInvoices } from './read-invoices.ts';
 import { reconcileTotals } from './reconcile-totals.ts';

@@ -1,11 +1,11 @@
 import { minorToText } from '#contract/money.ts';
-import { decideStaffConversions } from '#contract/staff-conversions.ts';
+import { decideStaffOrderLines } from '#contract/orders/staff.ts';
 import { setClock } from '#server/platform/clock.ts';
 import type { Client, OrderBody } from './open-client.ts';
 import type { Invoice, InvoiceLine } from './read-invoices.ts';
 import type { ClickRefs } from './visit-links.ts';
 
-const MOST_DECISIONS = 1000;
+const MAX_DECISIONS = 1000;
 const MINUTE_MS = 60_000;
 
 /** What telling and deciding changed: 0 where everything had been told and decided before. */
@@ -28,7 +28,7 @@ export async function reportInvoices(
   for (const invoice of inTime) {
     if (!isLater) setClock(new Date(invoice.at.getTime() + MINUTE_MS));
     const told = await client.report(credentials, bodyOf(invoice, refs[invoice.id]));
-    ids.push(...told.conversion_ids);
+    ids.push(...told.order_line_ids);
     changed += told.lines.filter((line) => line.outcome !== 'repeated').length;
   }
   return { ids, changed };
@@ -58,9 +58,9 @@ export async function approveLines(
   ids: readonly number[],
 ): Promise<number> {
   let decided = 0;
-  for (let from = 0; from < ids.length; from += MOST_DECISIONS) {
-    const some = ids.slice(from, from + MOST_DECISIONS);
-    const done = await client.ask(decideStaffConversions, staff, {
+  for (let from = 0; from < ids.length; from += MAX_DECISIONS) {
+    const some = ids.slice(from, from + MAX_DECISIONS);
+    const done = await client.ask(decideStaffOrderLines, staff, {
       ids: some,
       decision: 'approved',
     });

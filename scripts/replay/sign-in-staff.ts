@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
-import { signInAdmin } from '#contract/accounts.ts';
-import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { signInAdmin } from '#contract/accounts/publisher.ts';
+import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import { resetFactorByEmail } from '#server/accounts/staff-factor/reset-staff-factor.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signIn, signUp, verifyEmail } from '#contract/accounts.ts';
+import { signIn, signUp, verifyEmail } from '#contract/accounts/publisher.ts';
 import type { Client } from './open-client.ts';
 
 const PATIENCE_MS = 15_000;

@@ -4,7 +4,7 @@ import {
   type PerformanceTotals,
   reportPerformance,
   reportTransactions,
-} from '#contract/reports.ts';
+} from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { sum, type Totals } from './count-invoices.ts';
 import type { Client } from './open-client.ts';
@@ -102,7 +102,7 @@ export async function sumLedger(db: Db): Promise<Partial<Totals>> {
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
     from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
-      join conversions c on c.id = p.conversion_id
+      join order_lines c on c.id = p.order_line_id
     where a.kind in ('commission_approved', 'payable', 'owed_back', 'sales_credited') and a.owner_kind = 'publisher'
       and a.currency = ${CURRENCY}
     group by a.kind, c.event`.execute(db);

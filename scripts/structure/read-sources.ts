@@ -32,10 +32,16 @@ function readImports(path: string, text: string): { imports: string[]; packages:
   return { imports, packages };
 }
 
-/** The room a file belongs to: ['server', 'links'], ['web', 'ui'], ['contract', '']. */
-export function roomOf(path: string): [string, string] {
-  const [house = '', room = '', ...rest] = path.split('/');
-  return [house, rest.length > 0 ? room : ''];
+/** Root folder and capability of a file: ['server', 'links'], ['web', 'ui'], ['contract', '']. */
+export function capabilityOf(path: string): [string, string] {
+  const [root = '', capability = '', ...rest] = path.split('/');
+  return [root, rest.length > 0 ? capability : ''];
+}
+
+/** The area of the web application that a file belongs to: 'web/publisher/links', 'web/ui'. */
+export function areaOf(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  return folders.slice(0, ['publisher', 'staff'].includes(folders[1] ?? '') ? 3 : 2).join('/');
 }
 
 /** A file's name without folder and endings. */

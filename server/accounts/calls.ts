@@ -1,8 +1,8 @@
-import * as calls from '#contract/accounts.ts';
-import * as login from '#contract/login-information.ts';
-import * as profile from '#contract/profile.ts';
+import * as login from '#contract/accounts/login-information.ts';
+import * as profile from '#contract/accounts/profile.ts';
+import * as calls from '#contract/accounts/publisher.ts';
+import * as twoFactor from '#contract/accounts/two-factor.ts';
 import * as link from '#contract/sign-in-link.ts';
-import * as twoFactor from '#contract/two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { confirmEmail } from './emails/confirm-email.ts';
 import { cancelEmail, editEmail } from './emails/edit-email.ts';

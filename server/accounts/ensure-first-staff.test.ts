@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { ensureFirstStaff } from './ensure-first-staff.ts';
 import { enrolStaff } from './staff-factor/builders.ts';
 

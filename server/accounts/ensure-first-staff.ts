@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/user-fields.ts';
+import { isEmail } from '#contract/accounts/fields.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import * as accounts from '#contract/accounts.ts';
+import * as accounts from '#contract/accounts/publisher.ts';
+import * as third from '#contract/accounts/third-party.ts';
 import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
-import { listLinks } from '#contract/links.ts';
-import * as third from '#contract/third-party.ts';
-import * as uploads from '#contract/uploads.ts';
+import { listLinks } from '#contract/links/publisher.ts';
+import * as uploads from '#contract/uploads/publisher.ts';
+import { both, corruptFields, form } from '#fixtures/testing/corrupt-fields.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
-import { both, form, spoilFields } from '#server/testing/spoil-fields.ts';
 import { sendFile } from '#server/uploads/builders.ts';
 import { buildPublisher, buildStaff } from './builders.ts';
 import { issueToken } from './mails/issue-token.ts';
@@ -33,7 +33,7 @@ type Caller = { token: string } | null;
 const ask = (call: Call, input: object, caller: Caller = null): Promise<Told> =>
   t.post(call.path, { appId: 32, req: { header: caller ?? {}, attributes: input } });
 
-const spoilt = spoilFields(taken, owner, waiting);
+const spoilt = corruptFields(taken, owner, waiting);
 
 /** Keys that take more than one spoilt field; in this order, for the last ones move the clock. */
 const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
@@ -82,7 +82,7 @@ const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
   FILE_REQUIRED: () => sendFile(t, owner, uploads.uploadFile, null),
   FILE_TYPE_NOT_ALLOWED: () => sendFile(t, owner, uploads.uploadFile, '<svg></svg>'),
   FILE_TOO_LARGE: () =>
-    sendFile(t, owner, uploads.uploadFile, Buffer.alloc(uploads.MOST_UPLOAD_BYTES + 1)),
+    sendFile(t, owner, uploads.uploadFile, Buffer.alloc(uploads.MAX_UPLOAD_BYTES + 1)),
   TOO_MANY_REQUESTS: async () => {
     const { path } = accounts.signInAdmin;
     const input = { email: support.email, password: 'guess' };
@@ -113,7 +113,7 @@ const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
 
 const firstSite = 'the first site is set up by the same call as every other: SITE_* are its keys';
 const stranger = 'the server never says so: strangers must not learn which accounts exist';
-const notOurs = 'belongs to notices, blocks or reports';
+const notOurs = 'belongs to announcements, blocks or reports';
 
 /** Keys of these ranges that no request about accounts, users, sites or uploads raises, and why. */
 const unraised: Partial<Record<ErrorKey, string>> = {
@@ -180,15 +180,15 @@ test('every key of these ranges is raised by a request below, or named with the 
 });
 
 test('each spoilt field is answered with its KEY and code', async () => {
-  const wrongs: string[] = [];
+  const violations: string[] = [];
   for (const [call, caller, good, keys] of spoilt) {
     for (const [key, [field, value]] of Object.entries(keys)) {
       const told = await ask(call, { ...good, [field]: value }, caller);
       const isRight = told.message === key && told.code === errorCodes[key as ErrorKey];
-      if (!isRight) wrongs.push(`${key}: ${call.path} answers ${told.code} ${told.message}`);
+      if (!isRight) violations.push(`${key}: ${call.path} answers ${told.code} ${told.message}`);
     }
   }
-  expect(wrongs).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test.each(Object.entries(acted))('%s is answered with its code', async (key, act) => {

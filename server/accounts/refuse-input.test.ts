@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as calls from '#contract/accounts.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import * as calls from '#contract/accounts/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import {
   type BadInput,
   hostileTexts,
@@ -9,7 +9,7 @@ import {
   notText,
   tryHostileTexts,
   tryInputs,
-} from '#server/testing/try-inputs.ts';
+} from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from './builders.ts';
 
 const t = await openTestApp();
@@ -133,7 +133,7 @@ test('every bad value before sign-in is answered with its own key', async () => 
     ['code', 'unknown', 'CODE_ERROR'],
   ];
   const { user_id } = publisher;
-  const wrongs = [
+  const violations = [
     await tryInputs(t, null, calls.checkAccount, {}, account),
     await tryInputs(t, null, calls.checkEmail, {}, email),
     await tryInputs(t, null, calls.forgetPassword, {}, email),
@@ -142,7 +142,7 @@ test('every bad value before sign-in is answered with its own key', async () => 
     await tryInputs(t, null, calls.resendEmailCheck, { user_id, email: publisher.email }, resend),
     await tryInputs(t, null, calls.verifyEmail, {}, verify),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });
 
 test('every bad value of a password reset is answered with its own key', async () => {
@@ -164,7 +164,7 @@ test('every bad value of a password reset is answered with its own key', async (
     ...notSecret('password', 'PASSWORD_NOT_STRING'),
   ];
   const both = { new_password: 'a wide river', confirm_password: 'a wide river' };
-  const wrongs = [
+  const violations = [
     await tryInputs(t, null, calls.checkPasswordReset, {}, track),
     await tryInputs(t, null, calls.resetPassword, { track: 'x', ...both }, [
       ...track,
@@ -178,7 +178,7 @@ test('every bad value of a password reset is answered with its own key', async (
       ['password', 'not the one', 'INCORRECT_PASSWORD'],
     ]),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });
 
 test('every bad value of the profile is answered with its own key, and nothing changes', async () => {
@@ -233,7 +233,7 @@ test.skipIf(hostile.length === 0)(
     const texts = ['first_name', 'last_name', 'referer_uid'];
     const both = { new_password: 'a wide river', confirm_password: 'a wide river' };
     const staff = await buildStaff(t);
-    const wrongs = [
+    const violations = [
       await tryHostileTexts(t, publisher, calls.editProfile, names, ['currency']),
       await tryHostileTexts(t, publisher, calls.editProfile, names, ['time_zone']),
       await tryHostileTexts(t, null, calls.signUp, stopped, ['account']),
@@ -252,7 +252,7 @@ test.skipIf(hostile.length === 0)(
       await tryHostileTexts(t, null, calls.signInAdmin, { password: 'x' }, ['email'], some),
       await tryHostileTexts(t, null, calls.signInAdmin, { email: staff.email }, ['password'], some),
     ];
-    expect(wrongs.flat()).toEqual([]);
+    expect(violations.flat()).toEqual([]);
     for (const text of hostile.filter((text) => text.trim() !== '' && text.length <= 100)) {
       const all = { first_name: text, last_name: text, nickname: text };
       const edited = dataOf(await t.callAs(publisher, calls.editProfile, all));

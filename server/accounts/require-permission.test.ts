@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { editPassword, editProfile, readProfile } from '#contract/accounts.ts';
+import { editPassword, editProfile, readProfile } from '#contract/accounts/publisher.ts';
 import type { NewcomerActor, PublisherPermission } from '#contract/actors.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { answeredCalls } from '#server/app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { publisherPermissionsOf } from './rules.ts';
 import { openSession } from './sessions/open-session.ts';
 
@@ -88,15 +88,15 @@ test.each(roles)(
   async (role) => {
     const user = await buildUserOf(role);
     expect(publisherCalls.length).toBeGreaterThan(40);
-    const wrongs: string[] = [];
+    const violations: string[] = [];
     for (const call of publisherCalls) {
       // The session of each call is a new one: some calls end theirs.
       const answer = await t.callAs(await anew(user), call, {});
       const isDenied = answer.message === 'PERMISSION_DENIED';
       const mayCall = call.permission === null || expected[call.permission].includes(role);
-      if (isDenied === mayCall) wrongs.push(`${call.path}: ${answer.code} ${answer.message}`);
+      if (isDenied === mayCall) violations.push(`${call.path}: ${answer.code} ${answer.message}`);
     }
-    expect(wrongs).toEqual([]);
+    expect(violations).toEqual([]);
   },
 );
 

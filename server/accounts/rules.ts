@@ -67,7 +67,7 @@ const READ: readonly StaffPermission[] = [
   'accounts.read',
   'sites.read',
   'brands.read',
-  'conversions.read',
+  'order_lines.read',
   'content.read',
   'rates.read',
 ];
@@ -93,7 +93,7 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'relationships.decide',
     'content.write',
   ],
-  finance: [...READ, ...MONEY, 'conversions.decide', 'conversions.write'],
+  finance: [...READ, ...MONEY, 'order_lines.decide', 'order_lines.write'],
   admin: [
     ...READ,
     ...ACCOUNTS,
@@ -102,8 +102,8 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
     'sites.decide',
     'brands.write',
     'relationships.decide',
-    'conversions.decide',
-    'conversions.write',
+    'order_lines.decide',
+    'order_lines.write',
     'settings.write',
     'staff.manage',
     'content.write',
@@ -141,7 +141,7 @@ export function publisherPermissionsOf(role: NewcomerActor['role']): PublisherPe
 }
 
 /** Wrong passwords of one account from unknown devices, or of one known device, within a day. */
-export const MOST_SIGN_IN_FAILURES = 10;
+export const MAX_SIGN_IN_FAILURES = 10;
 const FAILURES_COUNT_HOURS = 24;
 
 /** Wrong second factors of one known device, or of one unknown address, within an hour. */

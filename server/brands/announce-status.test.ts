@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { listNotices } from '#contract/notices.ts';
-import { editBrand } from '#contract/staff-brands.ts';
+import { listAnnouncements } from '#contract/announcements/publisher.ts';
+import { editBrand } from '#contract/brands/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { announceStatus } from './announce-status.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
 
@@ -14,7 +14,7 @@ const stranger = await buildPublisherWithSite(t);
 
 const titles = async (who: { token: string }) => {
   await t.drain();
-  return dataOf(await t.callAs(who, listNotices, {})).list.map((one) => one.title);
+  return dataOf(await t.callAs(who, listAnnouncements, {})).list.map((one) => one.title);
 };
 
 test('who has joined a brand is told once when it leaves and when it is back, others are not', async () => {
@@ -37,8 +37,8 @@ test('who has joined a brand is told once when it leaves and when it is back, ot
 
 test('of a brand that nobody has joined nothing is told', async () => {
   const brand = await buildBrand(t);
-  const before = await t.db.selectFrom('notices').select('id').execute();
+  const before = await t.db.selectFrom('announcements').select('id').execute();
   dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'paused' }));
   await t.drain();
-  expect(await t.db.selectFrom('notices').select('id').execute()).toEqual(before);
+  expect(await t.db.selectFrom('announcements').select('id').execute()).toEqual(before);
 });

@@ -1,7 +1,7 @@
-import { escapeMarkdown } from '#server/notices/escape-markdown.ts';
-import { publishNotice } from '#server/notices/publish-notice.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
+import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { countJoinedSites } from './relationships/store.ts';
 import { findBrandByNumber } from './store.ts';
@@ -33,7 +33,7 @@ export async function announceStatus(
     const words = WORDS[brand?.status ?? ''];
     if (!brand || !words || (await countJoinedSites(tx, brand_id)) === 0) return;
     const name = escapeMarkdown(brand.merchant_name);
-    await publishNotice(tx, {
+    await publishAnnouncement(tx, {
       source: `brand ${brand_id} ${brand.status} ${now().toISOString().slice(0, 10)}`,
       type: BRAND_AND_TERMS,
       title: `${brand.merchant_name} ${words[0]}`,

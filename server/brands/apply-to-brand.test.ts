@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { applyToBrand, openBrand } from '#contract/brands.ts';
+import { applyToBrand, openBrand } from '#contract/brands/publisher.ts';
+import { decideRelationship, listRelationships } from '#contract/brands/staff.ts';
 import type { InputOf } from '#contract/call.ts';
-import { decideRelationship, listRelationships } from '#contract/staff-brands.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand } from './builders.ts';
 
 const t = await openTestApp();

@@ -2,7 +2,7 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { JOINED, judgeApplication, PENDING } from './relationships/rules.ts';
+import { checkApplication, JOINED, PENDING } from './relationships/rules.ts';
 import {
   insertRelationship,
   lockRelationshipOf,
@@ -57,7 +57,7 @@ async function writeApplication(
   state: State,
 ): Promise<number> {
   const tie = await lockRelationshipOf(tx, siteId, brandId);
-  const no = judgeApplication(tie, state.applied_at);
+  const no = checkApplication(tie, state.applied_at);
   if (no)
     refuse(no, tie?.reapply_after ? { reapply_after: tie.reapply_after.toISOString() } : null);
   if (tie) {

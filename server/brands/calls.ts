@@ -1,8 +1,10 @@
-import * as calls from '#contract/brands.ts';
-import * as staffCalls from '#contract/staff-brands.ts';
-import { setBrandTerms, withdrawBrandTerms } from '#contract/staff-terms.ts';
+import * as calls from '#contract/brands/publisher.ts';
+import * as staffCalls from '#contract/brands/staff.ts';
+import { setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { loadFile } from '#server/platform/http/load-file.ts';
+import { setTerms } from '#server/terms/set-terms.ts';
+import { withdrawTerms } from '#server/terms/withdraw-terms.ts';
 import { applyToBrand } from './apply-to-brand.ts';
 import { decideApplication } from './decide-application.ts';
 import { editBrand } from './edit-brand.ts';
@@ -14,9 +16,7 @@ import { openBrand } from './open-brand.ts';
 import { listRelationships } from './relationships/list-relationships.ts';
 import { renewSecret } from './renew-secret.ts';
 import { searchBrands } from './search-brands.ts';
-import { setTerms } from './set-terms.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
-import { withdrawTerms } from './terms/withdraw-terms.ts';
 
 /** What is answered about brands, their terms and relationships. */
 export const brandCalls = [

@@ -1,5 +1,5 @@
+import type { ClearableText, editBrand as editCall } from '#contract/brands/staff.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { ClearableText, editBrand as editCall } from '#contract/staff-brands.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';

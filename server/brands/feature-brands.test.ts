@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { featureBrands } from '#contract/brands.ts';
+import { featureBrands } from '#contract/brands/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
 
 const t = await openTestApp();

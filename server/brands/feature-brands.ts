@@ -1,5 +1,5 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { featureBrands as featureCall } from '#contract/brands.ts';
+import type { featureBrands as featureCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -5,12 +5,12 @@ import {
   listCategories,
   listCountries,
   openBrand,
-} from '#contract/brands.ts';
+} from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
 import { refreshNumbers } from './refresh-numbers.ts';
 

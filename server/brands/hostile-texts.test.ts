@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { applyToBrand, findBrands, openBrand } from '#contract/brands.ts';
+import { applyToBrand, findBrands, openBrand } from '#contract/brands/publisher.ts';
+import * as staffCalls from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { generateLink, listLinks } from '#contract/links.ts';
-import * as staffCalls from '#contract/staff-brands.ts';
-import { setBrandTerms } from '#contract/staff-terms.ts';
+import { generateLink, listLinks } from '#contract/links/publisher.ts';
+import { setBrandTerms } from '#contract/terms/staff.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
 
 const FILE = '/work/shared/data/hostile/blns.json';

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listCategories } from '#contract/brands.ts';
-import { APP_ID, type ReplyOf } from '#contract/call.ts';
+import { listCategories } from '#contract/brands/publisher.ts';
 import {
   editBrand,
   importBrandFile,
   listStaffBrands,
   openStaffBrand,
-} from '#contract/staff-brands.ts';
-import { setBrandTerms } from '#contract/staff-terms.ts';
+} from '#contract/brands/staff.ts';
+import { APP_ID, type ReplyOf } from '#contract/call.ts';
+import { setBrandTerms } from '#contract/terms/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand } from './builders.ts';
 import { lockImports } from './store.ts';
 

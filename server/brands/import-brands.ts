@@ -1,5 +1,5 @@
+import type { importBrandFile } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { importBrandFile } from '#contract/staff-brands.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,10 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { openBrand as openCall } from '#contract/brands.ts';
+import type { openBrand as openCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { presentHistory } from '#server/terms/present.ts';
+import { listAllRules, listVersions } from '#server/terms/store.ts';
 import { findBrandRecord } from './listing/store.ts';
 import { sumOwnFigures } from './numbers/store.ts';
 import {
@@ -16,11 +18,9 @@ import {
 } from './present.ts';
 import { requireUsableSite } from './require-usable-site.ts';
 import { countProducts, listCoupons } from './store.ts';
-import { presentHistory } from './terms/present.ts';
-import { listAllRules, listVersions } from './terms/store.ts';
 
 const OWN_DAYS_MS = 30 * 86_400_000;
-const MOST_VERSIONS = 20;
+const MAX_VERSIONS = 20;
 
 /** Everything a publisher may know of a brand: rules made for other publishers are left out. */
 export async function openBrand(
@@ -50,7 +50,7 @@ export async function openBrand(
     commission_rules: rules.map(presentRule),
     terms_history: presentHistory({ versions, rules: all }, publisher_id, at).slice(
       0,
-      MOST_VERSIONS,
+      MAX_VERSIONS,
     ),
     message: row.message,
     epc_7d: moneyOrNull(row.epc_7d_minor, row.currency),

@@ -1,9 +1,9 @@
-import type { TermsEffect } from '#contract/brand-terms.ts';
-import type { BrandRow, CommissionRuleRow } from '#contract/brands.ts';
+import type { BrandRow, CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { minorToText } from '#contract/money.ts';
+import type { TermsEffect } from '#contract/terms/fields.ts';
+import type { StoredRule } from '#server/terms/store.ts';
 import type { TierBasis } from './rules.ts';
 import type { BrandColumns } from './store.ts';
-import type { KeptRule } from './terms/store.ts';
 
 /** A brand's row with the relationship of one site and the numbers worked out for it. */
 export type BrandRecord = BrandColumns & {
@@ -49,8 +49,20 @@ export function presentBrand(row: BrandRecord): BrandRow {
   const { offer_type, comm_rate, currency, cookie_days, country, terms_pending } = row;
   return {
     brand_id: row.id,
-    ...{ mcid, merchant_name, logo, site_url, short_desc, categories, tags, type },
-    ...{ offer_type, comm_rate, currency, cookie_days, country, terms_pending },
+    mcid,
+    merchant_name,
+    logo,
+    site_url,
+    short_desc,
+    categories,
+    tags,
+    type,
+    offer_type,
+    comm_rate,
+    currency,
+    cookie_days,
+    country,
+    terms_pending,
     approval_type: row.approval_type as BrandRow['approval_type'],
     status: row.status as BrandRow['status'],
     relationship_status: row.relationship_status,
@@ -84,8 +96,15 @@ export function presentDescription(
   const { site_desc, comm_detail, domain, support_region, allow_deep_link } = row;
   const { deeplink_domains, restrictions, ppc_policy, filter_words } = row;
   return {
-    ...{ site_desc, comm_detail, domain, support_region, allow_deep_link },
-    ...{ deeplink_domains, restrictions, ppc_policy, filter_words },
+    site_desc,
+    comm_detail,
+    domain,
+    support_region,
+    allow_deep_link,
+    deeplink_domains,
+    restrictions,
+    ppc_policy,
+    filter_words,
     promotion_methods: row.promotion_methods as Record<string, 'allowed' | 'forbidden' | 'ask'>,
     contact_name: row.contact_name,
     contact_email: row.contact_email,
@@ -99,7 +118,11 @@ function presentCoupon(coupon: Coupon, at: Date) {
   const { name, code, description, discount_kind, discount_value } = coupon;
   return {
     coupon_id: coupon.id,
-    ...{ name, code, description, discount_kind, discount_value },
+    name,
+    code,
+    description,
+    discount_kind,
+    discount_value,
     kind: coupon.kind as 'coupon' | 'deal' | 'no_code',
     starts_at: coupon.starts_at.toISOString(),
     ends_at: momentText(coupon.ends_at),
@@ -115,11 +138,18 @@ function couponStatus(coupon: Coupon, at: Date): 'upcoming' | 'active' | 'expiri
 }
 
 /** A rule in words and decimal texts. */
-export function presentRule(rule: KeptRule): CommissionRuleRow {
+export function presentRule(rule: StoredRule): CommissionRuleRow {
   const { terms_version, name, kind, currency, category, sku, customer_kind, country } = rule;
   return {
     rule_id: rule.id,
-    ...{ terms_version, name, kind, currency, category, sku, customer_kind, country },
+    terms_version,
+    name,
+    kind,
+    currency,
+    category,
+    sku,
+    customer_kind,
+    country,
     rate: rule.rate_ppm === null ? null : percentText(rule.rate_ppm),
     amount: moneyOrNull(rule.fixed_minor, currency),
     publisher_id: rule.publisher_id,

@@ -64,11 +64,11 @@ export function chooseRule<Rule extends CommissionRule>(
 
 /** Whether what a publisher brought has a say in the rule for a line. */
 export function dependsOnVolume(rules: readonly CommissionRule[], facts: CommissionCase): boolean {
-  const most = { orders: Number.MAX_SAFE_INTEGER, sales_minor: MOST_MINOR };
+  const most = { orders: Number.MAX_SAFE_INTEGER, sales_minor: MAX_MINOR };
   return (chooseRule(rules, { ...facts, volume: most })?.tier_from ?? null) !== null;
 }
 
-const MOST_MINOR = 2n ** 63n;
+const MAX_MINOR = 2n ** 63n;
 
 function isReached({ tier_basis, tier_from }: CommissionRule, volume: Volume | null): boolean {
   if (tier_from === null) return true;

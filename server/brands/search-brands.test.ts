@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findBrands, searchBrands } from '#contract/brands.ts';
+import { findBrands, searchBrands } from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
 
 const t = await openTestApp();

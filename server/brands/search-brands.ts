@@ -1,5 +1,5 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { searchBrands as searchCall } from '#contract/brands.ts';
+import type { searchBrands as searchCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type FoundBrand, listFoundBrands } from './listing/store.ts';

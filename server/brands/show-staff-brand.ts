@@ -1,14 +1,14 @@
+import type { listStaffBrands as listCall, openStaffBrand } from '#contract/brands/staff.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { plainRate } from '#contract/money.ts';
-import type { listStaffBrands as listCall, openStaffBrand } from '#contract/staff-brands.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { presentHistory } from '#server/terms/present.ts';
+import { listAllRules, listVersions } from '#server/terms/store.ts';
 import { countStaffBrands, listStaffRecords, type StaffRecord } from './listing/staff-store.ts';
 import { presentDescription, presentRule } from './present.ts';
 import { countProducts, listCategoryIds, listCoupons } from './store.ts';
-import { presentHistory } from './terms/present.ts';
-import { listAllRules, listVersions } from './terms/store.ts';
 
 type StaffBrand = ReplyOf<typeof openStaffBrand>;
 
@@ -24,7 +24,13 @@ export async function showStaffBrand(db: Db, mcid: string): Promise<StaffBrand> 
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
     cat_ids: await listCategoryIds(db, row.id),
-    ...{ short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key },
+    short_desc,
+    tags,
+    click_ref_param,
+    lock_days,
+    time_zone,
+    source,
+    source_key,
     ...presentBilling(row),
     commission_rules: rules.map(presentRule),
     terms_history: presentHistory({ versions: await listVersions(db, row.id), rules }, null, at),
@@ -44,8 +50,20 @@ function presentStaffRow(row: StaffRecord) {
   const { comm_rate, currency, cookie_days, country, terms_version, terms_pending } = row;
   return {
     brand_id: row.id,
-    ...{ mcid, merchant_name, logo, site_url, domain, categories, type, offer_type },
-    ...{ comm_rate, currency, cookie_days, country, terms_version, terms_pending },
+    mcid,
+    merchant_name,
+    logo,
+    site_url,
+    domain,
+    categories,
+    type,
+    offer_type,
+    comm_rate,
+    currency,
+    cookie_days,
+    country,
+    terms_version,
+    terms_pending,
     approval_type: row.approval_type as StaffBrand['approval_type'],
     status: row.status as StaffBrand['status'],
     has_secret: row.secret_hash !== null,
@@ -61,7 +79,13 @@ function presentBilling(row: StaffRecord) {
   const { network_fee_percent, legal_name, billing_address, tax_number } = row;
   const { billing_contact, billing_email, payment_days, tax_percent } = row;
   return {
-    ...{ network_fee_percent, legal_name, billing_address, tax_number },
-    ...{ billing_contact, billing_email, payment_days, tax_percent: plainRate(tax_percent) },
+    network_fee_percent,
+    legal_name,
+    billing_address,
+    tax_number,
+    billing_contact,
+    billing_email,
+    payment_days,
+    tax_percent: plainRate(tax_percent),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from './builders.ts';
 import { findClick } from './find-click.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';

@@ -1,4 +1,4 @@
-import type { PageOutcome } from './rules.ts';
+import type { PageOutcome } from '#server/redirect/rules.ts';
 
 /** Where the pages' style sheet lives: no code holds a dot. */
 export const STYLE_PATH = '/t/plain.css';

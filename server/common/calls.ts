@@ -1,4 +1,4 @@
-import * as calls from '#contract/common.ts';
+import * as calls from '#contract/common/publisher.ts';
 import { dictionary } from '#contract/dictionary.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { editSetting, listSettings } from './edit-setting.ts';

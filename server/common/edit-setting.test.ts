@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { editSetting, listRegions, listSettings, readDictionary } from '#contract/common.ts';
+import {
+  editSetting,
+  listRegions,
+  listSettings,
+  readDictionary,
+} from '#contract/common/publisher.ts';
 import { dictionary } from '#contract/dictionary.ts';
-import { addSite, editSite } from '#contract/sites.ts';
-import { decideSite } from '#contract/staff-sites.ts';
+import { addSite, editSite } from '#contract/sites/publisher.ts';
+import { decideSite } from '#contract/sites/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 
 const t = await openTestApp();

@@ -1,4 +1,4 @@
-import { type SettingName, settingNames } from '#contract/common.ts';
+import { type SettingName, settingNames } from '#contract/common/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { readSetting } from '#server/platform/settings/read-setting.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Call, InputOf } from '#contract/call.ts';
-import { listDownloads } from '#contract/downloads.ts';
-import { type Caller, dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
+import { listDownloads } from '#contract/downloads/publisher.ts';
+import { type Caller, dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { writeNextDownload } from './write-next-download.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;

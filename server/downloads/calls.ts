@@ -1,4 +1,4 @@
-import * as calls from '#contract/downloads.ts';
+import * as calls from '#contract/downloads/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deleteDownloads } from './delete-downloads.ts';
 import { exportLinks } from './export-links.ts';

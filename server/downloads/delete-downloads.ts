@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { deleteDownloads as deleteCall } from '#contract/downloads.ts';
+import type { deleteDownloads as deleteCall } from '#contract/downloads/publisher.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { dropFile } from '#server/platform/files/stored-files.ts';
 import type { Parts } from '#server/platform/parts.ts';

@@ -4,16 +4,16 @@ import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { deleteDownloads, exportReport, listDownloads } from '#contract/downloads.ts';
-import { reportPerformance, reportTransactions } from '#contract/reports.ts';
+import { deleteDownloads, exportReport, listDownloads } from '#contract/downloads/publisher.ts';
+import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { clearDownloads } from './jobs.ts';
-import { MOST_WAITING } from './rules.ts';
+import { MAX_WAITING } from './rules.ts';
 import { leaseDownload } from './store.ts';
 import { writeNextDownload } from './write-next-download.ts';
 
@@ -74,7 +74,13 @@ test('a CSV of two groups holds the report row for row with the keys of both', a
   expect(list.length).toBeGreaterThan(0);
   expect(rows).toEqual(
     list.map(({ key, label, key2, label2, clicks, commission, currency }) => ({
-      ...{ key, label, key2, label2, clicks: String(clicks), commission, currency },
+      key,
+      label,
+      key2,
+      label2,
+      clicks: String(clicks),
+      commission,
+      currency,
     })),
   );
   const single = { report: 'performance', columns } as const;
@@ -201,8 +207,8 @@ test('a task whose worker died is taken over a minute later, and the dead one ca
   expect(await readdir(join(t.config.data_dir, 'exports'))).toEqual([]);
 });
 
-test(`more than ${MOST_WAITING} waiting files are refused, and users take turns`, async () => {
-  for (let count = 0; count < MOST_WAITING; count += 1) await ask({ order_id: `many-${count}` });
+test(`more than ${MAX_WAITING} waiting files are refused, and users take turns`, async () => {
+  for (let count = 0; count < MAX_WAITING; count += 1) await ask({ order_id: `many-${count}` });
   const one = { report: 'transactions', order_id: 'one more', ...days } as const;
   expect((await t.callAs(own, exportReport, one)).message).toBe('DOWNLOADS_TOO_MANY');
   const theirs = dataOf(await t.callAs(stranger, exportReport, one)).id;

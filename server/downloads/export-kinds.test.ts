@@ -1,21 +1,26 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { listClickLog } from '#contract/clicks.ts';
-import { exportLinks, exportPayments, exportReport, listDownloads } from '#contract/downloads.ts';
-import { listLinks } from '#contract/links.ts';
+import { listClickLog } from '#contract/clicks/publisher.ts';
+import {
+  exportLinks,
+  exportPayments,
+  exportReport,
+  listDownloads,
+} from '#contract/downloads/publisher.ts';
+import { listLinks } from '#contract/links/publisher.ts';
 import { textToMinor } from '#contract/money.ts';
-import { listPaymentLines, listPayments, readPayment } from '#contract/payments.ts';
+import { listPaymentLines, listPayments, readPayment } from '#contract/payments/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildMember } from '#server/accounts/team/builders.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { buildLink } from '#server/links/builders.ts';
-import { buildPaidPublisher } from '#server/payouts/builders.ts';
-import { requestPayments } from '#server/payouts/payments/request-payments.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { buildPaidPublisher } from '#server/payments/builders.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildClickRow } from '#server/reports/builders.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildFile } from './builders.ts';
 
 setClock(new Date('2026-03-10T12:00:00Z'));
@@ -25,11 +30,11 @@ const stranger = await buildPublisherWithSite(t);
 const [first, second] = [await buildReportingBrand(t), await buildReportingBrand(t)];
 for (const brand of [first, second]) {
   const lines = [{ amount: '4000.10' }, { amount: '900.07' }, { amount: '-30.00' }];
-  await buildConversion(t, { site: own, brand, status: 'approved', report: { lines } });
+  await buildOrderLine(t, { site: own, brand, status: 'approved', report: { lines } });
 }
 await settleApproved(t.db, own.publisher_id, now());
 const [payment_id = 0] = await requestPayments(t.db, own.publisher_id, now());
-await buildConversion(t, { site: own, brand: first, status: 'approved' });
+await buildOrderLine(t, { site: own, brand: first, status: 'approved' });
 await settleApproved(t.db, own.publisher_id, now());
 const HOSTILE = '=1+1\r\n"<&>';
 const link = await buildLink(t, own, await brandOf(first.id), { uid1: '@sum(A1)' });
@@ -53,7 +58,7 @@ test('a file of clicks is the click log row for row, with unique visits told and
     await buildClickRow(t, ground, { at, uid1, link_id: link.link_id, visitor: 'same' });
   }
   await buildClickRow(t, ground, { at, invalid_reason: 'prefetch' });
-  await sumClicks(t);
+  await rollUpClicks(t);
   const days = { start_date: '2026-03-01', end_date: '2026-03-31' };
   const file = await buildFile(t, own, exportReport, { report: 'clicks', ...days });
   const log = dataOf(await t.callAs(own, listClickLog, { ...days, perPage: 200 }));

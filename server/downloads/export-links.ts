@@ -2,13 +2,13 @@ import type { PublisherActor } from '#contract/actors.ts';
 import { resolveLinkFilter } from '#server/links/resolve-link-filter.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { queueDownload } from './queue-download.ts';
-import type { AskedLinks } from './rules.ts';
+import type { LinksQuery } from './rules.ts';
 
 /** Queues a file of links. Refuses channels and brands that are not there. */
 export async function exportLinks(
   db: Db,
   actor: PublisherActor,
-  asked: AskedLinks,
+  asked: LinksQuery,
 ): Promise<{ id: number }> {
   await resolveLinkFilter(db, actor.publisher_id, asked);
   return queueDownload(db, actor, asked);

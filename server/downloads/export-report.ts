@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { requireClicks } from '#server/reports/report-performance.ts';
 import { resolveCut } from '#server/reports/resolve-cut.ts';
 import { queueDownload } from './queue-download.ts';
-import type { AskedReport } from './rules.ts';
+import type { ReportQuery } from './rules.ts';
 
 /** Queues the file of a report. What would be refused later is refused now, to the one still there. */
 export async function exportReport(
   db: Db,
   actor: PublisherActor,
-  asked: AskedReport,
+  asked: ReportQuery,
 ): Promise<{ id: number }> {
   const cut = await resolveCut(db, actor, asked);
   if (asked.report === 'performance') await requireClicks(db, cut, asked);

@@ -4,7 +4,7 @@ import { dropFile } from '#server/platform/files/stored-files.ts';
 import type { JobRunner } from '#server/platform/jobs/work.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deleteHalfFiles } from './delete-half-files.ts';
-import { TOLD_MS } from './rules.ts';
+import { NOTIFIED_MS } from './rules.ts';
 import { mailReport, mailScheduleFailure } from './schedules/mail-report.ts';
 import { deleteOldDownloads, expireDownloads } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function clearDownloads({ db, config }: Parts): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Before the names are gone for good: what a halt leaves behind is found the next time.
     for (const name of await expireDownloads(tx, at)) await dropFile(config, name);
-    await deleteOldDownloads(tx, new Date(at.getTime() - TOLD_MS));
+    await deleteOldDownloads(tx, new Date(at.getTime() - NOTIFIED_MS));
   });
   await deleteHalfFiles(config, at);
 }

@@ -4,7 +4,7 @@ import {
   DOWNLOAD_STATUS,
   type Download,
   type listDownloads as listCall,
-} from '#contract/downloads.ts';
+} from '#contract/downloads/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';

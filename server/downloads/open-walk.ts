@@ -1,15 +1,11 @@
 import { walkLinks } from '#server/links/walk-links.ts';
-import {
-  walkPaymentLines,
-  walkPayments,
-  walkSettlements,
-} from '#server/payouts/payments/walk-payments.ts';
+import { walkPaymentLines, walkPayments, walkSettlements } from '#server/payments/walk-payments.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
 import { walkClicks } from '#server/reports/clicks/walk-clicks.ts';
 import { walkPerformance, walkTransactions } from '#server/reports/walk-report.ts';
-import type { AskedReport } from './rules.ts';
+import type { ReportQuery } from './rules.ts';
 import type { LeasedDownload } from './store.ts';
 
 /** The rows of the file that a task asks for. */
@@ -35,7 +31,7 @@ export async function openWalk(
 function openReport(
   tx: Tx,
   owner: { publisher_id: number; time_zone: string },
-  asked: AskedReport,
+  asked: ReportQuery,
 ): Promise<Walk<Record<string, unknown>>> {
   if (asked.report === 'clicks') return walkClicks(tx, owner, asked);
   const order_type = asked.order_type as never;

@@ -4,7 +4,7 @@ import { dayIn } from '#server/platform/day-in.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { type Asked, fieldsOf, fileNameOf, MOST_WAITING } from './rules.ts';
+import { type Asked, fieldsOf, fileNameOf, MAX_WAITING } from './rules.ts';
 import { countWaiting, insertDownload, lockDownloadsOf } from './store.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function queueDownload(
 ): Promise<{ id: number }> {
   if (!fieldsOf(input)) refuse('PARAMS_TYPE_ERROR');
   const asked = { ...input, time_zone };
-  const asked_hash = hashToken(JSON.stringify(Object.entries(asked).sort()));
+  const query_hash = hashToken(JSON.stringify(Object.entries(asked).sort()));
   return inTransaction(db, async (tx) => {
     await lockDownloadsOf(tx, user_id);
-    if ((await countWaiting(tx, user_id)) >= MOST_WAITING) refuse('DOWNLOADS_TOO_MANY');
+    if ((await countWaiting(tx, user_id)) >= MAX_WAITING) refuse('DOWNLOADS_TOO_MANY');
     const { report, format } = input;
     const whose = { publisher_id, user_id, report, format, created_at: now() };
     const filename = fileNameOf(input, dayIn(time_zone, now()));
-    const id = await insertDownload(tx, { ...whose, asked, asked_hash, filename });
+    const id = await insertDownload(tx, { ...whose, asked, query_hash, filename });
     return { id: id ?? refuse('SAME_TASK_EXIST') };
   });
 }

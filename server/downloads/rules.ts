@@ -1,26 +1,26 @@
 import type { ParsedOf } from '#contract/call.ts';
-import { clickRow } from '#contract/clicks.ts';
-import type { exportLinks, exportPayments, exportReport } from '#contract/downloads.ts';
-import { linkRow } from '#contract/links.ts';
-import { paymentLineRow, paymentRow, settlementRow } from '#contract/payments.ts';
-import { performanceRow, transactionRow } from '#contract/reports.ts';
+import { clickRow } from '#contract/clicks/publisher.ts';
+import type { exportLinks, exportPayments, exportReport } from '#contract/downloads/publisher.ts';
+import { linkRow } from '#contract/links/publisher.ts';
+import { paymentLineRow, paymentRow, settlementRow } from '#contract/payments/publisher.ts';
+import { performanceRow, transactionRow } from '#contract/reports/publisher.ts';
 
-export type AskedReport = ParsedOf<typeof exportReport>;
-export type AskedPayments = ParsedOf<typeof exportPayments>;
-export type AskedLinks = ParsedOf<typeof exportLinks>;
+export type ReportQuery = ParsedOf<typeof exportReport>;
+export type PaymentsQuery = ParsedOf<typeof exportPayments>;
+export type LinksQuery = ParsedOf<typeof exportLinks>;
 /** What a file was asked for with; `report` tells which of them. */
-export type Asked = AskedReport | AskedPayments | AskedLinks;
+export type Asked = ReportQuery | PaymentsQuery | LinksQuery;
 type FieldsAsked =
-  | Pick<AskedReport, 'report' | 'columns' | 'then_by'>
-  | Pick<AskedPayments | AskedLinks, 'report' | 'columns'>;
+  | Pick<ReportQuery, 'report' | 'columns' | 'then_by'>
+  | Pick<PaymentsQuery | LinksQuery, 'report' | 'columns'>;
 
 /** How many files of one user may wait or be under way. */
-export const MOST_WAITING = 20;
+export const MAX_WAITING = 20;
 /** A ready file goes away after a week; its task is forgotten after a month. */
 export const KEPT_MS = 7 * 86_400_000;
-export const TOLD_MS = 30 * 86_400_000;
+export const NOTIFIED_MS = 30 * 86_400_000;
 /** How often a file is begun before it counts as failed: a worker may have died over it. */
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 
 /** A logo's address says nothing in a table. */
 const LEFT_OUT = ['logo'];
@@ -36,9 +36,23 @@ const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
 
 /** Decimal text that a spreadsheet is to add up. */
 const AMOUNTS = new Set([
-  ...['sale_amount', 'original_amount', 'commission', 'sales', 'gross_sales', 'returns'],
-  ...['approved', 'pending', 'rejected', 'paid', 'epc', 'cr', 'aov'],
-  ...['amount', 'fee', 'net', 'adjustments'],
+  'sale_amount',
+  'original_amount',
+  'commission',
+  'sales',
+  'gross_sales',
+  'returns',
+  'approved',
+  'pending',
+  'rejected',
+  'paid',
+  'epc',
+  'cr',
+  'aov',
+  'amount',
+  'fee',
+  'net',
+  'adjustments',
 ]);
 
 /** One column of a file: a field of the report's rows. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { type Asked, MOST_ATTEMPTS } from './rules.ts';
+import { type Asked, MAX_ATTEMPTS } from './rules.ts';
 
 const UNDER_WAY = [0, 1];
 
@@ -53,7 +53,7 @@ export async function insertDownload(
     report: string;
     format: string;
     asked: object;
-    asked_hash: string;
+    query_hash: string;
     filename: string;
     created_at: Date;
   },
@@ -62,7 +62,7 @@ export async function insertDownload(
     .insertInto('downloads')
     .values({ ...task, asked: JSON.stringify(task.asked) })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'asked_hash']).where('status', 'in', UNDER_WAY).doNothing(),
+      conflict.columns(['user_id', 'query_hash']).where('status', 'in', UNDER_WAY).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
@@ -168,7 +168,7 @@ export function returnDownload(
   retryAt: Date,
 ): Promise<boolean> {
   const last_error = error.slice(0, 2000);
-  return task.attempts >= MOST_ATTEMPTS
+  return task.attempts >= MAX_ATTEMPTS
     ? changeHeld(db, task, { status: 3, last_error, leased_until: null, finished_at: retryAt })
     : changeHeld(db, task, { status: 0, last_error, leased_until: retryAt });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { now } from '#server/platform/clock.ts';
 import { readSteadily } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
-import { dropFile, keepFileFrom } from '#server/platform/files/stored-files.ts';
+import { dropFile, saveFileFrom } from '#server/platform/files/stored-files.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { openHalfFolder } from './delete-half-files.ts';
@@ -62,7 +62,7 @@ async function writeDownload(
       const fields = fieldsOf(asked) ?? [];
       return writeSheet(half, asked.format, fields, watched(walk));
     });
-    await keepFileFrom(config, stored_name, half);
+    await saveFileFrom(config, stored_name, half);
     const finished_at = now();
     const expires_at = new Date(finished_at.getTime() + KEPT_MS);
     const file = { ...counted, size_bytes: BigInt(size), stored_name, finished_at, expires_at };

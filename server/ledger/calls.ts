@@ -1,4 +1,4 @@
-import { showLedgerCheck } from '#contract/staff-ledger.ts';
+import { showLedgerCheck } from '#contract/ledger/staff.ts';
 import { type Answered, answer } from '#server/platform/http/answer.ts';
 import { showCheck } from './checks/show-check.ts';
 

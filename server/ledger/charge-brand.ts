@@ -3,10 +3,16 @@ import { type AccountRef, type Posting, transfer } from './rules.ts';
 type Owing = { brand_id: number; currency: string };
 
 const receivable = ({ brand_id, currency }: Owing): AccountRef => ({
-  ...{ kind: 'brand_receivable', owner_kind: 'brand', owner_id: brand_id, currency },
+  kind: 'brand_receivable',
+  owner_kind: 'brand',
+  owner_id: brand_id,
+  currency,
 });
 const ofNetwork = (kind: 'network_fee' | 'tax_payable' | 'cash', currency: string): AccountRef => ({
-  ...{ kind, owner_kind: 'network', owner_id: 0, currency },
+  kind,
+  owner_kind: 'network',
+  owner_id: 0,
+  currency,
 });
 
 /**

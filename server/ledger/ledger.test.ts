@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { moveCommission } from './move-commission.ts';
 import { postTransaction } from './post-transaction.ts';
 import { postTransactions } from './post-transactions.ts';
@@ -12,7 +12,7 @@ import { verifyLedger } from './verify-ledger.ts';
 
 const t = await openTestApp();
 
-const line = { brand_id: 1, publisher_id: 2, currency: 'USD', conversion_id: null };
+const line = { brand_id: 1, publisher_id: 2, currency: 'USD', order_line_id: null };
 const entry = (over: Partial<Entry> = {}): Entry => ({
   kind: 'test',
   business_key: newCode(12),
@@ -135,7 +135,7 @@ describe('verifying', () => {
       `update ledger_postings set direction = case direction when 'debit' then 'credit' else 'debit' end where transaction_id = 2`,
       2n,
     ],
-    [`update ledger_postings set conversion_id = 9 where transaction_id = 3 and position = 1`, 3n],
+    [`update ledger_postings set order_line_id = 9 where transaction_id = 3 and position = 1`, 3n],
     [`update ledger_postings set currency = 'EUR' where transaction_id = 2`, 2n],
     [
       `update ledger_postings set account_id = (select min(account_id) from ledger_postings) where transaction_id = 2`,
@@ -189,7 +189,7 @@ test('whatever is posted in whatever order, all sums are zero and balances are t
             .map((one) =>
               entry({
                 postings: moveCommission(
-                  { ...one, conversion_id: null },
+                  { ...one, order_line_id: null },
                   one.from,
                   one.to,
                   one.amount,

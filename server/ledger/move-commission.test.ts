@@ -5,7 +5,7 @@ import { grantReward, settleReward } from './move-reward.ts';
 import { moveSale } from './move-sale.ts';
 import { accountKey, type Posting, requireDoubleEntry, type Side } from './rules.ts';
 
-const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', conversion_id: 11 };
+const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', order_line_id: 11 };
 
 /** "debit payable:publisher:7:USD 5" for each posting, in the order of the words. */
 function told(postings: readonly Posting[]): string[] {
@@ -72,7 +72,7 @@ test('a return posts the same accounts the other way round, and nothing posts no
 test('every posting of a commission and of a sale names its line', () => {
   const moved = [...moveCommission(LINE, 'pending', 'approved', 5n), ...moveSale(LINE, 5n)];
   expect(moved).toHaveLength(6);
-  expect(new Set(moved.map((one) => one.conversion_id))).toEqual(new Set([11]));
+  expect(new Set(moved.map((one) => one.order_line_id))).toEqual(new Set([11]));
 });
 
 test('a settlement below zero is owed back, any other is payable', () => {

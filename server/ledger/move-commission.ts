@@ -31,7 +31,7 @@ export function stageOfSettlement(sumMinor: bigint): CommissionStage {
  * none for an amount of zero. `brand`: what the brand's side moves, where that is in another currency.
  */
 export function moveCommission(
-  line: { brand_id: number; publisher_id: number; currency: string; conversion_id: number | null },
+  line: { brand_id: number; publisher_id: number; currency: string; order_line_id: number | null },
   from: CommissionStage,
   to: CommissionStage,
   amountMinor: bigint,
@@ -43,7 +43,7 @@ export function moveCommission(
   const sides = [brandSide, ownSide];
   const closed =
     brand.currency === line.currency ? sides : sides.map((side) => closeSide(side, 'exchange'));
-  return closed.flat().map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
+  return closed.flat().map((posting) => ({ ...posting, order_line_id: line.order_line_id }));
 }
 
 function brandAccount(

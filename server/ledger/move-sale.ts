@@ -11,7 +11,7 @@ export function moveSale(
     brand_id: number;
     publisher_id: number | null;
     currency: string;
-    conversion_id: number;
+    order_line_id: number;
   },
   amountMinor: bigint,
   brand: Side = { currency: line.currency, minor: amountMinor },
@@ -34,5 +34,5 @@ export function moveSale(
     brand.currency === currency
       ? transfer(reported, credited, amountMinor)
       : sides.flatMap((side) => closeSide(side, 'sales_exchange'));
-  return postings.map((posting) => ({ ...posting, conversion_id: line.conversion_id }));
+  return postings.map((posting) => ({ ...posting, order_line_id: line.order_line_id }));
 }

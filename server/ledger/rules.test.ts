@@ -14,17 +14,22 @@ import {
 } from './rules.ts';
 
 const PAYABLE: AccountRef = {
-  ...{ kind: 'payable', owner_kind: 'publisher', owner_id: 7, currency: 'USD' },
+  kind: 'payable',
+  owner_kind: 'publisher',
+  owner_id: 7,
+  currency: 'USD',
 };
 const CASH: AccountRef = { kind: 'cash', owner_kind: 'network', owner_id: 0, currency: 'USD' };
 const post = (
   account: AccountRef,
   direction: 'debit' | 'credit',
   amount_minor: bigint,
-  conversion_id?: number | null,
+  order_line_id?: number | null,
 ): Posting => ({
-  ...{ account, direction, amount_minor },
-  ...(conversion_id !== undefined && { conversion_id }),
+  account,
+  direction,
+  amount_minor,
+  ...(order_line_id !== undefined && { order_line_id }),
 });
 const PAID: Entry = {
   kind: 'payment',
@@ -116,8 +121,13 @@ test('a link of the chain is known for ever, and changes with each of its parts'
   );
   expect(link).toBe(
     sha256([
-      ...['0'.repeat(64), '9', 'payment', '12', 'payment 12', sealed.input_hash],
-      ...['1772971200000000'],
+      '0'.repeat(64),
+      '9',
+      'payment',
+      '12',
+      'payment 12',
+      sealed.input_hash,
+      '1772971200000000',
       [
         ['payable:publisher:7:USD', 'debit', '500', null],
         ['cash:network:0:USD', 'credit', '500', null],

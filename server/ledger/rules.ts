@@ -71,7 +71,7 @@ export type Posting = {
   direction: 'debit' | 'credit';
   /** Above zero, in minor units of the account's currency. */
   amount_minor: bigint;
-  conversion_id?: number | null;
+  order_line_id?: number | null;
 };
 
 /** One business event as the ledger takes it; (kind, business_key) names it for ever. */
@@ -210,14 +210,14 @@ export function leftOf(original: readonly Posting[], taken: readonly Posting[]):
 }
 
 const sideOf = (one: Posting) =>
-  `${accountKey(one.account)} ${one.direction} ${one.conversion_id ?? ''}`;
+  `${accountKey(one.account)} ${one.direction} ${one.order_line_id ?? ''}`;
 
 function postingContent(posting: Posting): unknown[] {
   return [
     accountKey(posting.account),
     posting.direction,
     posting.amount_minor.toString(),
-    posting.conversion_id ?? null,
+    posting.order_line_id ?? null,
   ];
 }
 

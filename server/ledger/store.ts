@@ -100,12 +100,12 @@ export type NewPosting = Omit<Posting, 'account'> & {
 export async function insertPostings(tx: Tx, rows: readonly NewPosting[]): Promise<void> {
   await sql`
     insert into ledger_postings
-      (transaction_id, position, account_id, direction, amount_minor, currency, conversion_id)
+      (transaction_id, position, account_id, direction, amount_minor, currency, order_line_id)
     select * from unnest(
       ${rows.map((row) => row.transaction_id)}::bigint[], ${rows.map((row) => row.position)}::int[],
       ${rows.map((row) => row.account_id)}::int[], ${rows.map((row) => row.direction)}::text[],
       ${rows.map((row) => row.amount_minor)}::bigint[], ${rows.map((row) => row.currency)}::text[],
-      ${rows.map((row) => row.conversion_id ?? null)}::int[])`.execute(tx);
+      ${rows.map((row) => row.order_line_id ?? null)}::int[])`.execute(tx);
 }
 
 /** Adds to balances; the rows are locked by now. */
@@ -147,12 +147,12 @@ export async function listAdjustments(tx: Tx, originalId: bigint): Promise<bigin
 }
 
 /** The postings that a line caused, oldest first. */
-export function findLinePostings(db: Db, conversionId: number) {
+export function findLinePostings(db: Db, orderLineId: number) {
   return db
     .selectFrom('ledger_postings as p')
     .innerJoin('ledger_transactions as t', 't.id', 'p.transaction_id')
     .innerJoin('ledger_accounts as a', 'a.id', 'p.account_id')
-    .where('p.conversion_id', '=', conversionId)
+    .where('p.order_line_id', '=', orderLineId)
     .select([
       'p.transaction_id',
       't.kind',
@@ -180,7 +180,7 @@ export async function listTransactions(db: Db, afterId: bigint, limit: number) {
 }
 
 const STORED_POSTING = sql`
-  p.transaction_id, p.position, p.direction, p.amount_minor, p.conversion_id,
+  p.transaction_id, p.position, p.direction, p.amount_minor, p.order_line_id,
   p.currency as posting_currency, a.kind, a.owner_kind, a.owner_id, a.currency`;
 
 type StoredPosting = AccountRef & {
@@ -189,7 +189,7 @@ type StoredPosting = AccountRef & {
   direction: 'debit' | 'credit';
   amount_minor: bigint;
   posting_currency: string;
-  conversion_id: number | null;
+  order_line_id: number | null;
 };
 
 /** Every posting of the transactions from `firstId` to `lastId`, with its account. */
@@ -207,13 +207,13 @@ export async function findPostings(tx: Tx, transactionIds: readonly bigint[]): P
     select ${STORED_POSTING} from ledger_postings p join ledger_accounts a on a.id = p.account_id
     where p.transaction_id = any(${transactionIds}::bigint[])
     order by p.transaction_id, p.position`.execute(tx);
-  return found.rows.map(({ direction, amount_minor, conversion_id, ...account }) => {
+  return found.rows.map(({ direction, amount_minor, order_line_id, ...account }) => {
     const { kind, owner_kind, owner_id, currency } = account;
     return {
       account: { kind, owner_kind, owner_id, currency },
       direction,
       amount_minor,
-      conversion_id,
+      order_line_id,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { adjustTransaction } from './adjust-transaction.ts';
 import { moveCommission } from './move-commission.ts';
 import { postTransaction } from './post-transaction.ts';
@@ -18,7 +18,7 @@ const entry = (minor: bigint): Entry => ({
   business_key: newCode(12),
   description: 'a test',
   postings: moveCommission(
-    { brand_id, publisher_id: 2, currency: 'USD', conversion_id: null },
+    { brand_id, publisher_id: 2, currency: 'USD', order_line_id: null },
     'none',
     'pending',
     minor,

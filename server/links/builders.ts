@@ -22,7 +22,11 @@ export async function buildLink(
   const link = await inTransaction(t.db, (tx) =>
     insertLink(tx, {
       ...subIds,
-      ...{ publisher_id, site_id, brand_id: brand.brand_id, target_url, code },
+      publisher_id,
+      site_id,
+      brand_id: brand.brand_id,
+      target_url,
+      code,
       same_key: sameKey(target_url, subIds),
       created_at: now(),
     }),

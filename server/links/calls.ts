@@ -1,4 +1,4 @@
-import * as calls from '#contract/links.ts';
+import * as calls from '#contract/links/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { editLink } from './edit-link.ts';
 import { generateLink } from './generate-link.ts';

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { editLink, generateLink, listLinks } from '#contract/links.ts';
+import { editLink, generateLink, listLinks } from '#contract/links/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -143,7 +143,9 @@ test('a link is not moved where none could be made', async () => {
   const paused = await buildJoined({ status: 'paused' });
   const unsettled = await buildJoined({ rules: [] });
   const to = (one: { domain: string; mcid: string }) => ({
-    ...{ link_id, mcid: one.mcid, target_url: `https://${one.domain}/` },
+    link_id,
+    mcid: one.mcid,
+    target_url: `https://${one.domain}/`,
   });
   const refusals: [object, string][] = [
     [{ link_id, target_url: 'https://evil.example/' }, 'BRAND_TARGET_URL_INVALID'],

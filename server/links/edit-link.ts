@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { editLink as editCall } from '#contract/links.ts';
+import type { editLink as editCall } from '#contract/links/publisher.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
@@ -66,7 +66,7 @@ async function findGoal(
     if (mcid !== undefined) refuse('TARGET_URL_REQUIRED');
     return null;
   }
-  const goal = mcid ?? (await tellBrand(db, link, target_url));
+  const goal = mcid ?? (await enqueueBrandEvents(db, link, target_url));
   const brand = await findJoinedBrand(db, publisher_id, link.site_id, goal);
   const target = readTarget(target_url, brand);
   if (target === null) refuse('BRAND_TARGET_URL_INVALID');
@@ -75,7 +75,7 @@ async function findGoal(
 }
 
 /** Whose page it is: the link's own brand's where that can be, else by the host. */
-async function tellBrand(
+async function enqueueBrandEvents(
   db: Db,
   link: { site_id: number; mcid: string },
   target: string,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { decideRelationship, editBrand, listRelationships } from '#contract/staff-brands.ts';
+import { decideRelationship, editBrand, listRelationships } from '#contract/brands/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
 import { writeSnapshot } from './book/write-snapshot.ts';
 import { buildLink } from './builders.ts';
@@ -31,12 +31,24 @@ test('a known link comes with all that a visit needs, and again without a questi
   const { publisher, brand, link } = await buildLive('mail');
   const found = await book.find(link.code);
   expect(found).toEqual({
-    ...{ link_id: link.link_id, code: link.code, target_url: link.target_url },
-    ...{ publisher_id: publisher.publisher_id, site_id: publisher.site_id },
-    ...{ brand_id: brand.brand_id, mcid: brand.mcid, merchant_name: brand.merchant_name },
-    ...{ click_ref_param: 'click_ref', brand_status: 'online', relationship_status: 2 },
-    ...{ allow_deep_link: true, domains: [brand.domain, 'outlet.example.org'] },
-    ...{ uid1: 'mail', uid2: null, uid3: null, uid4: null, uid5: null },
+    link_id: link.link_id,
+    code: link.code,
+    target_url: link.target_url,
+    publisher_id: publisher.publisher_id,
+    site_id: publisher.site_id,
+    brand_id: brand.brand_id,
+    mcid: brand.mcid,
+    merchant_name: brand.merchant_name,
+    click_ref_param: 'click_ref',
+    brand_status: 'online',
+    relationship_status: 2,
+    allow_deep_link: true,
+    domains: [brand.domain, 'outlet.example.org'],
+    uid1: 'mail',
+    uid2: null,
+    uid3: null,
+    uid4: null,
+    uid5: null,
   });
   const held = await settle(book, link.code);
   expect(await book.find(link.code)).toBe(held);

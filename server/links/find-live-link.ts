@@ -119,7 +119,7 @@ export async function openLinkBook(
     },
   });
 
-  tellMetrics(metrics, memory.size, () => isHearing);
+  describeMetrics(metrics, memory.size, () => isHearing);
   return {
     find,
     peek(code) {
@@ -134,7 +134,7 @@ export async function openLinkBook(
   };
 }
 
-function tellMetrics(metrics: Registry, size: () => number, isHearing: () => boolean): void {
+function describeMetrics(metrics: Registry, size: () => number, isHearing: () => boolean): void {
   const registers = [metrics];
   const tell = (name: string, help: string, value: () => number) =>
     new Gauge({

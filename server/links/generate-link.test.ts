@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { generateLink, listLinks, openLink } from '#contract/links.ts';
+import { generateLink, listLinks, openLink } from '#contract/links/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildLink } from './builders.ts';
 
 const t = await openTestApp({ TRACKING_URL: 'https://go.example.net' });
@@ -193,7 +193,7 @@ test('a publisher lists its own links alone, with what came of each', async () =
   await buildClickRow(t, ground, { at, link_id: link.link_id, invalid_reason: 'bot' });
   await buildLineRow(t, ground, { order_id: 'A', at, sale_minor: 10n, commission_minor: 1n });
   await t.db
-    .updateTable('conversions')
+    .updateTable('order_lines')
     .set({ link_id: link.link_id })
     .where('order_id', '=', 'A')
     .execute();

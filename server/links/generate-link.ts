@@ -1,13 +1,13 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { generateLink as generateCall } from '#contract/links.ts';
+import type { generateLink as generateCall } from '#contract/links/publisher.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { keepLink } from './keep-link.ts';
 import { presentMadeLink } from './present.ts';
 import { readTarget, subIdsOf } from './rules.ts';
+import { saveLink } from './save-link.ts';
 
 /** Makes a tracking link, or finds the one that the same request made before. */
 export async function generateLink(
@@ -22,5 +22,5 @@ export async function generateLink(
   const target_url = readTarget(input.target_url, brand);
   if (target_url === null) refuse('BRAND_TARGET_URL_INVALID');
   const wanted = { publisher_id, site_id, brand_id: brand.id, target_url, ...subIdsOf(input) };
-  return presentMadeLink(config, await keepLink(db, wanted), brand);
+  return presentMadeLink(config, await saveLink(db, wanted), brand);
 }

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { generateLinks, listLinks, previewLink } from '#contract/links.ts';
+import { generateLinks, listLinks, previewLink } from '#contract/links/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
-import { type generateLinks as batchCall, batchItem } from '#contract/links.ts';
+import { type generateLinks as batchCall, batchItem } from '#contract/links/publisher.ts';
 import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { listLinks as listCall } from '#contract/links.ts';
+import type { listLinks as listCall } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentCountedLink } from './present.ts';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { waitAtMost } from '#server/platform/wait-at-most.ts';
+import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 
 const CHANNEL = 'links_changed';
 const RETRY_MS = 500;
@@ -82,7 +82,7 @@ export async function openChangeListener(
       });
   }, PULSE_MS);
   pulse.unref();
-  await waitAtMost(FIRST_MS, listen());
+  await waitWithTimeout(FIRST_MS, listen());
   return {
     async close() {
       isClosed = true;

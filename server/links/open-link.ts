@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { openLink as openCall } from '#contract/links.ts';
+import type { openLink as openCall } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,11 +1,11 @@
-import type { LinkRow } from '#contract/links.ts';
+import type { LinkRow } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import { addClickRef } from './add-click-ref.ts';
-import type { CountedLink, KeptLink } from './store.ts';
+import type { CountedLink, StoredLink } from './store.ts';
 
 type Base = Pick<Config, 'tracking_url'>;
 
-type Named = KeptLink & { mcid: string; merchant_name: string };
+type Named = StoredLink & { mcid: string; merchant_name: string };
 
 /** A link as its owner sees it. */
 export function presentLink({ tracking_url }: Base, link: Named) {
@@ -14,7 +14,15 @@ export function presentLink({ tracking_url }: Base, link: Named) {
     link_id: link.id,
     code,
     short_url: `${tracking_url}/t/${code}`,
-    ...{ target_url, site_id, mcid, merchant_name, uid1, uid2, uid3, uid4, uid5 },
+    target_url,
+    site_id,
+    mcid,
+    merchant_name,
+    uid1,
+    uid2,
+    uid3,
+    uid4,
+    uid5,
     created_at: link.created_at.toISOString(),
   };
 }
@@ -24,7 +32,7 @@ type BrandNames = { mcid: string; merchant_name: string; click_ref_param: string
 /** A link just made, or found, with where its visitors arrive. */
 export function presentMadeLink(
   base: Base,
-  { link, existing }: { link: KeptLink; existing: boolean },
+  { link, existing }: { link: StoredLink; existing: boolean },
   { mcid, merchant_name, click_ref_param }: BrandNames,
 ) {
   return {
@@ -45,7 +53,9 @@ export function presentCountedLink(config: Base, row: CountedLink): LinkRow {
   return {
     ...presentLink(config, row),
     brand_status: row.brand_status as LinkRow['brand_status'],
-    ...{ relationship_status, clicks, orders },
+    relationship_status,
+    clicks,
+    orders,
     archived: row.archived_at !== null,
     origin: row.made_by_code ? 'code' : 'own',
   };

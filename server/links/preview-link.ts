@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { isWebAddress } from '#contract/fields.ts';
-import type { previewLink as previewCall } from '#contract/links.ts';
+import type { previewLink as previewCall } from '#contract/links/publisher.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -26,9 +26,12 @@ export async function previewLink(
   return {
     mcid: brand.mcid,
     merchant_name: brand.merchant_name,
-    ...{ target_url, tracking_preview, host },
+    target_url,
+    tracking_preview,
+    host,
     params: [...searchParams].map(([name, value]) => ({
-      ...{ name, value },
+      name,
+      value,
       added: name === brand.click_ref_param,
     })),
   };

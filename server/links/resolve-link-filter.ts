@@ -26,7 +26,10 @@ export async function resolveLinkFilter(
   if (mcid !== undefined && !brand) refuse('BRAND_NOT_EXISTS');
   return {
     publisher_id: publisherId,
-    ...{ site_id, brand_id: brand?.id, keyword, archived: archived === 1 },
+    site_id,
+    brand_id: brand?.id,
+    keyword,
+    archived: archived === 1,
     made_by_code: origin === 'all' ? undefined : origin === 'code',
   };
 }

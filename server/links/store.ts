@@ -86,13 +86,13 @@ export type LinkChange = Pick<
   | 'uid5'
 >;
 /** A link as it is kept. */
-export type KeptLink = Selectable<DB['links']>;
+export type StoredLink = Selectable<DB['links']>;
 
 /** The link that the same request of the same site made before. */
 export function findSameLink(
   db: Db,
   { site_id, brand_id, same_key }: Pick<NewLink, 'site_id' | 'brand_id' | 'same_key'>,
-): Promise<KeptLink | undefined> {
+): Promise<StoredLink | undefined> {
   return db
     .selectFrom('links')
     .selectAll()
@@ -104,7 +104,7 @@ export function findSameLink(
 }
 
 /** Adds a link; undefined where its code or the same request is there already. */
-export function insertLink(tx: Tx, link: NewLink): Promise<KeptLink | undefined> {
+export function insertLink(tx: Tx, link: NewLink): Promise<StoredLink | undefined> {
   return tx
     .insertInto('links')
     .values(link)
@@ -138,7 +138,7 @@ export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<vo
 }
 
 /** One of a publisher's links, held until the transaction ends. */
-export function lockLink(tx: Tx, publisherId: number, id: number): Promise<KeptLink | undefined> {
+export function lockLink(tx: Tx, publisherId: number, id: number): Promise<StoredLink | undefined> {
   return tx
     .selectFrom('links')
     .selectAll()
@@ -166,7 +166,7 @@ export async function countLinksByCode(db: Db, siteId: number, since: Date): Pro
 }
 
 /** A link with its brand, its relationship now and what came of it. */
-export type CountedLink = KeptLink & {
+export type CountedLink = StoredLink & {
   mcid: string;
   merchant_name: string;
   brand_status: string;
@@ -206,10 +206,10 @@ export async function listCountedLinks(
         union all
         -- What is not in the sums yet; both of one moment, as the statement is.
         select link_id, 1 from clicks
-          where id > (select summed_to from click_sums_state)
+          where id > (select rolled_up_to from click_roll_up_state)
             and publisher_id = ${filter.publisher_id} and link_id in (select id from page)) parts
       group by link_id),
-    sales as (select link_id, count(distinct order_id)::int as orders from conversions
+    sales as (select link_id, count(distinct order_id)::int as orders from order_lines
       where publisher_id = ${filter.publisher_id} and event = 'sale'
         and link_id in (select id from page) group by link_id)
     select page.*, coalesce(v.clicks, 0) as clicks, coalesce(s.orders, 0) as orders

@@ -1,4 +1,4 @@
-import type { LinkRow } from '#contract/links.ts';
+import type { LinkRow } from '#contract/links/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
@@ -6,7 +6,7 @@ import { presentCountedLink } from './present.ts';
 import { resolveLinkFilter } from './resolve-link-filter.ts';
 import { countLinks, listCountedLinks } from './store.ts';
 
-const AT_ONCE = 2_000;
+const CONCURRENCY = 2_000;
 
 type Asked = Parameters<typeof resolveLinkFilter>[2];
 
@@ -20,8 +20,8 @@ export async function walkLinks(
   const filter = await resolveLinkFilter(tx, publisherId, asked);
   const total = await countLinks(tx, filter);
   async function* batches() {
-    for (let offset = 0; offset < total; offset += AT_ONCE) {
-      const rows = await listCountedLinks(tx, filter, { limit: AT_ONCE, offset });
+    for (let offset = 0; offset < total; offset += CONCURRENCY) {
+      const rows = await listCountedLinks(tx, filter, { limit: CONCURRENCY, offset });
       yield rows.map((row) => presentCountedLink(config, row));
     }
   }

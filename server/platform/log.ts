@@ -11,8 +11,17 @@ export function openLog(config: Pick<Config, 'log_level'>, to?: DestinationStrea
 
 // What opens an account of ours, and what names one elsewhere.
 const SECRETS = [
-  ...['token', 'password', 'iban', 'clabe', 'account_number', 'routing_number'],
-  ...['sort_code', 'bsb', 'transit_number', 'sealed_key', 'sealed_details'],
+  'token',
+  'password',
+  'iban',
+  'clabe',
+  'account_number',
+  'routing_number',
+  'sort_code',
+  'bsb',
+  'transit_number',
+  'sealed_key',
+  'sealed_details',
 ];
 
 export type Log = ReturnType<typeof openLog>;

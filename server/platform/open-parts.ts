@@ -14,7 +14,7 @@ import { type Log, openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { requireSameKey, WrongKey } from './require-same-key.ts';
 import { secureFolder } from './secure-folder.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import { waitWithTimeout } from './wait-with-timeout.ts';
 
 /** The parts of a program and how to give them back, in the reverse order of taking. */
 export type Opened = {
@@ -177,4 +177,4 @@ async function connectParts(config: Config, database_url: string, log: Log): Pro
 }
 
 /** Connections to a database that hangs are left to end with the process. */
-const endPool = ({ db }: Parts) => waitAtMost(GOODBYE_MS, db.destroy());
+const endPool = ({ db }: Parts) => waitWithTimeout(GOODBYE_MS, db.destroy());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { connect } from '#server/platform/db/connect.ts';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { connect } from './db/connect.ts';
 import { isSameKey, requireSameKey, WrongKey } from './require-same-key.ts';
 
 const KEY = 'a key for tests only, 32 bytes long';

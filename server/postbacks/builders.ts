@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PublisherActor } from '#contract/actors.ts';
 import type { InputOf } from '#contract/call.ts';
-import { savePostback as saveCall } from '#contract/postbacks.ts';
+import { savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findDeliveries } from './deliveries/log-store.ts';
 import { openDispatcher } from './deliveries/open-dispatcher.ts';
+import { insertTellings } from './events/store.ts';
 import { savePostback } from './save-postback.ts';
-import { insertTellings } from './telling/store.ts';
 
 /** A request as a publisher's server got it. */
 export type Received = {

@@ -1,4 +1,4 @@
-import * as calls from '#contract/postbacks.ts';
+import * as calls from '#contract/postbacks/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deletePostback } from './delete-postback.ts';
 import { listAllDeliveries, listDeliveries, showDelivery } from './deliveries/list-deliveries.ts';

@@ -3,32 +3,36 @@ import { now } from '#server/platform/clock.ts';
 import type { ChainNamer, JobRunner } from '#server/platform/jobs/work.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deleteOld } from './deliveries/store.ts';
+import {
+  enqueueBrandEvents,
+  enqueueReferralEvents,
+  enqueueRelationshipEvents,
+} from './events/enqueue-brand-events.ts';
+import { enqueueLineEvents } from './events/enqueue-line-events.ts';
+import { enqueueSettlementEvents } from './events/enqueue-settlement-events.ts';
+import { listOrdersOf } from './events/store.ts';
 import { LOG_DAYS } from './rules.ts';
 import { findAnyPostback } from './store.ts';
-import { listOrdersOf } from './telling/store.ts';
-import { tellBrand, tellReferral, tellRelationship } from './telling/tell-brand.ts';
-import { tellChange } from './telling/tell-change.ts';
-import { tellSettled } from './telling/tell-settled.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_AT_ONCE = 5_000;
+const MAX_CONCURRENT = 5_000;
 
 /** What follows from events: they are told, and whoever is switched off hears of it. */
 export const postbackJobs = {
-  'postbacks.tell_change': tellChange,
-  'postbacks.tell_settled': tellSettled,
-  'postbacks.tell_relationship': tellRelationship,
-  'postbacks.tell_brand': tellBrand,
-  'postbacks.tell_referral': tellReferral,
+  'postbacks.tell_change': enqueueLineEvents,
+  'postbacks.tell_settled': enqueueSettlementEvents,
+  'postbacks.tell_relationship': enqueueRelationshipEvents,
+  'postbacks.tell_brand': enqueueBrandEvents,
+  'postbacks.tell_referral': enqueueReferralEvents,
   'postbacks.mail_switched_off': mailSwitchedOff,
 } satisfies Record<string, JobRunner>;
 
 /** What tells runs ahead of all else: of one order, and of one brand, in the order it happened. */
 export const postbackChains: Readonly<Record<string, ChainNamer>> = {
-  'postbacks.tell_change': async (db, changes: readonly { conversion_id: number }[]) =>
+  'postbacks.tell_change': async (db, changes: readonly { order_line_id: number }[]) =>
     listOrdersOf(
       db,
-      changes.map(({ conversion_id }) => conversion_id),
+      changes.map(({ order_line_id }) => order_line_id),
     ),
   'postbacks.tell_brand': async (_db, changes: readonly { brand_id: number }[]) =>
     changes.map(({ brand_id }) => String(brand_id)),
@@ -37,7 +41,7 @@ export const postbackChains: Readonly<Record<string, ChainNamer>> = {
 /** Forgets deliveries and attempts after 30 days. */
 export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<void> {
   const before = new Date(now().getTime() - LOG_DAYS * DAY_MS);
-  while ((await deleteOld(db, before, MOST_AT_ONCE)) === MOST_AT_ONCE);
+  while ((await deleteOld(db, before, MAX_CONCURRENT)) === MAX_CONCURRENT);
 }
 
 async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: number }) {

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { listPostbacks as listCall } from '#contract/postbacks.ts';
+import type { listPostbacks as listCall } from '#contract/postbacks/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentPostback } from './present.ts';
 import { countPostbacks, findPostbacks } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Postback } from '#contract/postbacks.ts';
+import type { Postback } from '#contract/postbacks/publisher.ts';
 import type { ListedPostback } from './store.ts';
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -7,7 +7,14 @@ const textOf = (at: Date | null) => at?.toISOString() ?? null;
 export function presentPostback(row: ListedPostback): Postback {
   const { id, site_id, medium_id, event_type, delivery_type, link_url, mids, parameters } = row;
   return {
-    ...{ id, site_id, medium_id, event_type, delivery_type, link_url, mids, parameters },
+    id,
+    site_id,
+    medium_id,
+    event_type,
+    delivery_type,
+    link_url,
+    mids,
+    parameters,
     granularity: row.granularity as Postback['granularity'],
     enabled: row.enabled,
     off_reason: row.off_reason as Postback['off_reason'],

@@ -1,11 +1,14 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { dictionary } from '#contract/dictionary.ts';
-import { composeRequest, postbackMacros, sampleValues } from '#contract/postback-macros.ts';
-import type { previewPostback as previewCall, readPostbackTypes } from '#contract/postbacks.ts';
+import { composeRequest, postbackMacros, sampleValues } from '#contract/postbacks/macros.ts';
+import type {
+  previewPostback as previewCall,
+  readPostbackTypes,
+} from '#contract/postbacks/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
+import { nameOfEventType } from './events/rules.ts';
 import { requireGoodShape } from './save-postback.ts';
-import { nameOfEventType } from './telling/rules.ts';
 
 /** What can be told, how, and the macros. */
 export function readTypes(): ReplyOf<typeof readPostbackTypes> {

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '#contract/errors.ts';
-import { fillMacros, hasMacro, partOfAddress, readParameters } from '#contract/postback-macros.ts';
+import { fillMacros, hasMacro, partOfAddress, readParameters } from '#contract/postbacks/macros.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -19,11 +19,11 @@ export const RETRIES_MS = [
 ] as const;
 
 /** So many failures in a row switch a postback off: by their waits they fit into 72 hours. */
-export const MOST_FAILURES = RETRIES_MS.length + 1;
-export const MOST_POSTBACKS = 50;
+export const MAX_FAILURES = RETRIES_MS.length + 1;
+export const MAX_POSTBACKS = 50;
 export const LOG_DAYS = 30;
 export const OLD_SECRET_MS = 24 * HOUR;
-const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
 /**
  * When to try again after so many failures, or null after the last. Jitter only shortens, by 5 to 20
@@ -39,7 +39,7 @@ export function readRetryAfter(text: string | null, at: Date): number | null {
   if (text === null) return null;
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
   const wait = seconds === null ? Date.parse(text) - at.getTime() : seconds * SECOND;
-  return Number.isNaN(wait) || wait <= 0 ? null : Math.min(wait, LONGEST_RETRY_AFTER_MS);
+  return Number.isNaN(wait) || wait <= 0 ? null : Math.min(wait, MAX_RETRY_AFTER_MS);
 }
 
 /** Whether an answer means that the receiver has taken it. */
@@ -47,7 +47,7 @@ export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /** What is wrong with the shape of a postback, or null. Where its host leads is judged at sending. */
-export function judgeShape(postback: { link_url: string; parameters: string }): ErrorKey | null {
+export function checkShape(postback: { link_url: string; parameters: string }): ErrorKey | null {
   const { fixed, fragment } = partOfAddress(postback.link_url);
   if (hasMacro(fixed) || hasMacro(fragment)) return 'POSTBACK_MACRO_MISPLACED';
   const url = URL.parse(fillMacros(postback.link_url, {}));

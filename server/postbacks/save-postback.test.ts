@@ -10,10 +10,10 @@ import {
   showPostbackSecret,
   switchPostback,
   testPostback,
-} from '#contract/postbacks.ts';
-import { buildReportingBrand } from '#server/conversions/builders.ts';
+} from '#contract/postbacks/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildReportingBrand } from '#server/orders/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPostback } from './builders.ts';
 
 const t = await openTestApp();
@@ -37,8 +37,14 @@ test('a postback is made, listed with all that was said, changed and removed', a
     }),
   );
   expect(made).toMatchObject({
-    ...{ ...good, site_id: me.site_id, mids: [brand.mcid], parameters: 's=[[status]]' },
-    ...{ granularity: 'line', enabled: true, off_reason: null, waiting: 0 },
+    ...good,
+    site_id: me.site_id,
+    mids: [brand.mcid],
+    parameters: 's=[[status]]',
+    granularity: 'line',
+    enabled: true,
+    off_reason: null,
+    waiting: 0,
     medium_id: expect.stringMatching(/^MCZTR\d{8}$/),
   });
   const mine = dataOf(await t.callAs(me, listPostbacks, { id: made.id }));
@@ -117,7 +123,9 @@ test('fifty postbacks are the most, also of those made at the same time', async 
 test('the preview says what would be sent, and refuses what could not be', async () => {
   const shown = dataOf(
     await t.callAs(me, previewPostback, {
-      ...{ event_type: 1, delivery_type: 3, link_url: 'https://in.example.com/?k=1' },
+      event_type: 1,
+      delivery_type: 3,
+      link_url: 'https://in.example.com/?k=1',
       parameters: 'order=[[order_id]]',
     }),
   );

@@ -1,16 +1,16 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import { fillMacros } from '#contract/postback-macros.ts';
-import type { Postback, savePostback as saveCall } from '#contract/postbacks.ts';
+import { fillMacros } from '#contract/postbacks/macros.ts';
+import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import { findBrandByMcid } from '#server/brands/find-brand-by-mcid.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { judgeUrl } from '#server/platform/outbound/judge-url.ts';
+import { checkUrl } from '#server/platform/outbound/check-url.ts';
 import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '#server/sites/find-own-site.ts';
 import { presentPostback } from './present.ts';
-import { judgeShape, MOST_POSTBACKS } from './rules.ts';
+import { checkShape, MAX_POSTBACKS } from './rules.ts';
 import { sealNewSecret } from './seal-secret.ts';
 import {
   countPostbacks,
@@ -59,10 +59,10 @@ export function requireGoodShape(
   { config }: Pick<Parts, 'config'>,
   postback: { link_url: string; parameters: string },
 ): void {
-  const wrong = judgeShape(postback);
+  const wrong = checkShape(postback);
   if (wrong) refuse(wrong);
   try {
-    judgeUrl(fillMacros(postback.link_url, {}), config.outbound_allowed);
+    checkUrl(fillMacros(postback.link_url, {}), config.outbound_allowed);
   } catch (error) {
     if (error instanceof OutsideFailure) refuse('POSTBACK_URL_INVALID');
     throw error;
@@ -82,5 +82,5 @@ async function requireOwnParts(db: Db, publisherId: number, input: Input): Promi
 async function requireRoom(tx: Tx, publisherId: number): Promise<void> {
   await lockPostbacksOf(tx, publisherId);
   const kept = await countPostbacks(tx, { publisher_id: publisherId });
-  if (kept >= MOST_POSTBACKS) refuse('POSTBACK_TOO_MANY');
+  if (kept >= MAX_POSTBACKS) refuse('POSTBACK_TOO_MANY');
 }

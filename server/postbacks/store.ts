@@ -4,9 +4,9 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** A postback as it is kept. */
-export type KeptPostback = Selectable<DB['postbacks']>;
+export type StoredPostback = Selectable<DB['postbacks']>;
 /** What of it is shown besides: the code of its site, and how much waits. */
-export type ListedPostback = KeptPostback & { medium_id: string | null; waiting: number };
+export type ListedPostback = StoredPostback & { medium_id: string | null; waiting: number };
 
 type Filter = {
   publisher_id: number;
@@ -111,7 +111,7 @@ export function findAnyPostback(db: Db, id: number) {
 }
 
 /** The same, locked until the transaction ends. */
-export function lockAnyPostback(tx: Tx, id: number): Promise<KeptPostback> {
+export function lockAnyPostback(tx: Tx, id: number): Promise<StoredPostback> {
   return tx
     .selectFrom('postbacks')
     .selectAll()

@@ -1,4 +1,4 @@
-import type { Postback } from '#contract/postbacks.ts';
+import type { Postback } from '#contract/postbacks/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -6,7 +6,7 @@ import { giveUpWaiting, makeDue } from './deliveries/store.ts';
 import { presentPostback } from './present.ts';
 import { findPostback, lockPostback, updatePostback } from './store.ts';
 
-const ANEW = { failures: 0, failing_since: null, last_failed_at: null, rest_until: null };
+const RESET = { failures: 0, failing_since: null, last_failed_at: null, rest_until: null };
 
 /**
  * Switches a postback on, so that all that waits for it goes out at once, or off for good: what waits
@@ -20,7 +20,7 @@ export function switchPostback(
   return inTransaction(db, async (tx) => {
     if (!(await lockPostback(tx, publisherId, id))) refuse('POSTBACK_NOT_FOUND');
     if (enabled === 1) {
-      await updatePostback(tx, id, { ...ANEW, enabled: true, off_reason: null, off_at: null });
+      await updatePostback(tx, id, { ...RESET, enabled: true, off_reason: null, off_at: null });
       await makeDue(tx, id);
     } else {
       await updatePostback(tx, id, { enabled: false, off_reason: null, off_at: now() });

@@ -1,5 +1,5 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { PostbackAttempt } from '#contract/postbacks.ts';
+import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
 import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
@@ -9,9 +9,9 @@ import { refuse } from '#server/platform/refusal.ts';
 import { composeSending } from './deliveries/compose-sending.ts';
 import { sendRequest } from './deliveries/send-request.ts';
 import { insertAttempt, insertTested } from './deliveries/store.ts';
+import { nameOfEventType } from './events/rules.ts';
 import { exampleOf } from './preview-postback.ts';
 import { findPostback } from './store.ts';
-import { nameOfEventType } from './telling/rules.ts';
 
 /**
  * Sends the example to one postback, switched on or not, and writes it into the log; how the postback

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { listApiTokens, resetApiToken } from '#contract/api-docs.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import { listApiTokens, resetApiToken } from '#contract/publisher-api/docs.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient, postApi } from './builders.ts';
 
 const t = await openTestApp();

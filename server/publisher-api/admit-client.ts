@@ -38,7 +38,10 @@ export function actorOf(client: Client): PublisherActor {
   const { user_id, publisher_id, currency, time_zone, site_id } = client;
   return {
     kind: 'publisher',
-    ...{ user_id, publisher_id, currency, time_zone },
+    user_id,
+    publisher_id,
+    currency,
+    time_zone,
     session_id: 0,
     role: 'publisher_member',
     default_site_id: site_id,

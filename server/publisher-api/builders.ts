@@ -1,6 +1,6 @@
-import { resetApiToken } from '#contract/api-docs.ts';
+import { resetApiToken } from '#contract/publisher-api/docs.ts';
+import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Owner = { token: string; publisher_id: number; site_id: number };

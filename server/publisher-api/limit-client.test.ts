@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildApp } from '#server/app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { connect } from '#server/platform/db/connect.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient, postApi } from './builders.ts';
 import { forgetWindows } from './jobs.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { countInWindow } from './store.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** How a request stands to its limit, as the headers of the answer tell it. */
 export type Allowance = { limit: number; remaining: number; resetSeconds: number; over: boolean };
@@ -33,7 +33,7 @@ export async function countRequest(
   const at = new Date(atMs);
   const { used, ends_at } = await countInWindow(db, key, at, new Date(atMs + MINUTE_MS));
   if (used > per_minute) {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(key, ends_at.getTime());
   } else {
     remembered.delete(key);

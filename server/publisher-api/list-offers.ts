@@ -1,7 +1,7 @@
 import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
-import { listCoupons as couponsOf } from '#server/brands/coupons/list-coupons.ts';
-import { listProducts as productsOf } from '#server/brands/products/list-products.ts';
+import { listCoupons as couponsOf } from '#server/coupons/list-coupons.ts';
 import { listDeliveries } from '#server/postbacks/deliveries/list-deliveries.ts';
+import { listProducts as productsOf } from '#server/products/list-products.ts';
 import { actorOf, type Client } from './admit-client.ts';
 import { countsOf } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { errorCodes } from '#contract/errors.ts';
-import { generateLinks as batchCall } from '#contract/links.ts';
+import { generateLinks as batchCall } from '#contract/links/publisher.ts';
 import type { ApiInput, ApiReply, ApiRow } from '#contract/publisher-api/calls.ts';
 import { generateLinks } from '#server/links/generate-links.ts';
 import { actorOf, type Client } from './admit-client.ts';

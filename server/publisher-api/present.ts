@@ -1,9 +1,9 @@
 import { minorToText } from '#contract/money.ts';
 import type { ApiRow } from '#contract/publisher-api/calls.ts';
+import { addOriginalCurrency } from '#server/reports/add-original-currency.ts';
 import type { ApiBrand } from '#server/reports/queries/api/list-api-brands.ts';
 import type { ApiClick } from '#server/reports/queries/api/list-api-clicks.ts';
 import type { ApiLine } from '#server/reports/queries/api/list-api-lines.ts';
-import { tellOriginal } from '#server/reports/tell-original.ts';
 import {
   americanDayText,
   amount,
@@ -57,7 +57,10 @@ export function presentLine(source: string, line: ApiLine): ApiRow<'transaction'
     prod_id: line.sku,
     order_unit: line.quantity,
     uid: line.uid1,
-    ...{ uid2, uid3, uid4, uid5 },
+    uid2,
+    uid3,
+    uid4,
+    uid5,
     click_ref: line.click_ref,
     comm_rate: commissionRate(line),
     validation_date: dayOrNull(line.decided_at),
@@ -80,7 +83,7 @@ export function presentLine(source: string, line: ApiLine): ApiRow<'transaction'
 }
 
 function originalOf(line: ApiLine) {
-  const { original_amount, ...same } = tellOriginal(line);
+  const { original_amount, ...same } = addOriginalCurrency(line);
   return { ...same, original_amount: original_amount === null ? null : Number(original_amount) };
 }
 
@@ -93,12 +96,16 @@ export function presentOrder(
   return {
     oid: String(first.first_line_id),
     mid: first.brand_id,
-    ...{ mcid, merchant_name, offer_type, order_id },
+    mcid,
+    merchant_name,
+    offer_type,
+    order_id,
     ori_order_time: unixSeconds(first.order_time),
     order_time: momentText(first.order_time),
     order_time_iso: iso(first.order_time),
     uid: first.uid1,
-    ...{ click_ref, currency },
+    click_ref,
+    currency,
     items: [first, ...rest].map((line) => presentItem(source, line)),
   };
 }
@@ -110,7 +117,7 @@ function presentItem(source: string, line: ApiLine) {
     sale_amount: minorToText(line.sale_minor, line.currency),
     sale_comm: minorToText(line.commission_minor, line.currency),
     currency: line.currency,
-    ...tellOriginal(line),
+    ...addOriginalCurrency(line),
     status: statusOf(line),
     prod_id: line.sku,
     order_unit: line.quantity,
@@ -155,7 +162,13 @@ export function presentBrand(
   return {
     brand_id: brand.id,
     mid: brand.id,
-    ...{ mcid, merchant_name, comm_rate, comm_detail, site_url, logo, site_desc },
+    mcid,
+    merchant_name,
+    comm_rate,
+    comm_detail,
+    site_url,
+    logo,
+    site_desc,
     categories: brand.categories.join(','),
     tags: brand.tags.join(','),
     offer_type,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildClickRef, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildClickRef, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient } from './builders.ts';
 
 setClock(new Date('2026-03-09T12:00:00Z'));
@@ -23,8 +23,13 @@ test('rows say what an order was told in and at what rate, changes in what its a
   const plain = await client.ask('transaction', DAYS);
   expect(plain.data.list).toMatchObject([
     {
-      ...{ sale_amount: 12.5, sale_comm: 0.62, currency: 'USD' },
-      ...{ ...ORIGINAL, original_amount: 1600, ori_amount: 12.5, ori_aff_brokerage: 0.62 },
+      sale_amount: 12.5,
+      sale_comm: 0.62,
+      currency: 'USD',
+      ...ORIGINAL,
+      original_amount: 1600,
+      ori_amount: 12.5,
+      ori_aff_brokerage: 0.62,
     },
   ]);
   const orders = await client.ask('transaction_v3', DAYS);
@@ -34,8 +39,13 @@ test('rows say what an order was told in and at what rate, changes in what its a
   const changes = await client.ask('changes', {});
   expect(changes.data.list).toMatchObject([
     {
-      ...{ event: 'amended', old_sale_amount: 10, old_currency: 'EUR', old_sale_comm: 0 },
-      ...{ new_sale_amount: 12.5, new_sale_comm: 0.62, currency: 'USD' },
+      event: 'amended',
+      old_sale_amount: 10,
+      old_currency: 'EUR',
+      old_sale_comm: 0,
+      new_sale_amount: 12.5,
+      new_sale_comm: 0.62,
+      currency: 'USD',
     },
   ]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { reportPerformance } from '#contract/reports.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildClickRow } from '#server/reports/builders.ts';
 import { buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient } from './builders.ts';
 
 setClock(new Date('2026-03-09T17:30:00Z'));
@@ -83,7 +83,9 @@ test('monetization lists brands with the own relationship, and links once joined
   });
   expect(list[1]).toMatchObject({
     relationship: 'No Relationship',
-    ...{ tracking_url: null, tracking_url_short: null, tracking_url_smart: null },
+    tracking_url: null,
+    tracking_url_short: null,
+    tracking_url_smart: null,
   });
   const { tracking_url_short, tracking_url_smart } = list[0];
   const visit = await t.app.inject({ url: new URL(tracking_url_short).pathname });
@@ -118,14 +120,16 @@ test.each([
 test('performance is the report of the screen to the cent', async () => {
   const client = await buildApiClient(t);
   const brand = await buildReportingBrand(t);
-  await buildConversion(t, { site: client, brand });
+  await buildOrderLine(t, { site: client, brand });
   const { site_id } = await buildSite(t, client);
-  await buildConversion(t, { site: { ...client, site_id }, brand });
+  await buildOrderLine(t, { site: { ...client, site_id }, brand });
   const days = { beginDate: '2026-03-01', endDate: '2026-03-31' };
   const asked = { ...days, groupBy: 'Brand', dataScope: 'user' };
   const { data } = await client.ask('performance', asked);
   const screen = await t.callAs(client, reportPerformance, {
-    ...{ start_date: '2026-03-01', end_date: '2026-03-31', group_by: 'brand' },
+    start_date: '2026-03-01',
+    end_date: '2026-03-31',
+    group_by: 'brand',
   });
   const { list, totals, total } = dataOf(screen);
   expect(data).toMatchObject({ list, totals, total, total_items: total, page: 1 });

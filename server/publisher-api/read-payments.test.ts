@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
-import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
-import { paySettlements } from '#server/payouts/pay-settlements.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { now, setClock } from '#server/platform/clock.ts';
-import { buildReferral } from '#server/rewards/builders.ts';
+import { buildReferral } from '#server/referrals/builders.ts';
+import { paySettlements } from '#server/settlements/pay-settlements.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient } from './builders.ts';
 
 setClock(new Date('2026-03-09T17:30:00Z'));
@@ -23,8 +23,8 @@ async function buildPaid() {
   const [first, second] = [await buildReportingBrand(t), await buildReportingBrand(t)];
   const approved = { site: client, status: 'approved' as const };
   const lines = [{ amount: '10.10' }, { amount: '20.30' }, { amount: '-5.00' }, { amount: '0.07' }];
-  const sold = await buildConversion(t, { ...approved, brand: first, report: { lines } });
-  await buildConversion(t, { ...approved, brand: second });
+  const sold = await buildOrderLine(t, { ...approved, brand: first, report: { lines } });
+  await buildOrderLine(t, { ...approved, brand: second });
   await settleApproved(t.db, client.publisher_id, now());
   const [payment_id = 0] = await paySettlements(t.db, client.publisher_id, wallet, now());
   const change = { order_id: sold.order_id, status: 'cancelled' };
@@ -158,22 +158,21 @@ test('rewards stand in settlements of their own, paid by no brand, and add up li
   const client = await buildApiClient(t);
   const friend = await buildPublisherWithSite(t);
   await buildReferral(t, client, friend);
-  await buildConversion(t, { site: friend, status: 'approved' });
+  await buildOrderLine(t, { site: friend, status: 'approved' });
   await t.drain();
   const [settlement_id = 0] = await settleApproved(t.db, client.publisher_id, now());
   const [payment_id] = await paySettlements(t.db, client.publisher_id, wallet, now());
   const { data } = await client.ask('payment_detail', { paymentId: payment_id });
   expect(data.list).toMatchObject([
     {
-      ...{
-        brand_id: NETWORK_BRAND_ID,
-        mcid: '',
-        merchant_name: 'Tributary',
-        type: 'referral',
-        amount: 0.25,
-        brand_paid_status: null,
-      },
-      ...{ settlement_id, payment_id },
+      brand_id: NETWORK_BRAND_ID,
+      mcid: '',
+      merchant_name: 'Tributary',
+      type: 'referral',
+      amount: 0.25,
+      brand_paid_status: null,
+      settlement_id,
+      payment_id,
     },
   ]);
   const details = await client.ask('commission_details', { settlementId: settlement_id });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
-import { paySettlements } from '#server/payouts/pay-settlements.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { now, setClock } from '#server/platform/clock.ts';
+import { paySettlements } from '#server/settlements/pay-settlements.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient } from './builders.ts';
 
 // 17:30 UTC on the 9th is half past one on the 10th in UTC+8.
@@ -12,8 +12,15 @@ setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
 const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
 const COUNTS = {
-  ...{ total: 1, total_items: 1, totalPage: 1, total_page: 1, curPage: 1, page: 1 },
-  ...{ perPage: 20, limit: 20, hasNext: false },
+  total: 1,
+  total_items: 1,
+  totalPage: 1,
+  total_page: 1,
+  curPage: 1,
+  page: 1,
+  perPage: 20,
+  limit: 20,
+  hasNext: false,
 };
 const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 
@@ -27,10 +34,10 @@ async function buildTrade() {
   ];
   const order_id = `T-${client.site_id}`;
   const report = { lines, order_id, order_time: '2026-03-09T17:30:00Z' };
-  const sold = await buildConversion(t, { site: client, brand, status: 'approved', report });
+  const sold = await buildOrderLine(t, { site: client, brand, status: 'approved', report });
   await settleApproved(t.db, client.publisher_id, now());
   const [payment_id] = await paySettlements(t.db, client.publisher_id, wallet, now());
-  const open = await buildConversion(t, { site: client, brand });
+  const open = await buildOrderLine(t, { site: client, brand });
   return { client, brand, sold, open, payment_id };
 }
 
@@ -42,7 +49,7 @@ describe('transaction', () => {
     expect(answer.data).toMatchObject({ ...COUNTS, total: 2, total_items: 2 });
     const [row] = answer.data.list;
     expect(row).toMatchObject({
-      tributary_id: String(sold.conversion_ids[0]),
+      tributary_id: String(sold.order_line_ids[0]),
       brand_id: brand.id,
       mcid: brand.mcid,
       merchant_name: `Brand ${brand.mcid}`,
@@ -124,7 +131,7 @@ describe('transaction', () => {
     const { client, brand } = await buildTrade();
     const { site_id } = await buildSite(t, client);
     const second = await buildApiClient(t, { ...client, site_id });
-    await buildConversion(t, { site: second, brand });
+    await buildOrderLine(t, { site: second, brand });
     const total = async (who: typeof client, dataScope?: string) =>
       (await who.ask('transaction', { ...DAYS, ...(dataScope && { dataScope }) })).data.total;
     expect([await total(client), await total(second), await total(second, 'User')]).toEqual([
@@ -160,13 +167,20 @@ describe('transaction', () => {
       line_id: `${index}`,
       amount: '1.00',
     }));
-    await buildConversion(t, { site: client, report: { lines } });
+    await buildOrderLine(t, { site: client, report: { lines } });
     const page = async (curPage: number) =>
       (await client.ask('transaction', { ...DAYS, curPage, perPage: 3 })).data;
     const pages = [await page(1), await page(2), await page(3), await page(4)];
     expect(pages[2]).toMatchObject({
-      ...{ total: 7, total_items: 7, totalPage: 3, total_page: 3, curPage: 3, page: 3 },
-      ...{ perPage: 3, limit: 3, hasNext: false },
+      total: 7,
+      total_items: 7,
+      totalPage: 3,
+      total_page: 3,
+      curPage: 3,
+      page: 3,
+      perPage: 3,
+      limit: 3,
+      hasNext: false,
     });
     expect(pages.map((one) => [one.list.length, one.hasNext])).toEqual([
       [3, true],
@@ -198,7 +212,7 @@ describe('transaction_v3', () => {
     });
     expect(data.list[0].items).toMatchObject([
       {
-        tributary_id: String(sold.conversion_ids[0]),
+        tributary_id: String(sold.order_line_ids[0]),
         skuid: 'S-1',
         sale_amount: '10.10',
         sale_comm: '7.07',
@@ -233,15 +247,15 @@ describe('transaction_v3', () => {
   test('lines that come later belong to the order of the first one, page by page', async () => {
     const client = await buildApiClient(t);
     const brand = await buildReportingBrand(t);
-    const first = await buildConversion(t, {
+    const first = await buildOrderLine(t, {
       site: client,
       brand,
       report: { lines: [{ line_id: '1', amount: '1.00' }] },
     });
-    await buildConversion(t, { site: client, brand });
+    await buildOrderLine(t, { site: client, brand });
     const lines = [{ line_id: '2', amount: '2.00' }];
     const report = { order_id: first.order_id, lines };
-    await buildConversion(t, { site: client, brand, report });
+    await buildOrderLine(t, { site: client, brand, report });
     const page = async (curPage: number) =>
       (await client.ask('transaction_v3', { ...DAYS, curPage, perPage: 1 })).data;
     const pages = [await page(1), await page(2)];
@@ -274,10 +288,10 @@ describe('transaction_v3', () => {
 test('lines that change hands belong to the orders of their new owner, and the rest stay whole', async () => {
   const [first, second] = [await buildApiClient(t), await buildApiClient(t)];
   const lines = ['1', '2', '3'].map((line_id) => ({ line_id, amount: '1.00' }));
-  const sold = await buildConversion(t, { site: first, report: { lines } });
-  const [moved = 0] = sold.conversion_ids;
+  const sold = await buildOrderLine(t, { site: first, report: { lines } });
+  const [moved = 0] = sold.order_line_ids;
   await t.db
-    .updateTable('conversions')
+    .updateTable('order_lines')
     .set({ publisher_id: second.publisher_id, site_id: second.site_id })
     .where('id', '=', moved)
     .execute();

@@ -1,5 +1,5 @@
 import type { ApiInput, ApiReply } from '#contract/publisher-api/calls.ts';
-import { reportPerformance as performanceCall } from '#contract/reports.ts';
+import { reportPerformance as performanceCall } from '#contract/reports/publisher.ts';
 import { findApiChannels } from '#server/reports/queries/api/find-api-subjects.ts';
 import { reportPerformance as reportOf } from '#server/reports/report-performance.ts';
 import { actorOf, type Client, scopeOf } from './admit-client.ts';
@@ -14,7 +14,12 @@ export async function reportPerformance(
   const channels = await findApiChannels(client.db, site_id === undefined ? [] : [site_id]);
   const { perPage, curPage, groupBy, beginDate, endDate, status, mcid, currency } = input;
   const asked = performanceCall.input.parse({
-    ...{ start_date: beginDate, end_date: endDate, group_by: groupBy, status, mcid, currency },
+    start_date: beginDate,
+    end_date: endDate,
+    group_by: groupBy,
+    status,
+    mcid,
+    currency,
     order_direction: input.order_direction,
     medium_id: site_id === undefined ? undefined : channels.get(site_id),
   });

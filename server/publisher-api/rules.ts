@@ -77,8 +77,15 @@ export function countsOf(
 ): Counts {
   const pages = Math.ceil(total / perPage);
   return {
-    ...{ total, total_items: total, totalPage: pages, total_page: pages },
-    ...{ curPage, page: curPage, perPage, limit: perPage, hasNext: curPage < pages },
+    total,
+    total_items: total,
+    totalPage: pages,
+    total_page: pages,
+    curPage,
+    page: curPage,
+    perPage,
+    limit: perPage,
+    hasNext: curPage < pages,
   };
 }
 

@@ -62,7 +62,7 @@ export async function listTokens(db: Db, siteIds: readonly number[]) {
 }
 
 /** A change as it was written down; `place` orders those of one publisher. */
-export type KeptChange = {
+export type StoredChange = {
   place: bigint;
   site_id: number | null;
   kind: 'transaction' | 'relationship' | 'terms' | 'settlement' | 'payment';
@@ -71,7 +71,7 @@ export type KeptChange = {
   changed_at: Date;
 };
 
-const MOST_PLACED_AT_ONCE = 5000;
+const MAX_CONCURRENT_PLACED = 5000;
 // Any number that no other advisory lock of the program begins with.
 const PLACES = 250;
 
@@ -85,7 +85,7 @@ export async function placeChanges(tx: Tx, publisherId: number): Promise<void> {
     with fresh as (
       select id, row_number() over (order by id) as nth from (
         select id from api_changes where publisher_id = ${publisherId} and place is null
-        order by id limit ${MOST_PLACED_AT_ONCE}) unplaced),
+        order by id limit ${MAX_CONCURRENT_PLACED}) unplaced),
     last as (
       select coalesce(max(place), 0) as place from api_changes where publisher_id = ${publisherId}
         and place is not null)
@@ -107,10 +107,10 @@ export async function listChangesAfter(
   scope: { publisher_id: number; site_id?: number | undefined },
   place: bigint,
   limit: number,
-): Promise<KeptChange[]> {
+): Promise<StoredChange[]> {
   const channel =
     scope.site_id === undefined ? sql`` : sql`and (site_id = ${scope.site_id} or site_id is null)`;
-  const { rows } = await sql<KeptChange>`
+  const { rows } = await sql<StoredChange>`
     select place, site_id, kind, subject_id, detail, changed_at from api_changes
     where publisher_id = ${scope.publisher_id} and place > ${place} ${channel}
     order by place limit ${limit}`.execute(db);

@@ -1,5 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { addRate as addCall } from '#contract/staff-rates.ts';
+import type { addRate as addCall } from '#contract/rates/staff.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

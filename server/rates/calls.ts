@@ -1,4 +1,4 @@
-import * as calls from '#contract/staff-rates.ts';
+import * as calls from '#contract/rates/staff.ts';
 import { type Answered, answer } from '#server/platform/http/answer.ts';
 import { loadFile } from '#server/platform/http/load-file.ts';
 import { addRate } from './add-rate.ts';

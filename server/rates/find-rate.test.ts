@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { divideHalfEven } from '#contract/money.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildRates } from './builders.ts';
 import { findRate, findRates, openRates } from './find-rate.ts';
 import { listRatedDays } from './list-rated-days.ts';
@@ -101,8 +101,8 @@ test('the spans of days told are those on which a rate is found', async () => {
     const spans = await listRatedDays(t.db, { from, to });
     for (let nth = 0; nth < 40; nth += 1) {
       const day = new Date(Date.UTC(2026, 1, 25 + nth)).toISOString().slice(0, 10);
-      const isTold = spans.some((span) => span.from_day <= day && day <= span.to_day);
-      expect([day, (await rate(from, to, day)) !== null]).toEqual([day, isTold]);
+      const isNotified = spans.some((span) => span.from_day <= day && day <= span.to_day);
+      expect([day, (await rate(from, to, day)) !== null]).toEqual([day, isNotified]);
     }
   }
 });

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { importRateFile } from '#contract/staff-rates.ts';
+import type { importRateFile } from '#contract/rates/staff.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type RateSheet, rateFileTask } from './read-rate-file.ts';
 import { dayOf } from './rules.ts';
-import { type Judged, judgeRates, takeRates } from './take-rates.ts';
+import { checkRates, type Judged, takeRates } from './take-rates.ts';
 
 type Report = ReplyOf<typeof importRateFile>;
 type How = { apply: number; skip_bad: number; staff_id: number | null };
@@ -24,7 +24,7 @@ export async function importRates(
   { apply, skip_bad, staff_id }: How,
 ): Promise<Report> {
   const sheet = await runIsolated(rateFileTask, [bytes, dayOf(now())]);
-  if (!apply) return reportOf(sheet, await judgeRates(db, sheet.told), false);
+  if (!apply) return reportOf(sheet, await checkRates(db, sheet.told), false);
   return inTransaction(db, async (tx) => {
     const judged = await takeRates(tx, sheet.told, { source: 'file', staff_id });
     const report = reportOf(sheet, judged, true);

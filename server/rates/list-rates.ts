@@ -1,5 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/staff-rates.ts';
+import type * as calls from '#contract/rates/staff.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { dayOf, isOld } from './rules.ts';

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { waitAtMost } from '#server/platform/wait-at-most.ts';
+import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { dayOf, daysBetween } from './rules.ts';
 import { findNewestDay } from './store.ts';
 
@@ -19,7 +19,7 @@ export function measureRates({ db }: Pick<Parts, 'db'>, metrics: Registry): void
         this.set(day === null ? -1 : daysBetween(day, dayOf(now())));
       };
       // While the database is away the other figures must still be told, and this is the last known.
-      await waitAtMost(PATIENCE_MS, look());
+      await waitWithTimeout(PATIENCE_MS, look());
     },
   });
 }

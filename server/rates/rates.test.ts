@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { listAudit } from '#contract/accounts/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { listAudit } from '#contract/staff-access.ts';
-import { addRate, importRateFile, listRates, showRate } from '#contract/staff-rates.ts';
+import { addRate, importRateFile, listRates, showRate } from '#contract/rates/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { sendFile } from '#server/uploads/builders.ts';
 import { findRate } from './find-rate.ts';
 
@@ -22,7 +22,10 @@ const history = async (currency: string) =>
   dataOf(await t.callAs(support, showRate, { currency })).list;
 const add = (input: object) =>
   t.callAs(finance, addRate, {
-    ...{ currency: 'USD', day: daysAgo(0), per_eur: '1.1', reason: 'The bank told us' },
+    currency: 'USD',
+    day: daysAgo(0),
+    per_eur: '1.1',
+    reason: 'The bank told us',
     ...input,
   });
 
@@ -146,7 +149,10 @@ test('a rate is added by hand with where it is from, and stands in the audit und
   expect((await add({ per_eur: '1.11' })).message).toBe('RATE_KEPT');
   expect((await add({ per_eur: '1.11', sure: 1 })).message).toBe('RATE_KEPT');
   expect((await history('USD'))[0]).toMatchObject({
-    ...{ day: daysAgo(0), per_eur: '1.1', source: 'hand', note: 'The bank told us' },
+    day: daysAgo(0),
+    per_eur: '1.1',
+    source: 'hand',
+    note: 'The bank told us',
     imported_by: expect.stringMatching(/\w/),
   });
   const { list } = dataOf(await t.callAs(admin, listAudit, { keyword: '/staff/rate/add' }));

@@ -1,15 +1,15 @@
-import { isRate } from '#contract/staff-rates.ts';
-import { type RowError, SHOWN_CHARACTERS } from '#server/platform/files/judge-row.ts';
+import { isRate } from '#contract/rates/staff.ts';
+import { type RowError, SHOWN_CHARACTERS } from '#server/platform/files/check-row.ts';
 import { readCells } from '#server/platform/files/read-cells.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { mayBeRated, mayHaveRate, readDay } from './rules.ts';
-import type { ToldRate } from './take-rates.ts';
+import type { ReportedRate } from './take-rates.ts';
 
 /** A file by its rates: each cell of a wide file is one. */
-export type RateSheet = { told: ToldRate[]; errors: RowError[] };
+export type RateSheet = { told: ReportedRate[]; errors: RowError[] };
 
-const MOST_RATES = 500_000;
+const MAX_RATES = 500_000;
 const LONG = ['day', 'currency', 'per_eur'];
 const BLANK = new Set(['', '-', 'n/a']);
 
@@ -21,8 +21,8 @@ const BLANK = new Set(['', '-', 'n/a']);
 function readRateFile(bytes: Uint8Array, today: string): RateSheet {
   const [head = [], ...rows] = readCells(bytes).map((row) => row.map((cell) => cell.trim()));
   const names = withoutLastBlank(head);
-  if (rows.length * Math.max(1, names.length - 1) > MOST_RATES) {
-    refuse('FILE_TYPE_NOT_ALLOWED', { most_rates: MOST_RATES });
+  if (rows.length * Math.max(1, names.length - 1) > MAX_RATES) {
+    refuse('FILE_TYPE_NOT_ALLOWED', { max_rates: MAX_RATES });
   }
   const sheet: RateSheet = { told: [], errors: [] };
   const fitting: Row[] = [];

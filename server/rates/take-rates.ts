@@ -1,12 +1,12 @@
 import type { ErrorKey } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { RowError } from '#server/platform/files/judge-row.ts';
+import type { RowError } from '#server/platform/files/check-row.ts';
 import { daysBetween, isFarOff, NEIGHBOUR_DAYS, unitsOf } from './rules.ts';
 import { insertRates, lockRates, readKnown } from './store.ts';
 
 /** A rate as told, sound in itself; row and field say where in its file it stands. */
-export type ToldRate = {
+export type ReportedRate = {
   row: number;
   field: string;
   currency: string;
@@ -14,7 +14,7 @@ export type ToldRate = {
   per_eur: string;
 };
 /** What rates come to beside those that are stored. */
-export type Judged = { fresh: ToldRate[]; unchanged: ToldRate[]; errors: RowError[] };
+export type Judged = { fresh: ReportedRate[]; unchanged: ReportedRate[]; errors: RowError[] };
 
 type Origin = {
   source: 'file' | 'hand' | 'demonstration';
@@ -31,13 +31,17 @@ const BATCH = 1000;
  * rate of the same day is an error (RATE_KEPT), as is one far from the rate before it (RATE_FAR_OFF)
  * unless somebody is `sure`.
  */
-export async function judgeRates(db: Db, told: readonly ToldRate[], sure = false): Promise<Judged> {
+export async function checkRates(
+  db: Db,
+  told: readonly ReportedRate[],
+  sure = false,
+): Promise<Judged> {
   const judged: Judged = { fresh: [], unchanged: [], errors: [] };
   for (const [currency, ofOne] of Map.groupBy(told, (one) => one.currency)) {
     const inOrder = ofOne.toSorted((a, b) => compare(a.day, b.day) || a.row - b.row);
     const span = { from: inOrder[0]?.day ?? '', to: inOrder.at(-1)?.day ?? '' };
     const stored = await readKnown(db, currency, span);
-    judgeCurrency(inOrder, stored, sure, judged);
+    checkCurrency(inOrder, stored, sure, judged);
   }
   return judged;
 }
@@ -45,11 +49,11 @@ export async function judgeRates(db: Db, told: readonly ToldRate[], sure = false
 /** Judges rates and stores what is new, one at a time of all that do. */
 export async function takeRates(
   tx: Tx,
-  told: readonly ToldRate[],
+  told: readonly ReportedRate[],
   { source, note, staff_id, sure }: Origin & { sure?: boolean },
 ): Promise<Judged> {
   await lockRates(tx);
-  const judged = await judgeRates(tx, told, sure);
+  const judged = await checkRates(tx, told, sure);
   const origin = { source, note: note ?? null, imported_at: now(), imported_by: staff_id };
   for (let start = 0; start < judged.fresh.length; start += BATCH) {
     const rows = judged.fresh
@@ -60,8 +64,8 @@ export async function takeRates(
   return judged;
 }
 
-function judgeCurrency(
-  inOrder: readonly ToldRate[],
+function checkCurrency(
+  inOrder: readonly ReportedRate[],
   stored: readonly { day: string; per_eur: string }[],
   sure: boolean,
   judged: Judged,
@@ -86,7 +90,11 @@ function judgeCurrency(
   }
 }
 
-function wrongIn(one: ToldRate, last: Known | undefined, sure: boolean): ErrorKey | 'same' | null {
+function wrongIn(
+  one: ReportedRate,
+  last: Known | undefined,
+  sure: boolean,
+): ErrorKey | 'same' | null {
   if (!last) return null;
   const units = unitsOf(one.per_eur);
   if (last.day === one.day) return last.units === units ? 'same' : 'RATE_KEPT';

@@ -1,5 +1,5 @@
 import { minorToText } from '#contract/money.ts';
-import type { PerformanceGroup } from '#contract/reports.ts';
+import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import { shiftDay as shift } from './rules.ts';
 
 /** An order line as tests read it, with its day in the account's calendar. */
@@ -57,6 +57,13 @@ function keyOf(group: PerformanceGroup, row: DatedRow): string {
 }
 
 const none = () => ({
-  ...{ orders: 0n, lines: 0n, gross: 0n, returns: 0n, commission: 0n, paid: 0n },
-  ...{ pending: 0n, approved: 0n, rejected: 0n },
+  orders: 0n,
+  lines: 0n,
+  gross: 0n,
+  returns: 0n,
+  commission: 0n,
+  paid: 0n,
+  pending: 0n,
+  approved: 0n,
+  rejected: 0n,
 });

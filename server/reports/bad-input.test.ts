@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import type { ErrorKey } from '#contract/errors.ts';
-import { homeDashboard } from '#contract/home.ts';
-import { reportTransactionInfo } from '#contract/report-trace.ts';
-import { reportPerformance, reportTransactions } from '#contract/reports.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import {
   type BadInput,
   missing,
@@ -12,7 +11,8 @@ import {
   notText,
   tryHostileTexts,
   tryInputs,
-} from '#server/testing/try-inputs.ts';
+} from '#fixtures/testing/try-inputs.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 const t = await openTestApp();
 const own = await buildPublisherWithSite(t);

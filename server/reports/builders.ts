@@ -1,4 +1,4 @@
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -88,11 +88,11 @@ export async function buildLineRow(
   t: { db: Db },
   ground: Ground,
   facts: Line,
-): Promise<{ conversion_id: number }> {
+): Promise<{ order_line_id: number }> {
   const { at, line_id = '1', status = 'pending', ...same } = facts;
   const { publisher_id, site_id, brand_id } = ground;
   const row = await t.db
-    .insertInto('conversions')
+    .insertInto('order_lines')
     .values({
       ...same,
       line_id,
@@ -108,7 +108,7 @@ export async function buildLineRow(
       created_at: at,
       updated_at: at,
     })
-    .returning('id as conversion_id')
+    .returning('id as order_line_id')
     .executeTakeFirstOrThrow();
   if (facts.paid_at) await payLine(t, ground, { ...row, ...facts, paid_at: facts.paid_at });
   return row;
@@ -117,10 +117,10 @@ export async function buildLineRow(
 async function payLine(
   t: { db: Db },
   ground: Ground,
-  line: { conversion_id: number; commission_minor: bigint; paid_at: Date },
+  line: { order_line_id: number; commission_minor: bigint; paid_at: Date },
 ): Promise<void> {
   const { publisher_id, brand_id, currency = 'USD' } = ground;
-  const { conversion_id, commission_minor, paid_at } = line;
+  const { order_line_id, commission_minor, paid_at } = line;
   const payment = await t.db
     .insertInto('payments')
     .values({
@@ -150,7 +150,7 @@ async function payLine(
     .executeTakeFirstOrThrow();
   await t.db
     .insertInto('settlement_lines')
-    .values({ settlement_id: settlement.id, conversion_id, kind: 'commission', commission_minor })
+    .values({ settlement_id: settlement.id, order_line_id, kind: 'commission', commission_minor })
     .execute();
 }
 
@@ -208,6 +208,6 @@ export async function buildSmallBooks(t: { db: Db }) {
       ...('event' in rest && { status: 'approved', paid_at: new Date('2026-03-20T00:00:00Z') }),
     });
   }
-  await sumClicks(t);
+  await rollUpClicks(t);
   return { own, stranger, harbor, alpin };
 }

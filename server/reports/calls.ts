@@ -1,10 +1,10 @@
-import { listClickLog, readClick } from '#contract/clicks.ts';
-import { homeDashboard } from '#contract/home.ts';
-import { reportTransactionInfo } from '#contract/report-trace.ts';
+import { listClickLog, readClick } from '#contract/clicks/publisher.ts';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import {
   reportPerformance as performanceCall,
   reportTransactions as transactionsCall,
-} from '#contract/reports.ts';
+} from '#contract/reports/publisher.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { reportClicks } from './clicks/report-clicks.ts';
 import { showClick } from './clicks/show-click.ts';

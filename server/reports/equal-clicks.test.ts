@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isPair } from '#contract/report-fields.ts';
-import { PERFORMANCE_GROUPS, type PerformanceGroup, reportPerformance } from '#contract/reports.ts';
-import { addDays, keepDays } from '#server/clicks/days/keep-days.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { isPair } from '#contract/reports/fields.ts';
+import {
+  PERFORMANCE_GROUPS,
+  type PerformanceGroup,
+  reportPerformance,
+} from '#contract/reports/publisher.ts';
+import { openDraw } from '#fixtures/testing/open-draw.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { addDays, saveDays } from '#server/clicks/days/save-days.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { openDraw } from '#server/testing/open-draw.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildClickRow } from './builders.ts';
 
 const t = await openTestApp();
 const QUARTER_MS = 900_000;
-const MOST_UIDS = 8;
+const MAX_UIDS = 8;
 // New York begins summer time on 8 March 2026; Lord Howe, half an hour of it, ends it on 5 April.
 const ZONES = [
   ['UTC', '2026-03-06'],
@@ -134,7 +138,7 @@ const shift = (day: string, days: number) =>
 test.each(ZONES)('%s: the clicks of every group equal the rows', async (zone, from) => {
   const own = await buildVisited(zone, from);
   accounts.push(own);
-  await sumClicks(t, MOST_UIDS);
+  await rollUpClicks(t, MAX_UIDS);
   const cuts: ({ start_date: string; end_date: string } & Narrow)[] = [
     { start_date: from, end_date: shift(from, 3) },
     { start_date: shift(from, 1), end_date: shift(from, 1) },
@@ -169,7 +173,7 @@ test.each(ZONES.slice(1, 3))(
 
 test('of days with too many sub-ids the report tells what was summed, and all else as none, once the clicks are set aside', async () => {
   const { rows } = await sql<{ publisher_id: number }>`
-    select publisher_id from click_uids_crowded where kind = 'uid2' order by 1 limit 1`.execute(
+    select publisher_id from click_uid_overflows where kind = 'uid2' order by 1 limit 1`.execute(
     t.db,
   );
   const crowded = rows[0]?.publisher_id ?? 0;
@@ -183,7 +187,7 @@ test('of days with too many sub-ids the report tells what was summed, and all el
   setClock(new Date('2026-03-05T12:00:00Z'));
   await addDays(t);
   setClock(new Date('2026-03-20T12:00:00Z'));
-  await keepDays({ ...t, config: { ...t.config, click_days: 5 } });
+  await saveDays({ ...t, config: { ...t.config, click_days: 5 } });
   setClock(today);
   const after = await askReport(own, days, 'uid2');
   expect(Object.keys(after).length).toBeLessThan(Object.keys(before).length);

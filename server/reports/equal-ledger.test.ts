@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { orderReport } from '#contract/conversions.ts';
-import { homeDashboard } from '#contract/home.ts';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
 import { textToMinor } from '#contract/money.ts';
-import { reportTransactionInfo } from '#contract/report-trace.ts';
-import { reportPerformance, reportTransactions } from '#contract/reports.ts';
+import { orderReport } from '#contract/orders/fields.ts';
+import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
-import { buildConversion, buildReportingBrand } from '#server/conversions/builders.ts';
-import { decideConversions } from '#server/conversions/decide-conversions.ts';
-import { recordConversion } from '#server/conversions/record-conversion.ts';
-import { paySettlements } from '#server/payouts/pay-settlements.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
+import { recordOrder } from '#server/orders/record-order.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { buildRates } from '#server/rates/builders.ts';
+import { paySettlements } from '#server/settlements/pay-settlements.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 setClock(new Date('2026-06-10T12:00:00Z'));
 const t = await openTestApp();
@@ -43,20 +43,20 @@ for (let nth = 0; nth < 24; nth += 1) {
   const report = nth % 8 === 7 ? returned : told;
   const status = (['pending', 'approved', 'approved', 'rejected'] as const)[nth % 4];
   const site = nth % 2 === 0 ? own : second;
-  const made = await buildConversion(t, { brand, site, report, ...(status && { status }) });
+  const made = await buildOrderLine(t, { brand, site, report, ...(status && { status }) });
   if (status === 'approved') paidOrders.push(made.order_id);
 }
-await buildConversion(t, { brand: dollars, site: other, status: 'approved' });
+await buildOrderLine(t, { brand: dollars, site: other, status: 'approved' });
 await settleApproved(t.db, own.publisher_id, now());
 await paySettlements(t.db, own.publisher_id, { method: 'bank', masked_details: '1234' }, now());
 // After the payment: a new approved order, and an approved one that is told with less than before.
 advanceClock(7 * HOUR_MS);
-const late = await buildConversion(t, { brand: dollars, site: own, status: 'approved' });
+const late = await buildOrderLine(t, { brand: dollars, site: own, status: 'approved' });
 const shrunk = orderReport.parse({ order_id: late.order_id, amount: '31.07' });
-await recordConversion(t, dollars, shrunk, 'call');
+await recordOrder(t, dollars, shrunk, 'call');
 await settleApproved(t.db, own.publisher_id, now());
 const again = orderReport.parse({ order_id: late.order_id, amount: '12.00' });
-await recordConversion(t, dollars, again, 'call');
+await recordOrder(t, dollars, again, 'call');
 
 // Weeks have passed: the first session lay idle too long.
 const caller = { token: await openSession(t.db, { user_id: own.user_id }) };
@@ -245,9 +245,9 @@ test('the trace of a line that shrank shows every step and what it moved', async
 });
 
 test('a rejection after all leaves report and ledger equal', async () => {
-  const made = await buildConversion(t, { brand: dollars, site: own, status: 'approved' });
-  const asked = { ids: made.conversion_ids, decision: 'rejected' as const };
-  await decideConversions(t.db, staff, { ...asked, reason: 'RETURNED' });
+  const made = await buildOrderLine(t, { brand: dollars, site: own, status: 'approved' });
+  const asked = { ids: made.order_line_ids, decision: 'rejected' as const };
+  await decideOrderLines(t.db, staff, { ...asked, reason: 'RETURNED' });
   const approved = await sumPostings(['commission_approved', 'payable', 'owed_back']);
   const paid = await sumPayments();
   const [total] = (await ask()).totals;

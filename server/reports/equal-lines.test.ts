@@ -6,18 +6,18 @@ import {
   type PerformanceGroup,
   reportPerformance,
   reportTransactions,
-} from '#contract/reports.ts';
-import { recountLines } from '#server/conversions/sums/recount-lines.ts';
-import { sumLines } from '#server/conversions/sums/sum-lines.ts';
+} from '#contract/reports/publisher.ts';
+import { openDraw } from '#fixtures/testing/open-draw.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { recountLines } from '#server/orders/roll-ups/recount-lines.ts';
+import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { openDraw } from '#server/testing/open-draw.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { addUpLines, type DatedRow } from './add-up-lines.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
 import { shiftDay as shift } from './rules.ts';
 
 const t = await openTestApp();
-const MOST_UIDS = 8;
+const MAX_UIDS = 8;
 const QUARTER_MS = 900_000;
 const ZONES = [
   ['America/New_York', '2026-03-06'],
@@ -78,8 +78,8 @@ async function readLines(own: Own, zone: string, asked: Asked): Promise<DatedRow
     select c.*, b.mcid, coalesce(s.code, '') as code, s.channel_type::text as platform,
       coalesce((select sum(l.commission_minor) from settlement_lines l join settlements t
         on t.id = l.settlement_id join payments p on p.id = t.payment_id
-        where l.conversion_id = c.id and p.status = 'paid'), 0)::bigint as paid
-    from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+        where l.order_line_id = c.id and p.status = 'paid'), 0)::bigint as paid
+    from order_lines c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
     where c.publisher_id = ${own.publisher_id} order by c.order_time, c.id`.execute(t.db);
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   return rows
@@ -96,8 +96,15 @@ async function askReport(own: Own, asked: Asked, [group_by, then_by]: Pair) {
   const input = { ...asked, group_by, ...(then_by && { then_by }), perPage: 200 };
   const { list } = dataOf(await t.callAs(own, reportPerformance, input));
   const figuresOf = (row: (typeof list)[number]) => [
-    ...[row.orders, row.lines, row.gross_sales, row.returns, row.commission],
-    ...[row.approved, row.pending, row.rejected, row.paid],
+    row.orders,
+    row.lines,
+    row.gross_sales,
+    row.returns,
+    row.commission,
+    row.approved,
+    row.pending,
+    row.rejected,
+    row.paid,
   ];
   return Object.fromEntries(
     list.map((row) => [
@@ -153,7 +160,8 @@ async function expectEqual(own: Own, zone: string, from: string, when: string) {
     { start_date: from, end_date: shift(from, 3), status: 'all' },
     { start_date: shift(from, 1), end_date: shift(from, 1), status: 'all' },
     {
-      ...{ start_date: shift(from, -2), end_date: shift(from, 9) },
+      start_date: shift(from, -2),
+      end_date: shift(from, 9),
       status: 'approved',
       mcid: 'harbor-lane',
     },
@@ -182,7 +190,8 @@ async function expectEqual(own: Own, zone: string, from: string, when: string) {
   }
 }
 
-const marked = async () => (await t.db.selectFrom('conversion_marks').selectAll().execute()).length;
+const marked = async () =>
+  (await t.db.selectFrom('order_roll_up_marks').selectAll().execute()).length;
 
 test.each(ZONES)(
   '%s: the lines of every group and tab equal the rows, summed, not summed and half summed',
@@ -190,7 +199,7 @@ test.each(ZONES)(
   async (zone, from) => {
     const own = await buildBooks(zone, from);
     await expectEqual(own, zone, from, 'before');
-    await sumLines(t, MOST_UIDS);
+    await sumLines(t, MAX_UIDS);
     expect(await marked()).toBe(0);
     await expectEqual(own, zone, from, 'summed');
     // A decision, another day, another channel, a payment that comes back; and an order that grows.
@@ -198,7 +207,7 @@ test.each(ZONES)(
       await readLines(own, zone, { start_date: from, end_date: shift(from, 3), status: 'all' })
     ).map((row) => row.id);
     const change = (id = 0, set: object) =>
-      t.db.updateTable('conversions').set(set).where('id', '=', id).execute();
+      t.db.updateTable('order_lines').set(set).where('id', '=', id).execute();
     await change(ids[3], { status: 'approved', sale_minor: 77n });
     await change(ids[9], { order_time: new Date(`${shift(from, 2)}T09:00:00Z`) });
     await change(ids[14], { uid1: 'other', device: 'tablet' });
@@ -219,7 +228,7 @@ test.each(ZONES)(
     );
     expect(await marked()).toBeGreaterThan(0);
     await expectEqual(own, zone, from, 'half summed');
-    await sumLines(t, MOST_UIDS);
+    await sumLines(t, MAX_UIDS);
     await expectEqual(own, zone, from, 'summed again');
     expect(await recountLines(t)).toEqual([]);
   },
@@ -227,24 +236,24 @@ test.each(ZONES)(
 
 test('with the time zone of the account its days change at once, and the sums follow', async () => {
   const own = await buildBooks('Asia/Kathmandu', '2026-03-06');
-  await sumLines(t, MOST_UIDS);
+  await sumLines(t, MAX_UIDS);
   await t.db
     .updateTable('publishers')
     .set({ time_zone: 'America/New_York' })
     .where('id', '=', own.publisher_id)
     .execute();
   await expectEqual(own, 'America/New_York', '2026-03-06', 'moved');
-  await sumLines(t, MOST_UIDS);
+  await sumLines(t, MAX_UIDS);
   await expectEqual(own, 'America/New_York', '2026-03-06', 'followed');
 });
 
 test('a recount names the cell that is wrong, and reports read the lines from then on', async () => {
   const own = await buildBooks('Asia/Shanghai', '2026-03-06');
-  await sumLines(t, MOST_UIDS);
+  await sumLines(t, MAX_UIDS);
   const cut: Asked = { start_date: '2026-03-06', end_date: '2026-03-09', status: 'all' };
   const right = await askReport(own, cut, ['day']);
   const { rows } = await sql<{ day: string }>`
-    update conversion_sums set commission_minor = commission_minor + 1
+    update order_roll_ups set commission_minor = commission_minor + 1
     where publisher_id = ${own.publisher_id} and kind = 'all' and tab = 'all'
       and day = '2026-03-07' returning day`.execute(t.db);
   expect(await askReport(own, cut, ['day'])).not.toEqual(right);
@@ -252,6 +261,6 @@ test('a recount names the cell that is wrong, and reports read the lines from th
   expect(named.length).toBe(rows.length);
   expect(new Set(named.map(({ day }) => day))).toEqual(new Set(['2026-03-07']));
   expect(await askReport(own, cut, ['day'])).toEqual(right);
-  await sumLines(t, MOST_UIDS);
+  await sumLines(t, MAX_UIDS);
   expect(await askReport(own, cut, ['day'])).toEqual(right);
 });

@@ -1,16 +1,21 @@
 import { minorToText } from '#contract/money.ts';
-import type { PerformanceRow, PerformanceTotals, TransactionRow } from '#contract/reports.ts';
-import type { ExpectPayDay } from '#server/payouts/cycles/expect-payments.ts';
+import type {
+  PerformanceRow,
+  PerformanceTotals,
+  TransactionRow,
+} from '#contract/reports/publisher.ts';
+import type { ExpectPayDay } from '#server/settlements/cycles/expect-payments.ts';
+import { addOriginalCurrency } from './add-original-currency.ts';
 import type { Line } from './queries/list-lines.ts';
 import type { Cell, Figures } from './queries/sum-performance.ts';
 import { ratio } from './rules.ts';
-import { tellOriginal } from './tell-original.ts';
 
 /** A row of the performance report. */
 export function presentCell(cell: Cell): PerformanceRow {
   const { key, label, key2, label2 } = cell;
   return {
-    ...{ key, label: label ?? key },
+    key,
+    label: label ?? key,
     ...(key2 !== undefined && { key2, label2: label2 ?? key2 }),
     ...presentFigures(cell),
   };
@@ -89,7 +94,7 @@ export function presentLine(line: Line, expectPayDay: ExpectPayDay): Transaction
     click_time: line.click_time?.toISOString() ?? null,
     sale_amount: minorToText(sale_minor, line.currency),
     commission: minorToText(commission_minor, line.currency),
-    ...tellOriginal(line),
+    ...addOriginalCurrency(line),
     paid_status: paid_at ? 1 : 0,
     new_customer: customer_kind === null ? null : customer_kind === 'new',
     validation_date: decided_at?.toISOString() ?? null,

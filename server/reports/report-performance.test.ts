@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { reportPerformance } from '#contract/reports.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildSmallBooks } from './builders.ts';
 
 const t = await openTestApp();

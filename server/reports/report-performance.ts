@@ -1,11 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { isCalendarGroup } from '#contract/report-fields.ts';
+import { isCalendarGroup } from '#contract/reports/fields.ts';
 import type {
   reportPerformance as asked,
   PerformanceGroup,
   PerformanceOrder,
-} from '#contract/reports.ts';
+} from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentCell, presentTotals } from './present.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports.ts';
+import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from './builders.ts';
 
 const t = await openTestApp();
@@ -150,7 +150,7 @@ test('nobody without a site, and no stranger, sees a report', async () => {
 test('the days can be those of the decision or of the payment, in the time zone of the account', async () => {
   // Half past eleven at night of the 20th in New York.
   const decided_at = new Date('2026-03-21T03:30:00Z');
-  const n2 = t.db.updateTable('conversions').where('order_id', '=', 'N-2');
+  const n2 = t.db.updateTable('order_lines').where('order_id', '=', 'N-2');
   await n2.set({ decided_at }).where('publisher_id', '=', own.publisher_id).execute();
   const ofDay = async (
     day: string,

@@ -1,11 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
-import { STATUS_TABS } from '#contract/report-fields.ts';
-import type { reportTransactions as asked } from '#contract/reports.ts';
-import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+import { STATUS_TABS } from '#contract/reports/fields.ts';
+import type { reportTransactions as asked } from '#contract/reports/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
 import { ownFirst, presentLine } from './present.ts';
 import { listLines, sumTabs, type TabSum } from './queries/list-lines.ts';
 import { resolveCut } from './resolve-cut.ts';

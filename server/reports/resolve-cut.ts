@@ -1,4 +1,4 @@
-import type { StatusTab } from '#contract/report-fields.ts';
+import type { StatusTab } from '#contract/reports/fields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandId, findSiteId } from './queries/find-filter-ids.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { homeDashboard } from '#contract/home.ts';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { advanceClock, now, setClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildClickRow, buildLineRow } from './builders.ts';
 
 setClock(new Date('2026-05-30T20:00:00Z'));
@@ -75,7 +75,7 @@ test('cards, series and brands tell the same thirty days, beside the thirty befo
       commission_minor: 10n,
     });
   }
-  await sumClicks(t);
+  await rollUpClicks(t);
   const board = await show();
   expect(board.totals).toMatchObject([
     { currency: 'EUR', clicks: 0 },
@@ -142,8 +142,12 @@ test('every period tells its own days beside as many before, and one day is draw
 
 test('what waits to be done is counted, and gone once it is done', async () => {
   expect((await show()).todo).toEqual({
-    ...{ sites_unverified: 1, coupons_expiring: 0, postbacks_failing: 0 },
-    ...{ claims_asked: 0, payments_stopped: 0, payout_method_missing: false },
+    sites_unverified: 1,
+    coupons_expiring: 0,
+    postbacks_failing: 0,
+    claims_asked: 0,
+    payments_stopped: 0,
+    payout_method_missing: false,
   });
   const [brand] = brands;
   if (!brand) throw new Error('There are brands.');
@@ -167,8 +171,14 @@ test('what waits to be done is counted, and gone once it is done', async () => {
   await t.db
     .insertInto('postbacks')
     .values({
-      ...{ publisher_id: own.publisher_id, event_type: 1, delivery_type: 1, secret: '' },
-      ...{ link_url: 'https://a.example/', created_at: at, updated_at: at, failing_since: at },
+      publisher_id: own.publisher_id,
+      event_type: 1,
+      delivery_type: 1,
+      secret: '',
+      link_url: 'https://a.example/',
+      created_at: at,
+      updated_at: at,
+      failing_since: at,
     })
     .execute();
   const verified = { verified_at: at, verified_by: 'dns', verify_token: 'seen' };

@@ -1,11 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { DashboardPeriod, homeDashboard } from '#contract/home.ts';
+import type { DashboardPeriod, homeDashboard } from '#contract/dashboard/publisher.ts';
 import { minorToText } from '#contract/money.ts';
-import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import { dayIn } from '#server/platform/day-in.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
 import { ownFirst, presentLine, presentTotals } from './present.ts';
 import { countTodo } from './queries/count-todo.ts';
 import { findOnboarding } from './queries/find-onboarding.ts';

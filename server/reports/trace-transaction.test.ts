@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { orderReport } from '#contract/conversions.ts';
-import { reportTransactionInfo } from '#contract/report-trace.ts';
-import { buildClickRef, buildReportingBrand } from '#server/conversions/builders.ts';
-import { noteLateClicks } from '#server/conversions/note-late-clicks.ts';
-import { recordConversion } from '#server/conversions/record-conversion.ts';
+import { orderReport } from '#contract/orders/fields.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildClickRef, buildReportingBrand } from '#server/orders/builders.ts';
+import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
+import { recordOrder } from '#server/orders/record-order.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
 
 const t = await openTestApp();
@@ -25,7 +25,7 @@ await buildLineRow(t, { ...own, ...brand }, { ...line, line_id: '2' });
 await buildLineRow(t, { ...stranger, ...brand }, { ...line, line_id: '3' });
 
 test('a line without click, settlement or payment says so, and shows the own lines of its order', async () => {
-  const id = first.conversion_id;
+  const id = first.order_line_id;
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace).toMatchObject({
     transaction: { id, order_id: 'T-1', line_id: '1' },
@@ -39,7 +39,7 @@ test('a line without click, settlement or payment says so, and shows the own lin
 });
 
 test("another's line answers exactly as one that is not there", async () => {
-  const foreign = await t.callAs(stranger, reportTransactionInfo, { id: first.conversion_id });
+  const foreign = await t.callAs(stranger, reportTransactionInfo, { id: first.order_line_id });
   const absent = await t.callAs(stranger, reportTransactionInfo, { id: 2_000_000_000 });
   expect(foreign).toEqual(absent);
   expect(foreign).toMatchObject({ code: 21016, message: 'CONVERSION_NOT_FOUND' });
@@ -62,8 +62,8 @@ test("a coupon that beat another's click tells nothing of that click", async () 
     .execute();
   const click_ref = await buildClickRef(t, { brand: shop, site: stranger });
   const order = { order_id: 'K-1', amount: '10.00', voucher_code: 'ONLYHERE', click_ref };
-  const told = await recordConversion(t, shop, orderReport.parse(order), 'call');
-  const id = told.conversion_ids[0] ?? 0;
+  const told = await recordOrder(t, shop, orderReport.parse(order), 'call');
+  const id = told.order_line_ids[0] ?? 0;
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace.attribution).toBe('exclusive coupon ONLYHERE');
   expect(trace.click).toBeNull();
@@ -75,8 +75,8 @@ test('a click whose row arrived after its order is in the trace', async () => {
   const at = now();
   const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
   const order = orderReport.parse({ order_id: 'L-1', amount: '10.00', click_ref });
-  const told = await recordConversion(t, shop, order, 'call');
-  const id = told.conversion_ids[0] ?? 0;
+  const told = await recordOrder(t, shop, order, 'call');
+  const id = told.order_line_ids[0] ?? 0;
   const ask = async () => dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect((await ask()).click).toBeNull();
   const { publisher_id, site_id } = own;
@@ -86,7 +86,7 @@ test('a click whose row arrived after its order is in the trace', async () => {
     .values({ ...row, click_ref, clicked_at: at, device: 'tablet' })
     .execute();
   expect((await ask()).click).toMatchObject({ click_ref, device: 'tablet' });
-  await noteLateClicks(t);
+  await markLateClicks(t);
   expect((await ask()).transaction.device).toBe('tablet');
 });
 
@@ -96,22 +96,22 @@ test('the device of a late click is noted however many newer lines wait for clic
     const at = now();
     const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
     const order = orderReport.parse({ order_id, amount: '10.00', click_ref });
-    const told = await recordConversion(t, shop, order, 'call');
-    return { id: told.conversion_ids[0] ?? 0, click_ref, clicked_at: at };
+    const told = await recordOrder(t, shop, order, 'call');
+    return { id: told.order_line_ids[0] ?? 0, click_ref, clicked_at: at };
   };
   const { id, ...click } = await report('M-1');
   const { id: newer } = await report('M-2');
   await sql`
-    insert into conversions overriding system value select (jsonb_populate_record(c, jsonb_build_object(
-      'id', nextval(pg_get_serial_sequence('conversions', 'id')), 'order_id', 'N-' || n))).*
-    from conversions c, generate_series(1, 450) n where c.id = ${newer}`.execute(t.db);
+    insert into order_lines overriding system value select (jsonb_populate_record(c, jsonb_build_object(
+      'id', nextval(pg_get_serial_sequence('order_lines', 'id')), 'order_id', 'N-' || n))).*
+    from order_lines c, generate_series(1, 450) n where c.id = ${newer}`.execute(t.db);
   const { publisher_id, site_id } = own;
   const row = { publisher_id, site_id, brand_id: shop.id, link_id: 1, outcome: 'redirected' };
   await t.db
     .insertInto('clicks')
     .values({ ...row, ...click, device: 'phone' })
     .execute();
-  await noteLateClicks(t);
+  await markLateClicks(t);
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace.transaction.device).toBe('phone');
 });

@@ -1,11 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
-import type { reportTransactionInfo } from '#contract/report-trace.ts';
-import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+import type { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
+import { addOriginalCurrency } from './add-original-currency.ts';
 import { presentLine } from './present.ts';
 import {
   findClickOfLine,
@@ -17,7 +18,6 @@ import {
 } from './queries/find-trace.ts';
 import { type Line, listOrderLines } from './queries/list-lines.ts';
 import { rateText } from './rules.ts';
-import { tellOriginal } from './tell-original.ts';
 
 type Trace = ReplyOf<typeof reportTransactionInfo>;
 type Grounds = Awaited<ReturnType<typeof findGroundsOfLine>>;
@@ -76,14 +76,16 @@ function presentRule(grounds: Grounds): Trace['rule'] {
 }
 
 function presentExchange(line: Line, grounds: Grounds): Trace['exchange'] {
-  const { original_amount, original_currency, exchange_rate } = tellOriginal(line);
+  const { original_amount, original_currency, exchange_rate } = addOriginalCurrency(line);
   const { brand_currency, brand_commission_minor, commission_rate } = grounds;
   if (original_amount === null || original_currency === null || exchange_rate === null) return null;
   if (brand_currency === null || brand_commission_minor === null || commission_rate === null) {
     return null;
   }
   return {
-    ...{ original_amount, original_currency, sale_rate: exchange_rate },
+    original_amount,
+    original_currency,
+    sale_rate: exchange_rate,
     brand_currency,
     brand_commission: minorToText(brand_commission_minor, brand_currency),
     commission_rate: plainRate(commission_rate),

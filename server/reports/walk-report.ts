@@ -5,11 +5,11 @@ import type {
   PerformanceRow,
   reportTransactions,
   TransactionRow,
-} from '#contract/reports.ts';
-import { expectPayments } from '#server/payouts/cycles/expect-payments.ts';
+} from '#contract/reports/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
+import { expectPayments } from '#server/settlements/cycles/expect-payments.ts';
 import { presentCell, presentLine } from './present.ts';
 import { sumTabs, walkLines } from './queries/list-lines.ts';
 import { sumPerformance } from './queries/sum-performance.ts';
@@ -28,8 +28,8 @@ type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
 };
 
 /** So few that hardly one is still held when memory is swept: what is swept late counts as held. */
-const LINES_AT_ONCE = 25;
-const GROUPS_AT_ONCE = 20_000;
+const CONCURRENT_LINES = 25;
+const CONCURRENT_GROUPS = 20_000;
 
 /** Every line of the transactions report, in its order, without holding more than some of them. */
 export async function walkTransactions(
@@ -45,7 +45,7 @@ export async function walkTransactions(
   } as const;
   const expectPayDay = await expectPayments(tx, owner.publisher_id, now());
   async function* batches() {
-    for await (const lines of walkLines(tx, cut, asked, order, LINES_AT_ONCE)) {
+    for await (const lines of walkLines(tx, cut, asked, order, CONCURRENT_LINES)) {
       yield lines.map((line) => presentLine(line, expectPayDay));
     }
   }
@@ -62,11 +62,11 @@ export async function walkPerformance(
   const { group_by, then_by, keyword } = asked;
   const shape = { ...usualOrder(asked), group_by, then_by, keyword };
   const page = (offset: number) =>
-    sumPerformance(tx, cut, { ...shape, limit: GROUPS_AT_ONCE, offset });
+    sumPerformance(tx, cut, { ...shape, limit: CONCURRENT_GROUPS, offset });
   const first = await page(0);
   async function* batches() {
     yield first.rows.map(presentCell);
-    for (let offset = GROUPS_AT_ONCE; offset < first.total; offset += GROUPS_AT_ONCE) {
+    for (let offset = CONCURRENT_GROUPS; offset < first.total; offset += CONCURRENT_GROUPS) {
       yield (await page(offset)).rows.map(presentCell);
     }
   }

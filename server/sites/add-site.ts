@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { addSite as addSiteCall } from '#contract/sites.ts';
+import type { addSite as addSiteCall } from '#contract/sites/publisher.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';

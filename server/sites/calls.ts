@@ -1,5 +1,5 @@
-import * as calls from '#contract/sites.ts';
-import { decideSite as decideSiteCall, listSitesForStaff } from '#contract/staff-sites.ts';
+import * as calls from '#contract/sites/publisher.ts';
+import { decideSite as decideSiteCall, listSitesForStaff } from '#contract/sites/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { addSite } from './add-site.ts';
 import { chooseDefaultSite } from './choose-default-site.ts';

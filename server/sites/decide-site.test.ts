@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProfile } from '#contract/accounts.ts';
+import { readProfile } from '#contract/accounts/publisher.ts';
 import {
   addSite,
   deleteSite,
@@ -7,10 +7,10 @@ import {
   listSites,
   readSite,
   setDefaultSite,
-} from '#contract/sites.ts';
-import { decideSite, listSitesForStaff } from '#contract/staff-sites.ts';
+} from '#contract/sites/publisher.ts';
+import { decideSite, listSitesForStaff } from '#contract/sites/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from './builders.ts';
 

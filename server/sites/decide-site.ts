@@ -1,6 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { decideSite as decideSiteCall } from '#contract/staff-sites.ts';
+import type { decideSite as decideSiteCall } from '#contract/sites/staff.ts';
 import { clearDefaultSite } from '#server/accounts/set-default-site.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';

@@ -1,7 +1,7 @@
-import { escapeMarkdown } from '#server/notices/escape-markdown.ts';
-import { publishNotice } from '#server/notices/publish-notice.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { JobRunner } from '#server/platform/jobs/work.ts';
+import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { REJECTED } from './rules.ts';
 import { lockSite } from './store.ts';
@@ -19,7 +19,7 @@ function announceDecision({ db }: Parts, { site_id }: { site_id: number }): Prom
     const name = escapeMarkdown(site.name);
     const isRejected = site.status === REJECTED;
     const why = site.reason ? `\n\nReason: ${escapeMarkdown(site.reason)}` : '';
-    await publishNotice(tx, {
+    await publishAnnouncement(tx, {
       source: `site ${site.id} ${site.decided_at.toISOString()}`,
       type: 1,
       title: isRejected ? `${site.name} was not approved` : `${site.name} is approved`,

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { listSitesForStaff as listCall } from '#contract/staff-sites.ts';
+import type { listSitesForStaff as listCall } from '#contract/sites/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentSiteForStaff } from './present.ts';
 import { countSitesForStaff, listSitesForStaff } from './store.ts';

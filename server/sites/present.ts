@@ -7,8 +7,17 @@ export function presentSite(row: Row, defaultSiteId: number | null) {
   const { id, code, name, website, logo, media_kit, channel_type, channel_platform } = row;
   const { promotion_methods, status, reason, created_at, decided_at, verified_at } = row;
   return {
-    ...{ id, code, name, website, logo, media_kit, channel_type, channel_platform },
-    ...{ promotion_methods, status, reason },
+    id,
+    code,
+    name,
+    website,
+    logo,
+    media_kit,
+    channel_type,
+    channel_platform,
+    promotion_methods,
+    status,
+    reason,
     is_default: id === defaultSiteId,
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { dictionary } from '#contract/dictionary.ts';
-import * as calls from '#contract/sites.ts';
-import * as staffCalls from '#contract/staff-sites.ts';
-import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import * as calls from '#contract/sites/publisher.ts';
+import * as staffCalls from '#contract/sites/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import {
   type BadInput,
   hostileTexts,
@@ -12,7 +11,8 @@ import {
   notText,
   tryHostileTexts,
   tryInputs,
-} from '#server/testing/try-inputs.ts';
+} from '#fixtures/testing/try-inputs.ts';
+import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from './builders.ts';
 
@@ -79,7 +79,7 @@ test('every bad value of a site is answered with its own key, and nothing is sto
     ['perPage', 201, 'PARAMS_TYPE_ERROR'],
   ];
   const unknown: BadInput = ['site_id', foreign.site_id, 'SITE_NOT_FOUND'];
-  const wrongs = [
+  const violations = [
     await tryInputs(t, publisher, calls.addSite, good, fields),
     await tryInputs(t, publisher, calls.editSite, { site_id, ...good }, [
       ...siteIds,
@@ -100,7 +100,7 @@ test('every bad value of a site is answered with its own key, and nothing is sto
     ]),
     await tryInputs(t, publisher, calls.listSites, {}, list),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
   expect(dataOf(await t.callAs(publisher, calls.listSites, {})).list).toEqual([before]);
 });
 
@@ -132,11 +132,11 @@ test('every bad value of a decision is answered with its own key, and nothing is
     ...notText('keyword', 'SEARCH_KEYWORD_STRING'),
     ['keyword', 'x'.repeat(256), 'SEARCH_KEYWORD_STRING'],
   ];
-  const wrongs = [
+  const violations = [
     await tryInputs(t, staff, staffCalls.decideSite, rejection, decision),
     await tryInputs(t, staff, staffCalls.listSitesForStaff, {}, list),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
   const { list: sites } = dataOf(
     await t.callAs(staff, staffCalls.listSitesForStaff, { status: 1 }),
   );
@@ -150,7 +150,7 @@ test.skipIf(hostileTexts().length === 0)(
     const owner = await buildPublisherWithSite(t);
     const { site_id } = owner;
     const texts = ['name', 'logo', 'media_kit', 'channel_platform'];
-    const wrongs = [
+    const violations = [
       await tryHostileTexts(t, owner, calls.addSite, good, texts),
       await tryHostileTexts(t, owner, calls.addSite, good, ['website']),
       await tryHostileTexts(t, owner, calls.editSite, { site_id, ...good }, texts),
@@ -158,6 +158,6 @@ test.skipIf(hostileTexts().length === 0)(
       await tryHostileTexts(t, staff, staffCalls.listSitesForStaff, { perPage: 1 }, ['keyword']),
       await tryHostileTexts(t, staff, staffCalls.decideSite, { site_id, status: 2 }, ['reason']),
     ];
-    expect(wrongs.flat()).toEqual([]);
+    expect(violations.flat()).toEqual([]);
   },
 );

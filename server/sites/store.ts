@@ -42,7 +42,7 @@ export async function updateSite(
 }
 
 /** The text that proves a say over a site: the one it has already, or else `token` from now on. */
-export async function keepVerifyToken(db: Db, siteId: number, token: string): Promise<string> {
+export async function saveVerifyToken(db: Db, siteId: number, token: string): Promise<string> {
   const row = await db
     .updateTable('sites')
     .set({ verify_token: sql<string>`coalesce(verify_token, ${token})` })

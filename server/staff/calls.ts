@@ -1,4 +1,4 @@
-import * as access from '#contract/staff-access.ts';
+import * as access from '#contract/accounts/staff.ts';
 import { lockPublisher, unlockPublisher } from '#server/accounts/lock-publisher.ts';
 import { raiseSession } from '#server/accounts/sessions/raise-session.ts';
 import { answer } from '#server/platform/http/answer.ts';

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { signOut } from '#contract/accounts.ts';
-import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/staff-access.ts';
-import { addNotice } from '#contract/staff-notices.ts';
+import { signOut } from '#contract/accounts/publisher.ts';
+import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/accounts/staff.ts';
+import { addNotice } from '#contract/announcements/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { answeredCalls } from '#server/app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { buildConversion } from '#server/conversions/builders.ts';
 import { buildLink } from '#server/links/builders.ts';
-import { buildPaidPublisher } from '#server/payouts/builders.ts';
-import { requestPayments } from '#server/payouts/payments/request-payments.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { buildOrderLine } from '#server/orders/builders.ts';
+import { buildPaidPublisher } from '#server/payments/builders.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildDelivery } from '#server/postbacks/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 
 const t = await openTestApp();
 const publisher = await buildPaidPublisher(t);
@@ -29,7 +29,7 @@ const line = await buildLineRow(
   { order_id: 'R-1', at: '2026-03-08T12:00:00Z', sale_minor: 100n, commission_minor: 10n },
 );
 const click = await buildClickRow(t, { ...publisher, ...brand }, { at: '2026-03-08T11:00:00Z' });
-await buildConversion(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
+await buildOrderLine(t, { site: publisher, status: 'approved', report: { amount: '9000.00' } });
 await settleApproved(t.db, publisher.publisher_id, now());
 const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
 const words = { type: 1, title: 'Office hours', body: 'New from Monday on.' };
@@ -58,14 +58,16 @@ const inputs: Record<string, object> = {
   '/link/preview': { mcid: brand.mcid, target_url: link.target_url },
   '/postback/log_info': { id: delivery.delivery_id },
   '/postback/test_info': {
-    ...{ event_type: 1, delivery_type: 1, link_url: 'https://in.example.com/' },
+    event_type: 1,
+    delivery_type: 1,
+    link_url: 'https://in.example.com/',
   },
   '/report/performance': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/transactions': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/view/list': { screen: 'brands' },
   '/report/clicks': { start_date: '2026-03-01', end_date: '2026-03-31' },
   '/report/click_info': { click_ref: click.click_ref, clicked_at: '2026-03-08T11:00:00Z' },
-  '/report/transaction_info': { id: line.conversion_id },
+  '/report/transaction_info': { id: line.order_line_id },
   '/tools/api_info': { id: 52 },
 };
 

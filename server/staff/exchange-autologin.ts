@@ -1,4 +1,4 @@
-import { exchangeAutologin as exchangeCall } from '#contract/staff-access.ts';
+import { exchangeAutologin as exchangeCall } from '#contract/accounts/staff.ts';
 import { openActingSession } from '#server/accounts/sessions/open-acting-session.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';

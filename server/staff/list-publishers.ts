@@ -1,5 +1,5 @@
+import type { listPublishers as listCall } from '#contract/accounts/staff.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { listPublishers as listCall } from '#contract/staff-access.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countPublishers, findPublishers } from './store.ts';
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { editPassword, editProfile, readProfile, signIn, signOut } from '#contract/accounts.ts';
-import { deleteSession, editEmail, listSessions } from '#contract/login-information.ts';
+import { deleteSession, editEmail, listSessions } from '#contract/accounts/login-information.ts';
+import {
+  editPassword,
+  editProfile,
+  readProfile,
+  signIn,
+  signOut,
+} from '#contract/accounts/publisher.ts';
 import {
   exchangeAutologin,
   issueAutologin,
@@ -10,12 +16,12 @@ import {
   lockPublisher,
   raiseAutologin,
   unlockPublisher,
-} from '#contract/staff-access.ts';
-import { setUpTwoFactor } from '#contract/two-factor.ts';
+} from '#contract/accounts/staff.ts';
+import { setUpTwoFactor } from '#contract/accounts/two-factor.ts';
+import { type Caller, dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { missing, notInteger, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { type Caller, dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { missing, notInteger, notText, tryInputs } from '#server/testing/try-inputs.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
 const admin = await buildStaff(t, 'admin');
@@ -255,7 +261,7 @@ test('each wrong input is refused with its own key', async () => {
   const { publisher_id } = await buildPublisher(t);
   const good = { publisher_id, reason: 'A question' };
   for (const call of [issueAutologin, lockPublisher, unlockPublisher]) {
-    const wrongs = await tryInputs(t, admin, call, good, [
+    const violations = await tryInputs(t, admin, call, good, [
       ...missing('publisher_id', 'ID_REQUIRED'),
       ...notInteger('publisher_id', 'ID_INTEGER'),
       ['publisher_id', 0, 'ID_INTEGER'],
@@ -263,13 +269,13 @@ test('each wrong input is refused with its own key', async () => {
       ...missing('reason', 'REASON_REQUIRED'),
       ...notText('reason', 'REASON_INVALID'),
     ]);
-    expect(wrongs).toEqual([]);
+    expect(violations).toEqual([]);
   }
   const code = 'x';
-  const wrongs = await tryInputs(t, null, exchangeAutologin, { code }, [
+  const violations = await tryInputs(t, null, exchangeAutologin, { code }, [
     ...missing('code', 'CODE_REQUIRED'),
     ...notText('code', 'CODE_STRING'),
     ['code', 'unknown', 'CODE_ERROR'],
   ]);
-  expect(wrongs).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -25,7 +25,7 @@ export function refusalInTheirName(call: Call, { acting }: NewcomerActor): Error
 }
 
 const NAMES_A_THING = /^(id|mcid|currency|day|.*_id)$/;
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** What a call is about, in words: those of its values that name a thing. Secrets never do. */
 export function subjectOf(input: Record<string, unknown>): string {
@@ -33,5 +33,5 @@ export function subjectOf(input: Record<string, unknown>): string {
     .filter(([name, value]) => NAMES_A_THING.test(name) && /^[\w-]{1,64}$/.test(String(value)))
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
-import { uploadFile } from '#contract/uploads.ts';
+import { uploadFile } from '#contract/uploads/publisher.ts';
+import type { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
-import type { openTestApp } from '#server/testing/open-test-app.ts';
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app'>;
 type Sent = { token: string } | null;

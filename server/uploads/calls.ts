@@ -1,5 +1,5 @@
-import * as calls from '#contract/uploads.ts';
-import { MOST_UPLOAD_BYTES } from '#contract/uploads.ts';
+import * as calls from '#contract/uploads/publisher.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { generateToken } from './generate-token.ts';
@@ -20,7 +20,7 @@ export const uploadCalls = [
     ({ file, token, ...parts }) => uploadNotLogged(parts, token, file ?? refuse('FILE_REQUIRED')),
     async ({ db, token }) => {
       await requireUploadToken(db, token);
-      return MOST_UPLOAD_BYTES;
+      return MAX_UPLOAD_BYTES;
     },
   ),
 ];

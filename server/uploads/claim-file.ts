@@ -1,5 +1,5 @@
 import type { ErrorKey } from '#contract/errors.ts';
-import { fileNameOf } from '#contract/uploads.ts';
+import { fileNameOf } from '#contract/uploads/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

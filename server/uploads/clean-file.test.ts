@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { uploadFile } from '#contract/uploads.ts';
+import { uploadFile } from '#contract/uploads/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { drawPicture, sendFile, smallPdf } from './builders.ts';
 
 const t = await openTestApp();

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { LONGEST_SIDE, MOST_PIXELS } from './rules.ts';
+import { MAX_PIXELS, MAX_SIDE_LENGTH } from './rules.ts';
 
 const PICTURES = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 const ENDINGS = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const;
@@ -67,12 +67,17 @@ async function drawAgain(path: string, format: 'png' | 'jpeg' | 'webp') {
   // Only the head is read here, whatever size it claims; the drawing below has its own limit.
   const head = await sharp(path, { limitInputPixels: false }).metadata();
   if (head.format !== format) refuse('FILE_TYPE_NOT_ALLOWED');
-  if (head.width * head.height > MOST_PIXELS) refuse('FILE_TOO_LARGE');
+  if (head.width * head.height > MAX_PIXELS) refuse('FILE_TOO_LARGE');
   const drawn = `${path}.drawn`;
-  const { size } = await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const { size } = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: 10 })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: MAX_SIDE_LENGTH,
+      height: MAX_SIDE_LENGTH,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .toFormat(format)
     .toFile(drawn);
   return { path: drawn, size };

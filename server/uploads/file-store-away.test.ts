@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { uploadFile } from '#contract/uploads.ts';
+import { uploadFile } from '#contract/uploads/publisher.ts';
+import { openBucketServer } from '#fixtures/testing/open-bucket-server.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { openBucketServer } from '#server/testing/open-bucket-server.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { drawPicture, sendFile } from './builders.ts';
 import { deleteUnclaimed } from './jobs.ts';
 
@@ -64,12 +64,12 @@ test('files that go are found again when the bucket was away at their time', asy
 
 test('a wrong secret keeps nothing', async () => {
   const wrong = { ...t.config.bucket, secret: 'wrong' } as NonNullable<typeof t.config.bucket>;
-  const { keepFileFrom } = await import('#server/platform/files/stored-files.ts');
+  const { saveFileFrom } = await import('#server/platform/files/stored-files.ts');
   const place = { ...t.config, bucket: wrong };
   const before = await bucket.kept();
   const path = join(t.config.data_dir, 'picture.png');
   await writeFile(path, bytes);
-  await expect(keepFileFrom(place, 'abcdefgh.png', path)).rejects.toThrow('does not do what');
+  await expect(saveFileFrom(place, 'abcdefgh.png', path)).rejects.toThrow('does not do what');
   expect(await bucket.kept()).toEqual(before);
 });
 

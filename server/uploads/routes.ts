@@ -16,7 +16,7 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin');
     const file = upload
-      ? await openKeptFile(parts.config, upload.name).catch(tellAway(parts))
+      ? await openKeptFile(parts.config, upload.name).catch(notifyAway(parts))
       : null;
     if (file === 'away') {
       const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
@@ -36,7 +36,7 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
   });
 }
 
-const tellAway =
+const notifyAway =
   ({ log }: Parts) =>
   (error: unknown): 'away' => {
     if (!(error instanceof FileStoreFailure)) throw error;

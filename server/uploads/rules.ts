@@ -2,27 +2,27 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A picture of more pixels is refused unread: a few bytes can claim billions. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 /** Pictures come out with no longer side than this. */
-export const LONGEST_SIDE = 2048;
+export const MAX_SIDE_LENGTH = 2048;
 /** What one token may send. */
-export const MOST_FILES_OF_TOKEN = 5;
+export const MAX_FILES_OF_TOKEN = 5;
 
-const MOST_TOKENS_AN_HOUR = 20;
-const MOST_FILES_A_DAY = 100;
-const MOST_BYTES_A_DAY = 250 * 1024 * 1024;
+const MAX_TOKENS_PER_HOUR = 20;
+const MAX_FILES_PER_DAY = 100;
+const MAX_BYTES_PER_DAY = 250 * 1024 * 1024;
 
 /** Whether a publisher who has sent this much within a day may send another file. */
 export function mayUpload(sent: { files: number; bytes: bigint }): boolean {
-  return sent.files < MOST_FILES_A_DAY && sent.bytes < MOST_BYTES_A_DAY;
+  return sent.files < MAX_FILES_PER_DAY && sent.bytes < MAX_BYTES_PER_DAY;
 }
 
 /** How many bytes are left of the day of a publisher who has sent this much. */
-export const bytesLeft = (sent: { bytes: bigint }) => BigInt(MOST_BYTES_A_DAY) - sent.bytes;
+export const bytesLeft = (sent: { bytes: bigint }) => BigInt(MAX_BYTES_PER_DAY) - sent.bytes;
 
 /** Whether an address that took this many tokens within an hour may take another. */
 export function mayTakeToken(taken: number): boolean {
-  return taken < MOST_TOKENS_AN_HOUR;
+  return taken < MAX_TOKENS_PER_HOUR;
 }
 
 /** From when on a publisher's files count against the day. */

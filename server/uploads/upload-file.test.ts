@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { MOST_UPLOAD_BYTES, uploadFile } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES, uploadFile } from '#contract/uploads/publisher.ts';
+import { openBucketServer } from '#fixtures/testing/open-bucket-server.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
-import { openBucketServer } from '#server/testing/open-bucket-server.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { drawPicture, sendFile, smallPdf } from './builders.ts';
 
 // Wherever files are kept, the same holds.
@@ -80,7 +80,7 @@ describe.each([
       code: 21011,
       message: 'FILE_REQUIRED',
     });
-    const big = Buffer.alloc(MOST_UPLOAD_BYTES + 1, await drawPicture());
+    const big = Buffer.alloc(MAX_UPLOAD_BYTES + 1, await drawPicture());
     expect(await sendFile(t, publisher, uploadFile, big)).toMatchObject({
       code: 21013,
       message: 'FILE_TOO_LARGE',

@@ -1,18 +1,18 @@
-import { MOST_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { keepUpload } from './keep-upload.ts';
 import { bytesLeft, filesCountFrom, mayUpload } from './rules.ts';
+import { saveUpload } from './save-upload.ts';
 import { countUploads, lockCount } from './store.ts';
 
 /** How many bytes a publisher may send now; refuses 21004 where the day's files or bytes are used up. */
 export async function allowUpload(db: Db, publisherId: number): Promise<number> {
   const sent = await countUploads(db, publisherId, filesCountFrom(now()));
   if (!mayUpload(sent)) refuse('TOO_MANY_REQUESTS');
-  return Math.min(MOST_UPLOAD_BYTES, Number(bytesLeft(sent)));
+  return Math.min(MAX_UPLOAD_BYTES, Number(bytesLeft(sent)));
 }
 
 /** Keeps a file of a publisher; refuses 21004 where the day's files or bytes are used up. */
@@ -21,7 +21,7 @@ export async function uploadFile(
   publisherId: number,
   file: UploadedFile,
 ) {
-  return keepUpload(parts, { publisher_id: publisherId }, file, async (tx) => {
+  return saveUpload(parts, { publisher_id: publisherId }, file, async (tx) => {
     await lockCount(tx, `publisher ${publisherId}`);
     await allowUpload(tx, publisherId);
   });

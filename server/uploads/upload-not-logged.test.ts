@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads.ts';
+import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/ids.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildUpload, drawPicture, sendFile } from './builders.ts';
 import { claimFile } from './claim-file.ts';
 import { deleteUnclaimed } from './jobs.ts';

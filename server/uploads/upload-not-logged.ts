@@ -4,8 +4,8 @@ import type { UploadedFile } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { keepUpload } from './keep-upload.ts';
-import { MOST_FILES_OF_TOKEN } from './rules.ts';
+import { MAX_FILES_OF_TOKEN } from './rules.ts';
+import { saveUpload } from './save-upload.ts';
 import { countFileOfToken, findUploadToken } from './store.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function requireUploadToken(db: Db, token: string | null): Promise<
   const known = await findUploadToken(db, hashToken(token));
   if (!known) refuse('TOKEN_ERROR');
   if (known.expires_at <= now()) refuse('TOKEN_EXPIRED');
-  if (known.files >= MOST_FILES_OF_TOKEN) refuse('TOO_MANY_REQUESTS');
+  if (known.files >= MAX_FILES_OF_TOKEN) refuse('TOO_MANY_REQUESTS');
   return known.id;
 }
 
@@ -28,8 +28,8 @@ export async function uploadNotLogged(
   file: UploadedFile,
 ) {
   const tokenId = await requireUploadToken(parts.db, token);
-  return keepUpload(parts, null, file, async (tx) => {
-    const isCounted = await countFileOfToken(tx, tokenId, MOST_FILES_OF_TOKEN);
+  return saveUpload(parts, null, file, async (tx) => {
+    const isCounted = await countFileOfToken(tx, tokenId, MAX_FILES_OF_TOKEN);
     if (!isCounted) refuse('TOO_MANY_REQUESTS');
   });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import type { UploadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { keepUpload } from './keep-upload.ts';
+import { saveUpload } from './save-upload.ts';
 import { unclaimUpload } from './store.ts';
 
 /** Keeps a picture of staff; answers its address. Refuses 21207 for what is no picture. */
@@ -11,7 +11,7 @@ export async function uploadPicture(
   staffId: number,
   file: UploadedFile,
 ): Promise<string> {
-  const kept = await keepUpload(parts, { staff_id: staffId }, file, async (_tx, type) => {
+  const kept = await saveUpload(parts, { staff_id: staffId }, file, async (_tx, type) => {
     if (type === 'application/pdf') refuse('BANNER_IMAGE_INVALID');
   });
   return kept.url;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { readProfile, signOut } from '#contract/accounts.ts';
-import { raiseAutologin } from '#contract/staff-access.ts';
+import { readProfile, signOut } from '#contract/accounts/publisher.ts';
+import { raiseAutologin } from '#contract/accounts/staff.ts';
 import { ask } from '#web/lib/ask.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { clearUser } from '#web/lib/session.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import styles from './acting-banner.module.css';
 
@@ -15,7 +15,7 @@ type Acting = NonNullable<Profile['acting']>;
 /** Says on every screen that one of us is looking in a publisher's name, and ends it. */
 export default function ActingBanner({ acting, username }: { acting: Acting; username: string }) {
   const [raising, setRaising] = useState(false);
-  const raise = useDo(raiseAutologin, {
+  const raise = useApiMutation(raiseAutologin, {
     refreshes: [readProfile],
     onDone: () => setRaising(false),
   });

@@ -1,12 +1,12 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { listApiMenu } from '#contract/api-docs.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { listApiMenu } from '#contract/publisher-api/docs.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadingApis } from './loading-apis.tsx';
 import styles from './sidebar.module.css';
 
 /** The entries below APIs, one per call, as the server lists them. */
 export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
-  const menu = useAsk(listApiMenu, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
+  const menu = useApiQuery(listApiMenu, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
   const here = useMatches().at(-1)?.pathname.split('/').at(-1);
   if (menu.isPending) return <LoadingApis />;
   return menu.data?.map(({ id, name, front_path }) => (

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '#contract/accounts.ts';
+import { signOut } from '#contract/accounts/publisher.ts';
 import { ask } from '#web/lib/ask.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';

@@ -1,4 +1,4 @@
-import { DownloadsList } from '#web/downloads/downloads-list.tsx';
+import { DownloadsList } from '#web/publisher/downloads/downloads-list.tsx';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 
 /** Opened by Downloads in the sidebar. */

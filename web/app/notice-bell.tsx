@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { countUnreadNotices } from '#contract/notices.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { countUnreadNotices } from '#contract/announcements/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './notice-bell.module.css';
 
 const EVERY_MS = 120_000;
 
 /** The bell in the header, with how many announcements are unread. */
 export function NoticeBell() {
-  const counted = useAsk(countUnreadNotices, {}, { quiet: true, refetchInterval: EVERY_MS });
+  const counted = useApiQuery(countUnreadNotices, {}, { quiet: true, refetchInterval: EVERY_MS });
   const unread = counted.data?.unread ?? 0;
   return (
     <ActionIcon

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { searchBrands } from '#contract/brands.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { searchBrands } from '#contract/brands/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 
 const PAUSE_MS = 200;
@@ -14,8 +14,8 @@ export function useFoundBrands(typed: string, mayRead: boolean) {
   const [keyword] = useDebouncedValue(typed.trim().slice(0, 100), PAUSE_MS);
   const isWanted = mayRead && keyword.length >= LEAST_LETTERS;
   const options = { enabled: isWanted, quiet: true, staleTime: 60_000 };
-  const shops = useAsk(searchBrands, { keyword, type: 1 }, options);
-  const markets = useAsk(searchBrands, { keyword, type: 2 }, options);
+  const shops = useApiQuery(searchBrands, { keyword, type: 1 }, options);
+  const markets = useApiQuery(searchBrands, { keyword, type: 2 }, options);
   // While the next letters are asked for, what was found for those before stays on the screen.
   const found = isWanted ? [...(shops.data?.list ?? []), ...(markets.data?.list ?? [])] : [];
   const actions: SpotlightActionData[] = found.map(({ mcid, merchant_name, logo, domain }) => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { AskError, ask, loadTexts, TIMEOUT_MS, textOf } from './ask.ts';
+import { ApiError, ask, loadTexts, TIMEOUT_MS, textOf } from './ask.ts';
 import { chooseDoor, logOut } from './session.ts';
 
 const toasts: string[] = [];
@@ -56,10 +56,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function failureOf(work: Promise<unknown>): Promise<AskError> {
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const failure = await work.then(() => null).catch((error) => error);
-  expect(failure).toBeInstanceOf(AskError);
-  return failure as AskError;
+  expect(failure).toBeInstanceOf(ApiError);
+  return failure as ApiError;
 }
 
 test('every call is the envelope of the specification, with the token of the device', async () => {

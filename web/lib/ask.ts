@@ -18,7 +18,7 @@ export type Answer<Data> =
   | { code: 320 | 20049 | 20046 | 20002; message: string; data: unknown };
 
 /** A refusal or a failure. `key` is the catalogue key ('' where none came); `text` is for people. */
-export class AskError extends Error {
+export class ApiError extends Error {
   readonly code: number;
   readonly key: string;
   readonly text: string;
@@ -51,7 +51,7 @@ export function textOf(message: string | null | undefined): string {
 }
 
 /** `fields` chooses among the answer's fields; `filter` and `page` travel beside the attributes. */
-export type AskOptions = {
+export type ApiCallOptions = {
   fields?: readonly string[];
   filter?: Record<string, unknown>;
   page?: { curPage?: number; perPage?: number };
@@ -62,12 +62,12 @@ export type AskOptions = {
 
 /**
  * Makes a call. Resolves with the answer for success and for the codes a screen handles; any other
- * code shows a toast for five seconds and rejects with `AskError`. Screens use `useAsk` and `useDo`.
+ * code shows a toast for five seconds and rejects with `ApiError`. Screens use `useApiQuery` and `useApiMutation`.
  */
 export async function ask<C extends Call>(
   call: C,
   input: InputOf<C>,
-  options: AskOptions = {},
+  options: ApiCallOptions = {},
 ): Promise<Answer<ReplyOf<C>>> {
   const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
   const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
@@ -94,7 +94,7 @@ export async function send<Data>(
   const code = Number(answer.code);
   if (code !== 0) await loadTexts();
   if (PASSED.has(code)) return { ...answer, code } as Answer<Data>;
-  const error = new AskError(code, answer.message ?? '', answer.data);
+  const error = new ApiError(code, answer.message ?? '', answer.data);
   if (!options.quiet) showError(error.text);
   if (SIGNED_OUT.has(code)) endSession();
   if (code === TOKEN_ERROR) void checkSession();
@@ -144,7 +144,7 @@ async function post(
     if (isPageLeft) return new Promise<never>(() => {});
     const message = (failure instanceof Error && failure.message) || 'Network error';
     if (!options.quiet) showError(message);
-    throw new AskError(-1, message);
+    throw new ApiError(-1, message);
   }
 }
 

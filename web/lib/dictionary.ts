@@ -1,6 +1,6 @@
-import { readDictionary } from '#contract/common.ts';
+import { readDictionary } from '#contract/common/publisher.ts';
 import type { DictionaryName } from '#contract/dictionary.ts';
-import { useAsk } from './use-ask.ts';
+import { useApiQuery } from './use-api-query.ts';
 
 export type Entry = { value: string | number; label: string };
 
@@ -11,7 +11,7 @@ const none: readonly Entry[] = [];
  * `labels.of('site_status', 1)` and `labels.entries('site_status')` (empty until it has come).
  */
 export function useDictionary() {
-  const sets = useAsk(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const sets = useApiQuery(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const entries = (name: DictionaryName): readonly Entry[] => sets?.[name] ?? none;
   return {
     entries,

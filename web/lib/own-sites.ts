@@ -1,7 +1,7 @@
-import { listSites } from '#contract/sites.ts';
-import { useAsk } from './use-ask.ts';
+import { listSites } from '#contract/sites/publisher.ts';
+import { useApiQuery } from './use-api-query.ts';
 
 /** The approved channels of the publisher, the default one first; undefined while they load. */
 export function useApprovedSites() {
-  return useAsk(listSites, { status: 1, perPage: 200 }).data?.list;
+  return useApiQuery(listSites, { status: 1, perPage: 200 }).data?.list;
 }

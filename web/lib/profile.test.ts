@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readProfile } from '#contract/accounts.ts';
+import { readProfile } from '#contract/accounts/publisher.ts';
 import { loadProfile } from './profile.ts';
 import { queries } from './queries.ts';
 

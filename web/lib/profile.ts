@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readProfile } from '#contract/accounts.ts';
+import { readProfile } from '#contract/accounts/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { AskError } from './ask.ts';
+import type { ApiError } from './ask.ts';
 import { queries } from './queries.ts';
 import { readToken } from './session.ts';
-import { askData, keyOf } from './use-ask.ts';
+import { askData, keyOf } from './use-api-query.ts';
 
 export type Profile = ReplyOf<typeof readProfile>;
 
-const profileQuery = queryOptions<Profile, AskError>({
+const profileQuery = queryOptions<Profile, ApiError>({
   queryKey: keyOf(readProfile),
   queryFn: () => askData(readProfile, {}),
   staleTime: 5 * 60_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thirdPartyPlatforms } from '#contract/third-party.ts';
+import { thirdPartyPlatforms } from '#contract/accounts/third-party.ts';
 import { providerName, providerOf } from './provider-names.ts';
 
 test('each provider has its name, and a word that is none has not', () => {

@@ -1,4 +1,4 @@
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 
 const names: Readonly<Record<ThirdPartyPlatform, string>> = {
   facebook: 'Facebook',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BrandRow } from '#contract/brands.ts';
+import type { BrandRow } from '#contract/brands/publisher.ts';
 import { addressesIn, recogniseBrand } from './recognise-brand.ts';
 
 const brand = (mcid: string, site_url: string) => ({ mcid, site_url }) as BrandRow;

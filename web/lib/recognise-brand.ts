@@ -1,4 +1,4 @@
-import type { BrandRow } from '#contract/brands.ts';
+import type { BrandRow } from '#contract/brands/publisher.ts';
 import { isWebAddress } from '#contract/fields.ts';
 
 /** One line of the target field: what was typed, and the brand whose page it is. `host` is '' where the line is no address. */

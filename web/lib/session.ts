@@ -36,7 +36,7 @@ export function readToken(): string | null {
   return localStorage.getItem(door.tokenName);
 }
 
-export function keepToken(token: string): void {
+export function saveToken(token: string): void {
   localStorage.setItem(door.tokenName, token);
 }
 
@@ -90,7 +90,7 @@ export function readRefererUid(): string | null {
   return localStorage.getItem('referer_uid');
 }
 
-export function keepRefererUid(uid: string): void {
+export function saveRefererUid(uid: string): void {
   localStorage.setItem('referer_uid', uid);
 }
 

@@ -2,7 +2,7 @@
 export type Toast = { id: number; kind: 'error' | 'done'; message: string };
 
 const SHOWN_MS = { error: 5000, done: 4000 };
-const MOST = 4;
+const MAX_COUNT = 4;
 
 let toasts: readonly Toast[] = [];
 let last = 0;
@@ -49,7 +49,7 @@ function show(kind: Toast['kind'], message: string): void {
   const toast = { id: last, kind, message };
   // A message that comes again is a new one, so that it is read aloud again and has its whole time.
   const others = toasts.filter((one) => one.kind !== kind || one.message !== message);
-  const kept = others.slice(-(MOST - 1));
+  const kept = others.slice(-(MAX_COUNT - 1));
   for (const gone of toasts.filter((one) => !kept.includes(one))) {
     clearTimeout(timers.get(gone.id));
     timers.delete(gone.id);

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { listStaffBrands } from '#contract/staff-brands.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { listStaffBrands } from '#contract/brands/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 
 export type ChosenBrand = {
   brand_id: number;
@@ -25,7 +25,7 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
   const [search, setSearch] = useState('');
   // What stands in the field after choosing is the name itself: it must not narrow the next search.
   const keyword = search === value?.name ? undefined : search.trim() || undefined;
-  const found = useAsk(listStaffBrands, { keyword, perPage: SHOWN }).data?.list ?? [];
+  const found = useApiQuery(listStaffBrands, { keyword, perPage: SHOWN }).data?.list ?? [];
   const options = found.map((brand) => ({
     value: String(brand.brand_id),
     label: brand.merchant_name,

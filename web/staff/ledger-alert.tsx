@@ -1,10 +1,10 @@
-import { showLedgerCheck } from '#contract/staff-ledger.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { showLedgerCheck } from '#contract/ledger/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './staff.module.css';
 
 /** Says on every screen that the ledger does not hold, and why: until then nothing is paid out. */
 export function LedgerAlert() {
-  const { data } = useAsk(showLedgerCheck, {}, { quiet: true, refetchInterval: 60_000 });
+  const { data } = useApiQuery(showLedgerCheck, {}, { quiet: true, refetchInterval: 60_000 });
   if (!data || data.sound) return null;
   const place =
     data.fault_transaction_id !== null

@@ -80,11 +80,11 @@ export const staffRoutes: readonly StaffRoute[] = [
     screen: () => import('./imports/import-screen.tsx'),
   },
   {
-    path: '/conversions',
+    path: '/order_lines',
     title: 'Conversions',
     icon: IconReceipt,
-    permission: 'conversions.read',
-    screen: () => import('./conversions/conversions-screen.tsx'),
+    permission: 'order_lines.read',
+    screen: () => import('./orders/orders-screen.tsx'),
   },
   {
     path: '/payouts',
@@ -119,13 +119,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     title: 'Bonuses',
     icon: IconGift,
     permission: 'payouts.read',
-    screen: () => import('./bonuses/bonuses-screen.tsx'),
+    screen: () => import('./referrals/bonuses-screen.tsx'),
   },
   {
     path: '/claims',
     title: 'Claims',
     icon: IconHelpCircle,
-    permission: 'conversions.read',
+    permission: 'order_lines.read',
     screen: () => import('./claims/claims-screen.tsx'),
   },
   {

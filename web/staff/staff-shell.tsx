@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { signOutStaff } from '#contract/accounts.ts';
+import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { ask } from '#web/lib/ask.ts';
 import { endSession } from '#web/lib/session.ts';
 import DemoBanner from '#web/ui/demo-banner.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type BannerPlacement, homeBanners } from '#contract/banners.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { type BannerPlacement, homeBanners } from '#contract/content/banners.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './banners.module.css';
 
 type Banner = Pick<ReplyOf<typeof homeBanners>['list'][number], 'title' | 'alt' | 'image' | 'link'>;
@@ -12,7 +12,7 @@ type Banner = Pick<ReplyOf<typeof homeBanners>['list'][number], 'title' | 'alt' 
  * they cannot be had. Where some stood the last time their room is kept until they come.
  */
 export function Banners({ placement }: { placement: BannerPlacement }) {
-  const asked = useAsk(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
+  const asked = useApiQuery(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
   const kept = `banners.${placement}`;
   const banners = asked.data?.list;
   if (banners) localStorage.setItem(kept, String(banners.length));

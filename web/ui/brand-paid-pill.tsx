@@ -1,4 +1,4 @@
-import type { BrandPaidStatus } from '#contract/payments.ts';
+import type { BrandPaidStatus } from '#contract/payments/publisher.ts';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 
 const words: Readonly<Record<BrandPaidStatus, readonly [Tone, string]>> = {

@@ -1,4 +1,4 @@
-import type { ClaimStatus, ClaimType } from '#contract/claims.ts';
+import type { ClaimStatus, ClaimType } from '#contract/orders/claims.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
 /** What the states of a claim are called. */

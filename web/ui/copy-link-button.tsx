@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { generateLink, listLinks } from '#contract/links.ts';
+import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { CopyField } from './copy-field.tsx';
 
 type CopyLinkButtonProps = {
@@ -27,7 +27,7 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
   const { mcid, target, siteId } = props;
   const [made, setMade] = useState<{ url: string; of: string } | null>(null);
   const of = JSON.stringify([mcid, target, siteId]);
-  const generate = useDo(generateLink, {
+  const generate = useApiMutation(generateLink, {
     refreshes: [listLinks],
     onDone: ({ short_url }) => {
       setMade({ url: short_url, of });

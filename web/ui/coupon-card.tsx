@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CouponRow } from '#contract/coupons.ts';
+import type { CouponRow } from '#contract/coupons/publisher.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import cards from './cards.module.css';
 import { CopyField } from './copy-field.tsx';

@@ -1,10 +1,10 @@
-import { readInstallation } from '#contract/common.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { readInstallation } from '#contract/common/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './demo-banner.module.css';
 
 /** Says on every screen that the data of this installation is invented. */
 export default function DemoBanner() {
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     readInstallation,
     {},
     { quiet: true, staleTime: Number.POSITIVE_INFINITY },

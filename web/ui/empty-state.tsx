@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AskError } from '#web/lib/ask.ts';
+import type { ApiError } from '#web/lib/ask.ts';
 
 function Frame(props: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
@@ -67,7 +67,7 @@ export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
 }
 
 /** It could not be loaded: what happened, and trying again. */
-export function LoadError({ error, onRetry }: { error: AskError; onRetry: () => void }) {
+export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const retry = (
     <Button variant="default" onClick={onRetry}>
       Try again

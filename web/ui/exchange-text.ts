@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { exchangeOfLine } from '#contract/conversions.ts';
+import type { exchangeOfLine } from '#contract/orders/fields.ts';
 import { moneyText } from './money.tsx';
 
 /** How a line was converted into `currency`, in words: what was told and owed, and at what rates. */

@@ -8,9 +8,9 @@ import {
   exportPayments,
   exportReport,
   listDownloads,
-} from '#contract/downloads.ts';
+} from '#contract/downloads/publisher.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
@@ -64,9 +64,9 @@ function useExport() {
     refreshes: [listDownloads],
     onDone: () => showDone('Your file is being prepared. You will find it in Downloads.'),
   };
-  const report = useDo(exportReport, options);
-  const payments = useDo(exportPayments, options);
-  const links = useDo(exportLinks, options);
+  const report = useApiMutation(exportReport, options);
+  const payments = useApiMutation(exportPayments, options);
+  const links = useApiMutation(exportLinks, options);
   const start = (view: View, format: ExportFormat) => {
     switch (view.report) {
       case 'performance':

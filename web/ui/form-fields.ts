@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { type AskError, loadTexts, textOf } from '#web/lib/ask.ts';
+import { type ApiError, loadTexts, textOf } from '#web/lib/ask.ts';
 
 /** Which field a refused KEY belongs to: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
 export type KeysOfFields = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
       else void loadTexts().then(() => show(textsOf(keys)));
       return passes;
     },
-    take: (error: Pick<AskError, 'key'>): boolean => {
+    take: (error: Pick<ApiError, 'key'>): boolean => {
       const field = fieldOfKey[error.key];
       if (field) show({ [field]: textOf(error.key) });
       return field !== undefined;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { renewStaffCodes } from '#contract/accounts/staff-two-factor.ts';
+import type { renewRecoveryCodes } from '#contract/accounts/two-factor.ts';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
-import type { renewStaffCodes } from '#contract/staff-two-factor.ts';
-import type { renewRecoveryCodes } from '#contract/two-factor.ts';
 import { AppDialog, FormActions } from './app-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeInput, PresentPassword } from './secret-inputs.tsx';

@@ -20,7 +20,7 @@ type ReasonDialogProps = {
   below?: ReactNode;
 };
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** Asks why before something is done that is written down with its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
@@ -56,7 +56,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           required
           autosize
           minRows={2}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           data-autofocus
           value={reason}
           error={isMissing && `Write ${props.label ? 'something' : 'a reason'}`}

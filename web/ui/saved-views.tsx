@@ -2,10 +2,10 @@ import { Button, Popover, Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { listViews, type ViewedScreen } from '#contract/views.ts';
+import { listViews, type ViewedScreen } from '#contract/reports/views.ts';
 import { deviceZone, todayIn } from '#web/lib/dates.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { searchOfView } from '#web/lib/view-query.ts';
 
@@ -56,7 +56,7 @@ function useDefaultView(screen: ViewedScreen, url: UrlValues, today: string): vo
   const navigate = useNavigate();
   // Of the first drawing: the screen fills in its days right after it.
   const [isWaiting, setWaiting] = useState(Object.keys(url).length === 0);
-  const views = useAsk(listViews, { screen }, { quiet: true, enabled: isWaiting });
+  const views = useApiQuery(listViews, { screen }, { quiet: true, enabled: isWaiting });
   const chosen = views.data?.list.find((view) => view.is_default);
   const isUntouched = Object.keys(url).every((key) => BY_ITSELF.includes(key));
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { finishStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
+import type { signInTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { finishStaffSignIn } from '#contract/staff-two-factor.ts';
-import type { signInTwoFactor } from '#contract/two-factor.ts';
-import { type AskError, ask } from '#web/lib/ask.ts';
+import { type ApiError, ask } from '#web/lib/ask.ts';
 import { showError } from '#web/lib/toast.ts';
 import { useFieldErrors } from './form-fields.ts';
 import { CodeInput } from './secret-inputs.tsx';
@@ -40,7 +40,7 @@ export function SecondStepForm<C extends Step>(props: FormProps<C>) {
   const input = { challenge, code };
   const send = useMutation({
     mutationFn: () => ask(call as Step, input, { quiet: true }),
-    onError: (error: AskError) => {
+    onError: (error: ApiError) => {
       if (!errors.take(error)) showError(error.text);
       if (error.key === 'SIGN_IN_STEP_EXPIRED') props.onBack();
     },

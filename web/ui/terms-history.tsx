@@ -1,4 +1,4 @@
-import type { TermsVersion } from '#contract/brand-terms.ts';
+import type { TermsVersion } from '#contract/terms/fields.ts';
 import { moneyText } from './money.tsx';
 import { StatusPill, type Tone } from './status-pill.tsx';
 import styles from './terms-history.module.css';

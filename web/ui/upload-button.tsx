@@ -2,9 +2,9 @@ import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { MOST_UPLOAD_BYTES, uploadFile } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES, uploadFile } from '#contract/uploads/publisher.ts';
 import { showError } from '#web/lib/toast.ts';
-import { useUpload } from '#web/lib/use-do.ts';
+import { useUpload } from '#web/lib/use-api-mutation.ts';
 
 type Uploaded = ReplyOf<typeof uploadFile>;
 
@@ -18,9 +18,9 @@ const kinds = {
 } as const;
 
 /** "PNG, JPEG or WebP, up to 10 MB": for the description beside a button. */
-export const limitsOf = (kind: keyof typeof kinds) => `${kinds[kind].said}, up to ${MOST_SAID}`;
+export const limitsOf = (kind: keyof typeof kinds) => `${kinds[kind].said}, up to ${MAX_SAID}`;
 
-const MOST_SAID = `${MOST_UPLOAD_BYTES / 1024 / 1024}\u00a0MB`;
+const MAX_SAID = `${MAX_UPLOAD_BYTES / 1024 / 1024}\u00a0MB`;
 
 type UploadButtonProps = ButtonProps & {
   kind: keyof typeof kinds;
@@ -40,8 +40,8 @@ export function UploadButton(props: UploadButtonProps) {
   const choose = (file: File | null) => {
     empty.current?.();
     if (!file) return;
-    if (file.size > MOST_UPLOAD_BYTES) {
-      showError(`${file.name} is larger than ${MOST_SAID}.`);
+    if (file.size > MAX_UPLOAD_BYTES) {
+      showError(`${file.name} is larger than ${MAX_SAID}.`);
       return;
     }
     send.mutate(file, { onSuccess: onUploaded });

@@ -1,10 +1,10 @@
 import type { Call } from '#contract/call.ts';
 import { showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import type { useFieldErrors } from './form-fields.ts';
 
 type SendOptions<C extends Call> = Pick<
-  NonNullable<Parameters<typeof useDo<C>>[1]>,
+  NonNullable<Parameters<typeof useApiMutation<C>>[1]>,
   'refreshes' | 'onDone'
 >;
 
@@ -14,7 +14,7 @@ export function useSend<C extends Call>(
   errors: Pick<ReturnType<typeof useFieldErrors>, 'take'>,
   options: SendOptions<C>,
 ) {
-  return useDo(call, {
+  return useApiMutation(call, {
     ...options,
     quiet: true,
     onRefused: (error) => {

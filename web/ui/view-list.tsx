@@ -10,10 +10,10 @@ import {
   saveView,
   type View,
   type ViewedScreen,
-} from '#contract/views.ts';
+} from '#contract/reports/views.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { queryOfView, searchOfView } from '#web/lib/view-query.ts';
 import { useFieldErrors } from './form-fields.ts';
@@ -32,7 +32,7 @@ const refreshes = [listViews];
 /** The named views of a screen, and the form that names the one shown. */
 export default function ViewList({ screen, url, today, onGone }: ViewListProps) {
   const [renamed, setRenamed] = useState<number | null>(null);
-  const views = useAsk(listViews, { screen }, { quiet: true });
+  const views = useApiQuery(listViews, { screen }, { quiet: true });
   const query = queryOfView(url, today);
   const list = views.data?.list ?? [];
   return (
@@ -71,8 +71,8 @@ export default function ViewList({ screen, url, today, onGone }: ViewListProps) 
 
 function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
   const { id, name, is_default } = view;
-  const choose = useDo(chooseDefaultView, { refreshes });
-  const remove = useDo(deleteView, { refreshes });
+  const choose = useApiMutation(chooseDefaultView, { refreshes });
+  const remove = useApiMutation(deleteView, { refreshes });
   const Star = is_default ? IconStarFilled : IconStar;
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
@@ -104,7 +104,7 @@ function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
 function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
   const [name, setName] = useState('');
   const errors = useFieldErrors({ VIEW_NAME_INVALID: 'name', VIEWS_TOO_MANY: 'name' });
-  const save = useDo(saveView, {
+  const save = useApiMutation(saveView, {
     refreshes,
     quiet: true,
     onDone: (_, input) => {
@@ -144,7 +144,7 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
 function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
   const [name, setName] = useState(view.name);
   const errors = useFieldErrors({ VIEW_NAME_INVALID: 'renamed', VIEW_NAME_TAKEN: 'renamed' });
-  const rename = useDo(renameView, {
+  const rename = useApiMutation(renameView, {
     refreshes,
     quiet: true,
     onDone,

@@ -3,24 +3,28 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSpreadsheetText, spreadsheetText } from '#contract/spreadsheet-text.ts';
-import { couponFileTask } from '#server/brands/coupons/read-coupon-file.ts';
 import { brandFileTask } from '#server/brands/imports/read-brand-file.ts';
-import { feedTask } from '#server/brands/products/feeds/read-feed-batches.ts';
-import { judgeUserAgent } from '#server/clicks/judge-user-agent.ts';
-import { buildCountryDatabase } from '#server/clicks/origins/builders.ts';
-import { openOrigins } from '#server/clicks/origins/open-origins.ts';
-import { cleanText } from '#server/clicks/rules.ts';
-import { decisionRowsTask, orderRowsTask } from '#server/conversions/files/read-rows.ts';
-import { cleanRobots, openRobots } from '#server/link-checks/hosts/open-robots.ts';
-import { decodeBody } from '#server/link-checks/reading/decode-body.ts';
-import { readHtml } from '#server/link-checks/reading/read-html.ts';
-import { readSitemap } from '#server/link-checks/reading/read-sitemap.ts';
-import { excerptOf, renderMarkdown, renderSections } from '#server/notices/render-markdown.ts';
-import { resultsTask, tableTask } from '#server/payouts/bank/read-results.ts';
+import { cleanRobots, openRobots } from '#server/broken-links/hosts/open-robots.ts';
+import { decodeBody } from '#server/broken-links/reading/decode-body.ts';
+import { readHtml } from '#server/broken-links/reading/read-html.ts';
+import { readSitemap } from '#server/broken-links/reading/read-sitemap.ts';
+import { couponFileTask } from '#server/coupons/read-coupon-file.ts';
+import { decisionRowsTask, orderRowsTask } from '#server/orders/imports/read-rows.ts';
+import { resultsTask, tableTask } from '#server/payout-runs/bank/read-results.ts';
 import { readForwarded, readForwardedFor } from '#server/platform/http/client-address/read-hops.ts';
+import {
+  excerptOf,
+  renderMarkdown,
+  renderSections,
+} from '#server/platform/markdown/render-markdown.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import { readRanges } from '#server/platform/read-ranges.ts';
+import { feedTask } from '#server/products/feeds/read-feed-batches.ts';
 import { rateFileTask } from '#server/rates/read-rate-file.ts';
+import { checkUserAgent } from '#server/redirect/check-user-agent.ts';
+import { buildCountryDatabase } from '#server/redirect/origins/builders.ts';
+import { openOrigins } from '#server/redirect/origins/open-origins.ts';
+import { cleanText } from '#server/redirect/rules.ts';
 import { drawPicture, smallPdf } from '#server/uploads/builders.ts';
 import { cleanFileTask } from '#server/uploads/clean-file.ts';
 import { corpora } from './list-corpora.ts';
@@ -58,15 +62,18 @@ export const targets: Readonly<Record<string, () => Promise<Target> | Target>> =
   'robots.txt': () => ({ ...ROBOTS, read: readRobots }),
   Markdown: () => ({ ...MARKDOWN, read: readMarkdown }),
   'JSON body': () => ({
-    ...{ ...JSON_FILE, read: (bytes: Buffer) => parseJson(String(bytes)), expects: isSyntaxError },
+    ...JSON_FILE,
+    read: (bytes: Buffer) => parseJson(String(bytes)),
+    expects: isSyntaxError,
   }),
   headers: () => ({ ...HEADERS, read: readHeaders }),
   'address ranges': () => ({
-    ...{ ...RANGES, read: (bytes: Buffer) => readRanges(String(bytes))('192.0.2.1') },
+    ...RANGES,
+    read: (bytes: Buffer) => readRanges(String(bytes))('192.0.2.1'),
     expects: (error) => /^line \d+ /.test((error as Error).message),
   }),
   'country database': openCountries,
-  'CSV cell': () => ({ ...CSV, read: keepCell }),
+  'CSV cell': () => ({ ...CSV, read: saveCell }),
   upload: openUploads,
 };
 
@@ -93,10 +100,10 @@ function readHeaders(bytes: Buffer): unknown {
   const text = bytes.toString('latin1');
   // As it is cut before it is judged and remembered.
   const userAgent = cleanText(text, 500);
-  return [[...readForwarded(text)], [...readForwardedFor(text)], judgeUserAgent(userAgent)];
+  return [[...readForwarded(text)], [...readForwardedFor(text)], checkUserAgent(userAgent)];
 }
 
-function keepCell(bytes: Buffer): void {
+function saveCell(bytes: Buffer): void {
   const text = String(bytes);
   if (readSpreadsheetText(spreadsheetText(text)) !== text) throw new Error('The cell changed.');
 }

@@ -9,8 +9,26 @@ const MAX_CHANGES = 6;
 const REPEATS = [2, 3, 10, 100, 2_000, 40_000];
 /** Characters and values at the edges of every format. */
 const ODD = [
-  ...['\u0000', '\uFEFF', '\uD800', '\u2028', '\u202E', '\r', '\t', ' ', '\\', '"', "'", '%'],
-  ...['-1', '1e999', '9'.repeat(40), '0x', 'NaN', '__proto__', 'constructor', '{"toString":1}'],
+  '\u0000',
+  '\uFEFF',
+  '\uD800',
+  '\u2028',
+  '\u202E',
+  '\r',
+  '\t',
+  ' ',
+  '\\',
+  '"',
+  "'",
+  '%',
+  '-1',
+  '1e999',
+  '9'.repeat(40),
+  '0x',
+  'NaN',
+  '__proto__',
+  'constructor',
+  '{"toString":1}',
 ];
 
 /** A file that is almost right: a seed whose grammar was cut, repeated, nested and spliced. */

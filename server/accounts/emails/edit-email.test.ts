@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import {
+  cancelEmail,
+  confirmEmail,
+  editEmail,
+  readLoginInformation,
+} from '#contract/accounts/login-information.ts';
+import {
   checkPasswordReset,
   editPassword,
   forgetPassword,
   readProfile,
   resetPassword,
   signIn,
-} from '#contract/accounts.ts';
-import {
-  cancelEmail,
-  confirmEmail,
-  editEmail,
-  readLoginInformation,
-} from '#contract/login-information.ts';
+} from '#contract/accounts/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { type MailedMessage, readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { type MailedMessage, takeMails } from '#server/testing/take-mails.ts';
-import { missing, notText, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 
 const t = await openTestApp();
@@ -33,7 +33,7 @@ async function askForChange(publisher: Awaited<ReturnType<typeof buildPublisher>
   const email = `new_${publisher.email}`;
   const { password } = publisher;
   const change = dataOf(await t.callAs(publisher, editEmail, { password, email }));
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   return { email, change, old: codeTo(mails, publisher.email), fresh: codeTo(mails, email) };
 }
 
@@ -63,7 +63,7 @@ test('an address changes once both links were followed, in either order, and not
     const withOld = await t.callAs(null, signIn, { account: publisher.email, password });
     expect(withOld).toMatchObject({ code: 20045 });
     expect(await t.callAs(null, signIn, { account: email, password })).toMatchObject({ code: 0 });
-    const told = (await takeMails(t)).filter((mail) => mail.subject.includes('was changed'));
+    const told = (await readMails(t)).filter((mail) => mail.subject.includes('was changed'));
     expect(told.map((mail) => mail.to)).toEqual([publisher.email, email]);
     for (const mail of told) expect(mail.text).toContain(email);
   }
@@ -95,7 +95,7 @@ test('a mail that was sent late does not make the time of a change longer', asyn
   const email = `late_${publisher.email}`;
   dataOf(await t.callAs(publisher, editEmail, { password, email }));
   advanceClock(20 * MINUTE_MS);
-  const code = codeTo(await takeMails(t), email);
+  const code = codeTo(await readMails(t), email);
   expect(code).not.toBe('');
   advanceClock(11 * MINUTE_MS);
   expect(await t.callAs(null, confirmEmail, { code })).toMatchObject(refused);
@@ -105,7 +105,7 @@ test('resetting the password gives up a change that somebody else may have asked
   const publisher = await buildPublisher(t);
   const { old, fresh } = await askForChange(publisher);
   await t.callAs(null, forgetPassword, { email: publisher.email });
-  const [mail] = await takeMails(t);
+  const [mail] = await readMails(t);
   const track = /track=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const both = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
   dataOf(await t.callAs(null, resetPassword, { track, ...both }));
@@ -147,7 +147,7 @@ test('an address that somebody takes meanwhile is refused at the last step', asy
 test('a reset link left in the old mailbox sets no password after the change', async () => {
   const publisher = await buildPublisher(t);
   await t.callAs(null, forgetPassword, { email: publisher.email });
-  const [reset] = await takeMails(t);
+  const [reset] = await readMails(t);
   const track = /track=([\w-]+)/.exec(reset?.text ?? '')?.[1] ?? '';
   expect(await t.callAs(null, checkPasswordReset, { track })).toMatchObject({ code: 0 });
   const { old, fresh } = await askForChange(publisher);
@@ -158,9 +158,9 @@ test('a reset link left in the old mailbox sets no password after the change', a
 test('every bad value of a change of address is answered with its own key', async () => {
   const publisher = await buildPublisher(t);
   const other = await buildPublisher(t);
-  await takeMails(t);
+  await readMails(t);
   const good = { password: publisher.password, email: 'someone.new@example.com' };
-  const wrongs = [
+  const violations = [
     await tryInputs(t, publisher, editEmail, good, [
       ...missing('password', 'PASSWORD_EMPTY'),
       ['password', 7, 'PASSWORD_NOT_STRING'],
@@ -180,8 +180,8 @@ test('every bad value of a change of address is answered with its own key', asyn
       ['code', 'unknown', 'CODE_ERROR'],
     ]),
   ];
-  expect(wrongs.flat()).toEqual([]);
-  expect(await takeMails(t)).toEqual([]);
+  expect(violations.flat()).toEqual([]);
+  expect(await readMails(t)).toEqual([]);
 });
 
 test('one user mails addresses of their choice five times an hour', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { editPassword } from '#contract/accounts.ts';
+import { editPassword } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
 import { buildPublisher } from '../builders.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://tributary.test' });
@@ -21,24 +21,24 @@ test('a user is told of a sign-in on a device that is new beside known ones, and
   const { username, email, password } = await buildPublisher(t);
   await signInFrom('laptop', username, password);
   await signInFrom('laptop', username, password);
-  expect(await takeMails(t)).toEqual([]);
+  expect(await readMails(t)).toEqual([]);
   await signInFrom('phone', username, password);
   await signInFrom('phone', username, password);
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ to: email, subject: 'New sign-in to your account' });
   expect(mails[0]?.text).toContain('Firefox on Linux');
   expect(mails[0]?.text).toContain('https://tributary.test/settings/login');
   // A stranger who sends no name of a device must not go unnoticed.
   await signInFrom('', username, password);
-  expect(await takeMails(t)).toHaveLength(1);
+  expect(await readMails(t)).toHaveLength(1);
 });
 
 test('a changed password is told to its owner, in text and HTML', async () => {
   const publisher = await buildPublisher(t);
   const fresh = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
   await t.callAs(publisher, editPassword, { password: publisher.password, ...fresh });
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [publisher.email, 'Your password was changed'],
   ]);

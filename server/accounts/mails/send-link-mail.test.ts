@@ -1,8 +1,8 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { freePort } from '#server/platform/free-port.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher } from '../builders.ts';
 import { deleteTraces } from '../jobs.ts';
 import { forgetPassword } from '../passwords/forget-password.ts';

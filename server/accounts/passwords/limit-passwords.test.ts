@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { APP_ID } from '#contract/call.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '../builders.ts';
 
 const t = await openTestApp();

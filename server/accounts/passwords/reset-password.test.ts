@@ -8,9 +8,9 @@ import {
   readProfile,
   resetPassword,
   signIn,
-} from '#contract/accounts.ts';
+} from '#contract/accounts/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher } from '../builders.ts';
 
 const t = await openTestApp();

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { readProfile, signIn } from '#contract/accounts.ts';
+import * as calls from '#contract/accounts/profile.ts';
+import { readProfile, signIn } from '#contract/accounts/publisher.ts';
 import type { Call } from '#contract/call.ts';
-import * as calls from '#contract/profile.ts';
-import { addSite, editSite } from '#contract/sites.ts';
-import { generateToken, uploadNotLogged } from '#contract/uploads.ts';
-import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { addSite, editSite } from '#contract/sites/publisher.ts';
+import { generateToken, uploadNotLogged } from '#contract/uploads/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import {
   type BadInput,
   hostileTexts,
@@ -14,7 +13,8 @@ import {
   notText,
   tryHostileTexts,
   tryInputs,
-} from '#server/testing/try-inputs.ts';
+} from '#fixtures/testing/try-inputs.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildFileRow, drawPicture, sendFile } from '#server/uploads/builders.ts';
 import { buildPublisher } from '../builders.ts';
 
@@ -99,13 +99,13 @@ test('every bad value of company, avatar and media kit is answered with its own 
     ['id', 0, 'MEDIA_KIT_ID_MIN'],
     ['id', 2_000_000_000, 'NOT_FOUND'],
   ];
-  const wrongs = [
+  const violations = [
     await tryInputs(t, own, calls.editCompany, company, texts),
     await tryInputs(t, own, calls.editAvatar, {}, avatar),
     await tryInputs(t, own, calls.editMediaKit, await kitOf(own), media),
     await tryInputs(t, own, calls.deleteMediaKit, {}, removal),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
   expect(dataOf(await t.callAs(own, readProfile, {}))).toEqual(before);
 });
 
@@ -211,18 +211,32 @@ test("avatar, logo and media kits are files uploaded here, of one's own, and not
   const own = await buildPublisherWithSite(t);
   const file = await buildFileRow(t, own);
   const name = file.slice('/files/'.length);
-  const wrongs = [
-    ...['javascript:alert(1)', 'data:image/png;base64,AAAA', '//evil.example/a.png', 'logo.png'],
-    ...['https://evil.example/a.png', `https://evil.example${file}`, `${file}?x`, `${file}#x`],
-    ...[`/files/../${name}`, `/files/${name}/..`, `/files/%2e%2e/${name}`, `files/${name}`],
-    ...[`/files/${name}\u0000`, `${file}\n${file}`, `/FILES/${name}`, '<svg onload=alert(1)>'],
-    ...[`/files/${'a'.repeat(32)}.png`, file.replace('.png', '.svg'), "' or 1=1 --"],
+  const violations = [
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '//evil.example/a.png',
+    'logo.png',
+    'https://evil.example/a.png',
+    `https://evil.example${file}`,
+    `${file}?x`,
+    `${file}#x`,
+    `/files/../${name}`,
+    `/files/${name}/..`,
+    `/files/%2e%2e/${name}`,
+    `files/${name}`,
+    `/files/${name}\u0000`,
+    `${file}\n${file}`,
+    `/FILES/${name}`,
+    '<svg onload=alert(1)>',
+    `/files/${'a'.repeat(32)}.png`,
+    file.replace('.png', '.svg'),
+    "' or 1=1 --",
     await buildFileRow(t, publisher),
     ...hostileTexts().filter((text) => text.trim() !== '' && text.length <= 255),
   ];
   const site = { website: 'https://river.example.com', channel_type: 1, logo: file };
   const { site_id } = own;
-  for (const wrong of wrongs) {
+  for (const wrong of violations) {
     const answers = [
       await t.callAs(own, calls.editAvatar, { avatar: wrong }),
       await t.callAs(own, calls.editMediaKit, { file_url: wrong, name: 'Kit', size: 1 }),
@@ -230,8 +244,11 @@ test("avatar, logo and media kits are files uploaded here, of one's own, and not
       await t.callAs(own, editSite, { ...site, site_id, media_kit: wrong }),
     ];
     expect([wrong, ...answers.map((answer) => answer.message)]).toEqual([
-      ...[wrong, 'AVATAR_STRING', 'MEDIA_KIT_FILE_URL_STRING'],
-      ...['SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
+      wrong,
+      'AVATAR_STRING',
+      'MEDIA_KIT_FILE_URL_STRING',
+      'SITE_LOGO_STRING',
+      'SITE_MEDIA_KIT_STRING',
     ]);
   }
   const pdf = file.replace('.png', '.pdf');
@@ -253,11 +270,11 @@ test('none of this is for strangers', async () => {
 });
 
 test.skipIf(hostileTexts().length === 0)('hostile texts break nothing', async () => {
-  const wrongs = [
+  const violations = [
     await tryHostileTexts(t, publisher, calls.editCompany, {}, Object.keys(company)),
     await tryHostileTexts(t, publisher, calls.editAvatar, {}, ['avatar']),
     await tryHostileTexts(t, publisher, calls.editMediaKit, kit, ['file_url', 'name']),
     await tryHostileTexts(t, publisher, calls.deleteMediaKit, {}, ['id']),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });

@@ -1,6 +1,6 @@
+import type { editCompany as editCompanyCall } from '#contract/accounts/profile.ts';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { editCompany as editCompanyCall } from '#contract/profile.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { readProfile } from './read-profile.ts';

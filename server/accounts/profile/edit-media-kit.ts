@@ -1,6 +1,6 @@
+import type { editMediaKit as editMediaKitCall } from '#contract/accounts/profile.ts';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { editMediaKit as editMediaKitCall } from '#contract/profile.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -8,7 +8,7 @@ import { claimFile } from '#server/uploads/claim-file.ts';
 import { readProfile } from './read-profile.ts';
 import { deleteMediaKitOf, insertMediaKit, updateMediaKit } from './store.ts';
 
-const MOST_MEDIA_KITS = 50;
+const MAX_MEDIA_KITS = 50;
 
 /**
  * Adds a media kit to the user's publisher or replaces the one of that number; refuses NOT_FOUND
@@ -23,7 +23,7 @@ export async function editMediaKit(
   return inTransaction(db, async (tx) => {
     if (id === undefined) {
       const added = { ...kit, created_at: now() };
-      const isAdded = await insertMediaKit(tx, publisher_id, added, MOST_MEDIA_KITS);
+      const isAdded = await insertMediaKit(tx, publisher_id, added, MAX_MEDIA_KITS);
       if (!isAdded) refuse('TOO_MANY_REQUESTS');
     } else if (!(await updateMediaKit(tx, publisher_id, id, kit))) {
       refuse('NOT_FOUND');

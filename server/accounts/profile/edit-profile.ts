@@ -1,4 +1,4 @@
-import type { editProfile as editProfileCall } from '#contract/accounts.ts';
+import type { editProfile as editProfileCall } from '#contract/accounts/publisher.ts';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';

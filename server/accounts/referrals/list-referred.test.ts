@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { signUp } from '#contract/accounts.ts';
+import { signUp } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
-import { listReferrals } from '#contract/referrals.ts';
+import { listReferrals } from '#contract/referrals/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { notInteger, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { notInteger, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { mailboxOf, maskedName, rewardingUntil } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readProfile } from '#contract/accounts.ts';
+import { deleteSession, listSessions } from '#contract/accounts/login-information.ts';
+import { readProfile } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
-import { deleteSession, listSessions } from '#contract/login-information.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { missing, notInteger, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { missing, notInteger, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { nameDevice } from './name-device.ts';
 

@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { failuresCountFrom, MOST_SIGN_IN_FAILURES } from '../rules.ts';
+import { failuresCountFrom, MAX_SIGN_IN_FAILURES } from '../rules.ts';
 import { countFailures, deleteFailure, deleteFailuresOf, insertFailure } from './store.ts';
 
 /** Under which name the wrong passwords of a user are counted. */
@@ -26,7 +26,7 @@ export async function reserveAttempt(db: Db, key: string, knownDevice: string): 
     failed_at: at,
   });
   const failures = await countFailures(db, key, knownDevice, failuresCountFrom(at));
-  if (failures <= MOST_SIGN_IN_FAILURES) return attempt;
+  if (failures <= MAX_SIGN_IN_FAILURES) return attempt;
   await deleteFailure(db, attempt);
   refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { editPassword, readProfile, signIn } from '#contract/accounts.ts';
+import { editPassword, readProfile, signIn } from '#contract/accounts/publisher.ts';
+import { signInTwoFactor } from '#contract/accounts/two-factor.ts';
 import { APP_ID } from '#contract/call.ts';
 import { requestSignInLink, signInByLink } from '#contract/sign-in-link.ts';
-import { signInTwoFactor } from '#contract/two-factor.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
-import { missing, notText, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { appCode, buildGuarded } from '../two-factor/builders.ts';
 
@@ -21,7 +21,7 @@ async function mailedCodes(account: string, times = 1): Promise<string[]> {
       data: {},
     });
   }
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   return mails.flatMap(({ text }) => /sign-in-link\?code=([\w-]+)/.exec(text)?.[1] ?? []);
 }
 
@@ -78,7 +78,7 @@ test('a link ends after 10 minutes and with a changed password; nothing readable
 
 test('the second factor is asked for all the same, and a locked account stays locked', async () => {
   const guarded = await buildGuarded(t);
-  await takeMails(t);
+  await readMails(t);
   const [code = ''] = await mailedCodes(guarded.username);
   const answer = await t.callAs(null, signInByLink, { code });
   expect(answer).toMatchObject({ code: 320, data: { step: 'two_factor' } });
@@ -116,7 +116,7 @@ test('one account gets five mails an hour, and one address asks sixty times', as
 });
 
 test('every bad value is answered with its own key', async () => {
-  const wrongs = [
+  const violations = [
     await tryInputs(t, null, signInByLink, {}, [
       ...missing('code', 'CODE_REQUIRED'),
       ...notText('code', 'CODE_STRING'),
@@ -126,5 +126,5 @@ test('every bad value is answered with its own key', async () => {
       ...notText('account', 'ACCOUNT_STRING'),
     ]),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });

@@ -6,10 +6,10 @@ import {
   signInAdmin,
   signOut,
   signOutStaff,
-} from '#contract/accounts.ts';
+} from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '../builders.ts';
 import { enrolStaff } from '../staff-factor/builders.ts';
 

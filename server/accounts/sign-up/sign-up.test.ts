@@ -9,10 +9,10 @@ import {
   signIn,
   signUp,
   verifyEmail,
-} from '#contract/accounts.ts';
+} from '#contract/accounts/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher } from '../builders.ts';
 
 const t = await openTestApp();
@@ -32,7 +32,7 @@ function form(overrides: object = {}) {
 }
 
 /** Everything mailed since the last look, oldest first, in the clear. */
-async function takeMails(): Promise<string[]> {
+async function readMails(): Promise<string[]> {
   const folder = join(t.config.data_dir, 'mail');
   const names = (await readdir(folder).catch(() => [])).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -42,7 +42,7 @@ async function takeMails(): Promise<string[]> {
 
 async function mailedCode(): Promise<string> {
   await t.drain();
-  const [mail = ''] = await takeMails();
+  const [mail = ''] = await readMails();
   return /email-verification\?code=([\w-]+)/.exec(mail)?.[1] ?? '';
 }
 
@@ -161,11 +161,11 @@ test('a verification mail is sent again only to whom it belongs, and not without
   expect(await resend({ user_id: 2_000_000_000 })).toMatchObject({ message: 'USER_NOT_EXISTS' });
   expect(await resend({ email: 'else@example.com' })).toMatchObject({ message: 'EMAIL_NOT_EQUAL' });
   await t.drain();
-  await takeMails();
+  await readMails();
   for (let mails = 1; mails <= 5; mails += 1) expect(await resend({})).toMatchObject({ code: 0 });
   expect(await resend({})).toMatchObject({ message: 'TOO_MANY_REQUESTS' });
   await t.drain();
-  expect(await takeMails()).toHaveLength(5);
+  expect(await readMails()).toHaveLength(5);
 
   const verified = await buildPublisher(t);
   const again = await resend({ user_id: verified.user_id, email: verified.email });

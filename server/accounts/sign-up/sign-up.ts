@@ -1,4 +1,4 @@
-import type { signUp as signUpCall } from '#contract/accounts.ts';
+import type { signUp as signUpCall } from '#contract/accounts/publisher.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';

@@ -1,7 +1,7 @@
-import { signInAdmin } from '#contract/accounts.ts';
-import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { signInAdmin } from '#contract/accounts/publisher.ts';
+import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
+import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode, STEP_MS } from '../two-factor/builders.ts';
 import { issueCodeByEmail } from './issue-enrolment-code.ts';

@@ -1,4 +1,4 @@
-import * as calls from '#contract/staff-two-factor.ts';
+import * as calls from '#contract/accounts/staff-two-factor.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { finishStaffSignIn } from './finish-staff-sign-in.ts';
 import { listStaffMembers } from './list-staff-members.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { resetStaffFactor, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
+import { resetStaffFactor, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode } from '../two-factor/builders.ts';
 import { buildEnrolled, buildEnrolmentCode, staffStepOf } from './builders.ts';

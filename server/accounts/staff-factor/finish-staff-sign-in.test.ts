@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { readStaffProfile, signInAdmin } from '#contract/accounts.ts';
-import { APP_ID } from '#contract/call.ts';
+import { readStaffProfile, signInAdmin } from '#contract/accounts/publisher.ts';
 import {
   finishStaffSignIn,
   readStaffFactor,
   setUpStaffSignIn,
-} from '#contract/staff-two-factor.ts';
+} from '#contract/accounts/staff-two-factor.ts';
+import { APP_ID } from '#contract/call.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
 import { answeredCalls } from '#server/app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
 import { buildEnrolled, buildEnrolmentCode, staffStepOf } from './builders.ts';
@@ -84,7 +84,7 @@ test('a first sign-in sets the factor up, shows ten recovery codes and tells by 
   expect(new Set(done.recovery_codes).size).toBe(10);
   expect(dataOf(await t.callAs(done, readStaffProfile, {}))).toEqual(done.staff);
   expect(dataOf(await t.callAs(done, readStaffFactor, {})).recovery_codes_left).toBe(10);
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'Your second factor is set up'],
   ]);
@@ -138,7 +138,7 @@ test('one code sent many times at once signs in one time', async () => {
 
 test('each recovery code signs in once, and is good for nobody else', async () => {
   const [member, stranger] = [await buildEnrolled(t), await buildEnrolled(t)];
-  await takeMails(t);
+  await readMails(t);
   const [first = '', second = ''] = member.recovery_codes;
   const once = { challenge: (await staffStepOf(t, member)).challenge, code: first.toLowerCase() };
   expect(await t.callAs(null, finishStaffSignIn, once)).toMatchObject({ code: 0 });
@@ -146,7 +146,7 @@ test('each recovery code signs in once, and is good for nobody else', async () =
   expect(await t.callAs(null, finishStaffSignIn, twice)).toMatchObject(codeError);
   const foreign = { challenge: (await staffStepOf(t, stranger)).challenge, code: second };
   expect(await t.callAs(null, finishStaffSignIn, foreign)).toMatchObject(codeError);
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'A recovery code was used'],
   ]);

@@ -1,5 +1,5 @@
+import type { listStaffMembers as listCall } from '#contract/accounts/staff-two-factor.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { listStaffMembers as listCall } from '#contract/staff-two-factor.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countStaffMembers, findStaffMembers } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffStep } from '#contract/staff-two-factor.ts';
+import type { StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import { now } from '#server/platform/clock.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readProfile, readStaffProfile } from '#contract/accounts.ts';
-import { exchangeAutologin, issueAutologin, listAudit } from '#contract/staff-access.ts';
+import { readProfile, readStaffProfile } from '#contract/accounts/publisher.ts';
+import { exchangeAutologin, issueAutologin, listAudit } from '#contract/accounts/staff.ts';
 import {
   finishStaffSignIn,
   listStaffMembers,
@@ -9,11 +9,11 @@ import {
   replaceStaffFactor,
   resetStaffFactor,
   setUpStaffSignIn,
-} from '#contract/staff-two-factor.ts';
+} from '#contract/accounts/staff-two-factor.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, notInteger, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
-import { missing, notInteger, notText, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher, buildStaff } from '../builders.ts';
 import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
 import { buildEnrolled, enrolStaff, staffStepOf } from './builders.ts';
@@ -30,7 +30,7 @@ test("an admin resets another's factor: sessions end, a mail tells, the audit ke
   const opened = await t.callAs(member, issueAutologin, { publisher_id, reason: 'To look' });
   const code = new URL(dataOf(opened).url).searchParams.get('code') ?? '';
   const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
-  await takeMails(t);
+  await readMails(t);
   const asked = { staff_id: member.staff_id, reason };
   const issued = dataOf(await t.callAs(admin, resetStaffFactor, asked));
   expect(issued.enrolment_code).toMatch(/^\w{5}-\w{5}$/);
@@ -38,7 +38,7 @@ test("an admin resets another's factor: sessions end, a mail tells, the audit ke
   expect(await t.callAs(acting, readProfile, {})).toMatchObject({ code: 20068 });
   const late = { challenge: waiting.challenge, code: appCode(member.secret) };
   expect(await t.callAs(null, finishStaffSignIn, late)).toMatchObject({ code: 21082 });
-  expect((await takeMails(t)).map(({ to, subject }) => [to, subject])).toEqual([
+  expect((await readMails(t)).map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'Your second factor was reset'],
   ]);
   const { list } = dataOf(await t.callAs(admin, listAudit, {}));
@@ -75,7 +75,7 @@ test('each wrong input is refused with its own key', async () => {
   const good = { staff_id: 999_999, reason };
   const proof = { password: admin.password, code: '000000' };
   const setUp = { challenge: 'x', code: '000000', enrolment_code: 'ABCDE-FGHJK' };
-  const wrongs = [
+  const violations = [
     await tryInputs(t, admin, resetStaffFactor, good, [
       ...missing('staff_id', 'ID_REQUIRED'),
       ...notInteger('staff_id', 'ID_INTEGER'),
@@ -99,7 +99,7 @@ test('each wrong input is refused with its own key', async () => {
       ...notText('enrolment_code', 'ENROLMENT_CODE_REQUIRED'),
     ]),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });
 
 test('the list tells who has set a factor up', async () => {

@@ -1,5 +1,5 @@
+import type { acceptInvite } from '#contract/accounts/team.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { acceptInvite } from '#contract/team.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';

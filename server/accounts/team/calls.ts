@@ -1,4 +1,4 @@
-import * as calls from '#contract/team.ts';
+import * as calls from '#contract/accounts/team.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 import { acceptInvitation, checkInvitation } from './accept-invitation.ts';

@@ -1,6 +1,6 @@
+import type { changeTeamRole } from '#contract/accounts/team.ts';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { changeTeamRole } from '#contract/team.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';

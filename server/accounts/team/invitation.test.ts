@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readProfile, signIn, signUp } from '#contract/accounts.ts';
-import { editCompany } from '#contract/profile.ts';
-import * as team from '#contract/team.ts';
+import { editCompany } from '#contract/accounts/profile.ts';
+import { readProfile, signIn, signUp } from '#contract/accounts/publisher.ts';
+import * as team from '#contract/accounts/team.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, notInteger, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
-import { missing, notInteger, notText, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { buildMember } from './builders.ts';
 
@@ -27,7 +27,7 @@ const form = () => ({
 
 /** The code in the link mailed last to an address. */
 async function mailedCode(email: string): Promise<string> {
-  const mail = (await takeMails(t)).findLast(({ to }) => to.toLowerCase() === email.toLowerCase());
+  const mail = (await readMails(t)).findLast(({ to }) => to.toLowerCase() === email.toLowerCase());
   return /invitation\?code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -66,7 +66,7 @@ test('an invited stranger joins by the mailed link, in the role given, and is si
     [email, 'finance_viewer', false],
   ]);
   expect(invitations).toEqual([]);
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [owner.email, 'Your invitation was accepted'],
   ]);
@@ -83,7 +83,7 @@ test('the mail names the inviter by the verified address alone, never by text th
     .execute();
   const email = newEmail();
   await t.callAs(owner, team.inviteToTeam, { email, role: 'publisher_member' });
-  const [mail] = await takeMails(t);
+  const [mail] = await readMails(t);
   expect(mail).toMatchObject({ to: email, subject: 'You are invited to a team on Tributary' });
   expect(mail?.text).toContain(owner.email);
   expect(mail?.text).not.toContain('evil.example');
@@ -161,7 +161,11 @@ test('who has an account elsewhere is invited like anybody, and only they learn 
   const unknown = await t.callAs(owner, team.inviteToTeam, { email: newEmail(), role });
   const { id, email: kept, ...rest } = dataOf(known);
   expect({ ...rest, sent_at: '', expires_at: '' }).toEqual({
-    ...{ role, invited_by: owner.email, expired: false, sent_at: '', expires_at: '' },
+    role,
+    invited_by: owner.email,
+    expired: false,
+    sent_at: '',
+    expires_at: '',
   });
   expect(Object.keys(dataOf(unknown))).toEqual(Object.keys(dataOf(known)));
   expect([kept, id > 0]).toEqual([email, true]);
@@ -266,7 +270,7 @@ test('looking at links without end is refused', async () => {
 test('every bad input is answered with its own key', async () => {
   const owner = await buildPublisher(t);
   const role = [...missing('role', 'ROLE_REQUIRED'), ...notText('role', 'ROLE_INVALID')];
-  const wrongs = [
+  const violations = [
     await tryInputs(t, owner, team.inviteToTeam, { email: newEmail(), role: 'finance_viewer' }, [
       ...missing('email', 'EMAIL_EMPTY'),
       ...notText('email', 'EMAIL_NOT_STRING'),
@@ -292,5 +296,5 @@ test('every bad input is answered with its own key', async () => {
       ...notInteger('id', 'ID_INTEGER'),
     ]),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });

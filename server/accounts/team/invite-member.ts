@@ -1,6 +1,6 @@
+import type { inviteToTeam } from '#contract/accounts/team.ts';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { inviteToTeam } from '#contract/team.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
@@ -10,7 +10,7 @@ import { isWithinLimit } from '../limit-attempts.ts';
 import { invitationExpiry } from '../rules.ts';
 import { lockTeam } from './lock-team.ts';
 import { presentInvitation } from './present.ts';
-import { MOST_IN_TEAM } from './rules.ts';
+import { MAX_IN_TEAM } from './rules.ts';
 import {
   findMembers,
   findWaiting,
@@ -37,7 +37,7 @@ export async function inviteMember(
     const waiting = await findWaiting(tx, actor.publisher_id);
     if (members.some(isOf(email))) refuse('TEAM_MEMBER_EXISTS');
     if (waiting.some(isOf(email))) refuse('TEAM_INVITATION_EXISTS');
-    if (members.length + waiting.length >= MOST_IN_TEAM) refuse('TEAM_FULL');
+    if (members.length + waiting.length >= MAX_IN_TEAM) refuse('TEAM_FULL');
     await limitInvitations(actor, email);
     const id = await insertInvitation(tx, {
       publisher_id: actor.publisher_id,

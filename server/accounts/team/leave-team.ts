@@ -4,8 +4,8 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requirePassword } from '../passwords/require-password.ts';
+import { removeFromTeam } from './remove-from-team.ts';
 import { findMember, lockPublisherRow } from './store.ts';
-import { takeOffTeam } from './take-off-team.ts';
 
 /**
  * Takes the user who asks off the team. Their role may have changed since they were let in, and an
@@ -23,7 +23,7 @@ export async function leaveTeam(
     const member = await findMember(tx, publisher_id, user_id);
     if (!member) return;
     if (member.role === 'publisher_owner') refuse('TEAM_OWNER_STAYS');
-    await takeOffTeam(tx, user_id, now());
+    await removeFromTeam(tx, user_id, now());
     await publish(tx, 'team.left', { user_id });
   });
   return {};

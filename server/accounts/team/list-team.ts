@@ -2,10 +2,10 @@ import type { NewcomerActor } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentInvitation, presentMember } from './present.ts';
-import { MOST_IN_TEAM } from './rules.ts';
+import { MAX_IN_TEAM } from './rules.ts';
 import { findMembers, findWaiting } from './store.ts';
 
-/** Everybody of the publisher and the invitations that wait; `MOST_IN_TEAM` at most, in one answer. */
+/** Everybody of the publisher and the invitations that wait; `MAX_IN_TEAM` at most, in one answer. */
 export async function listTeam(db: Db, actor: NewcomerActor) {
   const members = await findMembers(db, actor.publisher_id);
   const waiting = await findWaiting(db, actor.publisher_id);
@@ -13,6 +13,6 @@ export async function listTeam(db: Db, actor: NewcomerActor) {
     list: members.map((row) => presentMember(row, actor)),
     total: members.length,
     invitations: waiting.map((row) => presentInvitation(row, now())),
-    places_left: Math.max(0, MOST_IN_TEAM - members.length - waiting.length),
+    places_left: Math.max(0, MAX_IN_TEAM - members.length - waiting.length),
   };
 }

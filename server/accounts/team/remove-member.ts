@@ -4,9 +4,9 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { lockTeam } from './lock-team.ts';
+import { removeFromTeam } from './remove-from-team.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 import { findMember } from './store.ts';
-import { takeOffTeam } from './take-off-team.ts';
 
 /** Takes a user off the publisher's team: they are out at once, and nothing lets them in again. */
 export async function removeMember(
@@ -21,7 +21,7 @@ export async function removeMember(
     if (member.role === 'publisher_owner') {
       await requireOtherOwner(tx, actor.publisher_id, userId);
     }
-    await takeOffTeam(tx, userId, now());
+    await removeFromTeam(tx, userId, now());
     await publish(tx, 'team.removed', { user_id: userId });
   });
   return {};

@@ -34,7 +34,7 @@ export async function sendTeamJoined(parts: Parts, invitationId: number): Promis
   const invitation = await findInvitation(parts.db, invitationId);
   if (!invitation?.accepted_by) return;
   const { publisher_id, accepted_by, email, role } = invitation;
-  await tellOwners(parts, publisher_id, accepted_by, {
+  await notifyOwners(parts, publisher_id, accepted_by, {
     subject: 'Your invitation was accepted',
     lead: `${email} has joined your team as ${withArticle(role)}.`,
     tail: 'If you do not know this person, remove them from your team at once.',
@@ -43,7 +43,7 @@ export async function sendTeamJoined(parts: Parts, invitationId: number): Promis
 
 type Words = { subject: string; lead: string; tail: string };
 
-async function tellOwners(
+async function notifyOwners(
   parts: Parts,
   publisherId: number,
   exceptId: number,
@@ -77,7 +77,7 @@ export async function sendTeamRole(parts: Parts, userId: number): Promise<void> 
 
 /** Tells somebody that an owner has removed them. */
 export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
-  return tellGone(parts, userId, {
+  return reportRemoved(parts, userId, {
     subject: 'You were removed from a team',
     lead: 'An owner of your team on Tributary has removed you from it. You were signed out, and your sign-in works no more.',
     tail: 'Your email address is free again: you may register with it or be invited anew.',
@@ -88,19 +88,19 @@ export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
 export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user) return;
-  await tellOwners(parts, user.publisher_id, userId, {
+  await notifyOwners(parts, user.publisher_id, userId, {
     subject: 'Somebody has left your team',
     lead: `${user.email} has left your team on Tributary. What they have made, links and channels, stays with your account.`,
     tail: 'You may invite them anew.',
   });
-  await tellGone(parts, userId, {
+  await reportRemoved(parts, userId, {
     subject: 'You have left a team',
     lead: 'You have left your team on Tributary. You were signed out everywhere, and your sign-in works no more.',
     tail: 'If it was not you, ask an owner of the team to invite you anew: your email address is free again.',
   });
 }
 
-async function tellGone(parts: Parts, userId: number, words: Words): Promise<void> {
+async function reportRemoved(parts: Parts, userId: number, words: Words): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user) return;
   const { email: to, first_name: name } = user;

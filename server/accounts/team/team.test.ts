@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as accounts from '#contract/accounts.ts';
-import * as team from '#contract/team.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
-import { missing, tryInputs } from '#server/testing/try-inputs.ts';
+import * as accounts from '#contract/accounts/publisher.ts';
+import * as team from '#contract/accounts/team.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { issueToken } from '../mails/issue-token.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -37,14 +37,14 @@ test('another role holds in the sessions that are open, from the next call on', 
   expect(dataOf(await t.callAs(member, accounts.readProfile, {})).roles).toEqual([
     'finance_viewer',
   ]);
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'Your role was changed'],
     [member.email, 'Your role was changed'],
   ]);
   expect(mails[1]?.text).toContain('you are a finance viewer now');
   await changeRole(owner, member, 'finance_viewer');
-  expect(await takeMails(t)).toEqual([]);
+  expect(await readMails(t)).toEqual([]);
 });
 
 test('the last owner is neither removed nor given another role, even by two at once', async () => {
@@ -93,7 +93,7 @@ test('whoever is removed is out at once: sessions, password, links and second st
   const owner = await buildPublisher(t);
   const member = await buildMember(t, owner);
   const { user_id } = member;
-  await takeMails(t);
+  await readMails(t);
   const other = { token: await openSession(t.db, { user_id }) };
   const track = await issueToken(t.db, { user_id, purpose: 'reset_password' });
   dataOf(await remove(owner, member));
@@ -107,12 +107,12 @@ test('whoever is removed is out at once: sessions, password, links and second st
   const passwords = { new_password: 'a wide river', confirm_password: 'a wide river' };
   const reset = await t.callAs(null, accounts.resetPassword, { track, ...passwords });
   expect(reset.message).toBe('TRACK_HAS_BEEN_USED');
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'You were removed from a team'],
   ]);
   await t.callAs(null, accounts.forgetPassword, { email: member.email });
-  expect(await takeMails(t)).toEqual([]);
+  expect(await readMails(t)).toEqual([]);
   expect(await remove(owner, member)).toMatchObject(unknown);
   // Who comes in while being removed holds a session of a user that nothing lets in.
   const late = { token: await openSession(t.db, { user_id }) };
@@ -124,13 +124,13 @@ test('a member leaves by themselves: out everywhere at once, and the owners are 
   const member = await buildMember(t, owner, 'finance_viewer');
   const colleague = await buildMember(t, owner);
   const other = { token: await openSession(t.db, { user_id: member.user_id }) };
-  await takeMails(t);
-  const wrongs = await tryInputs(t, member, team.leaveTeam, {}, [
+  await readMails(t);
+  const violations = await tryInputs(t, member, team.leaveTeam, {}, [
     ...missing('password', 'PASSWORD_EMPTY'),
     ['password', 7, 'PASSWORD_NOT_STRING'],
     ['password', 'a guess', 'INCORRECT_PASSWORD'],
   ]);
-  expect(wrongs).toEqual([]);
+  expect(violations).toEqual([]);
   expect(dataOf(await leave(member))).toEqual({});
   for (const session of [member, other]) {
     expect(await t.callAs(session, accounts.readProfile, {})).toMatchObject({ code: 20068 });
@@ -139,7 +139,7 @@ test('a member leaves by themselves: out everywhere at once, and the owners are 
   expect(await t.callAs(null, accounts.signIn, input)).toMatchObject({ code: 20045 });
   const people = dataOf(await t.callAs(owner, team.listTeam, {})).list;
   expect(people.map(({ user_id }) => user_id)).toEqual([owner.user_id, colleague.user_id]);
-  const mails = await takeMails(t);
+  const mails = await readMails(t);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [owner.email, 'Somebody has left your team'],
     [member.email, 'You have left a team'],
@@ -167,11 +167,16 @@ test('name and address of somebody removed are free: for an invitation and for a
   const { username: account, email } = member;
   const invitation = { email, role: 'finance_viewer' as const };
   dataOf(await t.callAs(owner, team.inviteToTeam, invitation));
-  const mail = (await takeMails(t)).at(-1);
+  const mail = (await readMails(t)).at(-1);
   const code = /invitation\?code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const joined = await t.callAs(null, team.acceptInvite, {
-    ...{ code, account, password: 'seven small streams', repassword: 'seven small streams' },
-    ...{ first_name: 'Ina', last_name: 'Inlet', agree: 1 },
+    code,
+    account,
+    password: 'seven small streams',
+    repassword: 'seven small streams',
+    first_name: 'Ina',
+    last_name: 'Inlet',
+    agree: 1,
   });
   const { user } = dataOf(joined);
   expect(user).toMatchObject({ email, username: account, roles: ['finance_viewer'] });
@@ -192,7 +197,7 @@ test('what a lost owner has invited is taken back with the role or the person', 
     const other = await buildMember(t, owner, 'publisher_owner');
     const email = `second_self_${other.user_id}@example.com`;
     dataOf(await t.callAs(other, team.inviteToTeam, { email, role: 'publisher_owner' }));
-    const mail = (await takeMails(t)).at(-1);
+    const mail = (await readMails(t)).at(-1);
     const code = /invitation\?code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(await t.callAs(null, team.checkInvite, { code })).toMatchObject({ code: 0 });
     dataOf(await lose(owner, other));

@@ -1,4 +1,4 @@
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import { publish } from '#server/events.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

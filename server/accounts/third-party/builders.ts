@@ -2,13 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Provider } from 'oidc-provider';
-import { APP_ID } from '#contract/call.ts';
 import {
   bindThirdParty,
   checkThirdParty,
   linkThirdParty,
   type ThirdPartyPlatform,
-} from '#contract/third-party.ts';
+} from '#contract/accounts/third-party.ts';
+import { APP_ID } from '#contract/call.ts';
 
 /** Where a test's people come back to; nobody listens there. */
 const PUBLIC_URL = 'http://localhost:4999';

@@ -1,4 +1,4 @@
-import * as calls from '#contract/third-party.ts';
+import * as calls from '#contract/accounts/third-party.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { bindThirdParty } from './bind-third-party.ts';
 import { checkThirdParty } from './check-third-party.ts';

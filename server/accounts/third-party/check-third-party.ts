@@ -1,5 +1,5 @@
+import type { checkThirdParty as checkCall, UnboundStep } from '#contract/accounts/third-party.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { checkThirdParty as checkCall, UnboundStep } from '#contract/third-party.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { linkThirdParty, listProviders } from '#contract/third-party.ts';
+import { linkThirdParty, listProviders } from '#contract/accounts/third-party.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp({
   PUBLIC_URL: 'https://publishers.example.com',

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { editPassword, signOut } from '#contract/accounts.ts';
-import * as calls from '#contract/third-party.ts';
+import { editPassword, signOut } from '#contract/accounts/publisher.ts';
+import * as calls from '#contract/accounts/third-party.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
 import { buildPublisher } from '../builders.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { buildProviders, buildWalker, DEVICE } from './builders.ts';
@@ -35,7 +35,7 @@ test.each(calls.thirdPartyPlatforms)(
     expect(await connect(back, user)).toMatchObject({ code: 0, data: { platform } });
     const signed = await signInWith(platform, subject, 'another device');
     expect(signed).toMatchObject({ code: 0, data: { user: { user_id: user.user_id } } });
-    const mails = await takeMails(t);
+    const mails = await readMails(t);
     expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
       user.email,
       'A sign-in provider was connected',

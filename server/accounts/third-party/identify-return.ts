@@ -1,5 +1,5 @@
+import type { checkThirdParty as checkCall } from '#contract/accounts/third-party.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { checkThirdParty as checkCall } from '#contract/third-party.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';

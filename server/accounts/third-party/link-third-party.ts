@@ -1,4 +1,4 @@
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';

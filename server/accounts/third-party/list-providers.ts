@@ -1,4 +1,4 @@
-import { thirdPartyPlatforms } from '#contract/third-party.ts';
+import { thirdPartyPlatforms } from '#contract/accounts/third-party.ts';
 import type { Config } from '#server/platform/config.ts';
 
 /** The five providers and which of them can be signed in with here. */

@@ -1,4 +1,4 @@
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import type { Config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { reachInstagram } from './reach-instagram.ts';

@@ -1,4 +1,4 @@
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 
 /** An identity as its owner knows it; the provider's own number for the person stays here. */
 export function presentIdentity(row: {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { checkThirdParty, linkThirdParty } from '#contract/third-party.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { checkThirdParty, linkThirdParty } from '#contract/accounts/third-party.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildProviders, buildWalker, DEVICE } from './builders.ts';
 
 const providers = await buildProviders();

@@ -8,7 +8,7 @@ import { updateStateName } from './store.ts';
 const RETURN_PATH = '/auth/third-party';
 // What a provider gives back: a form with more in it is none of theirs.
 const PASSED_ON = ['code', 'state', 'iss', 'error'] as const;
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 /**
  * Takes the form that Apple has the browser post to us from its own site, and sends the browser on
@@ -21,12 +21,12 @@ export async function serveProviderPosts(app: FastifyInstance, parts: Parts): Pr
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.post(RETURN_PATH, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    scope.post(RETURN_PATH, { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      await keepName(parts, form);
+      await saveName(parts, form);
       const query = new URLSearchParams();
       for (const name of PASSED_ON) {
         const value = form.get(name);
@@ -38,7 +38,7 @@ export async function serveProviderPosts(app: FastifyInstance, parts: Parts): Pr
   });
 }
 
-async function keepName({ db }: Parts, form: URLSearchParams): Promise<void> {
+async function saveName({ db }: Parts, form: URLSearchParams): Promise<void> {
   const name = readPostedName(form.get('user'));
   const state = form.get('state');
   if (name && state) await updateStateName(db, hashToken(state), name, now());

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 
 const STEP_MINUTES = 10;
-const MOST_NAME_LETTERS = 100;
+const MAX_NAME_LETTERS = 100;
 
 /** How long a visitor may take at a provider, and then over an identity that nobody has. */
 export function thirdPartyExpiry(at: Date): Date {
@@ -42,7 +42,7 @@ export function readPostedName(user: string | null): PersonName | null {
 // The database takes no zero character, and half of a surrogate pair is no text.
 const nameOf = (value: unknown) =>
   typeof value === 'string'
-    ? value.toWellFormed().replaceAll('\u0000', '').trim().slice(0, MOST_NAME_LETTERS)
+    ? value.toWellFormed().replaceAll('\u0000', '').trim().slice(0, MAX_NAME_LETTERS)
     : '';
 
 /** One visit to a provider. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ThirdPartyPlatform } from '#contract/third-party.ts';
+import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 type Step = {

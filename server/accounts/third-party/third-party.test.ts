@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import * as accounts from '#contract/accounts.ts';
-import * as calls from '#contract/third-party.ts';
+import * as accounts from '#contract/accounts/publisher.ts';
+import * as calls from '#contract/accounts/third-party.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
-import { missing, notText, tryInputs } from '#server/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { buildProviders, buildWalker, DEVICE } from './builders.ts';
 
@@ -37,7 +37,7 @@ test.each(calls.thirdPartyPlatforms)(
     expect(signed.data.user.user_id).toBe(user.user_id);
     const own = await ask(calls.listThirdParty, {}, { token: signed.data.token });
     expect(own.data.list).toMatchObject([{ platform, last_used_at: expect.any(String) }]);
-    const mails = await takeMails(t);
+    const mails = await readMails(t);
     expect(mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)).toContain(
       'A sign-in provider was connected',
     );

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
-import { confirmTwoFactor, setUpTwoFactor } from '#contract/two-factor.ts';
+import { confirmTwoFactor, setUpTwoFactor } from '#contract/accounts/two-factor.ts';
+import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
-import { dataOf, type openTestApp } from '#server/testing/open-test-app.ts';
 import { buildPublisher } from '../builders.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;

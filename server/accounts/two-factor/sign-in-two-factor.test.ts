@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import {
   editPassword,
   forgetPassword,
   readProfile,
   resetPassword,
   signIn,
-} from '#contract/accounts.ts';
+} from '#contract/accounts/publisher.ts';
+import { signInTwoFactor } from '#contract/accounts/two-factor.ts';
 import { APP_ID } from '#contract/call.ts';
-import { readLoginInformation } from '#contract/login-information.ts';
-import { signInTwoFactor } from '#contract/two-factor.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
 import { advanceClock } from '#server/platform/clock.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
 import { appCode, buildGuarded, STEP_MS, wrongCode } from './builders.ts';
 
 const t = await openTestApp();
@@ -113,7 +113,7 @@ test('each recovery code signs in once, however it is typed, and its use is told
   const stranger = await buildGuarded(t);
   const foreign = { challenge: await challengeOf(stranger), code: second };
   expect(await t.callAs(null, signInTwoFactor, foreign)).toMatchObject(codeError);
-  const subjects = (await takeMails(t)).map((mail) => mail.subject);
+  const subjects = (await readMails(t)).map((mail) => mail.subject);
   expect(subjects).toContain('A recovery code was used');
 });
 
@@ -147,9 +147,9 @@ test('a reset password ends challenges and lifts the limit, and the second facto
   await failCodes(guarded, 10);
   const challenge = await challengeOf(guarded);
   expect(await secondStep('', challenge, wrong)).toMatchObject({ code: 20049 });
-  await takeMails(t);
+  await readMails(t);
   await t.callAs(null, forgetPassword, { email: guarded.email });
-  const [mail] = await takeMails(t);
+  const [mail] = await readMails(t);
   const track = /track=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const both = { new_password: 'a wider river bed', confirm_password: 'a wider river bed' };
   dataOf(await t.callAs(null, resetPassword, { track, ...both }));

@@ -14,21 +14,21 @@ const withoutSpaces = (code: string) => code.replace(/[\s-]/g, '');
 export const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code));
 
 /**
- * Takes a code of a holder's app or a recovery code, which is used up by it; `tellUsed` publishes
+ * Takes a code of a holder's app or a recovery code, which is used up by it; `reportUsed` publishes
  * that in the same transaction. False for any that is wrong or was taken before.
  */
 export async function takeCode(
   { db, config }: Keys,
   held: Held,
   code: string,
-  tellUsed: (tx: Tx) => Promise<void>,
+  reportUsed: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   const bare = withoutSpaces(code);
   if (isAppCode(code)) return takeAppCode({ db, config }, held, bare);
   const hash = hashRecoveryCode(config.secret_key, held.id, bare, held.holder);
   return inTransaction(db, async (tx) => {
     if (!(await updateRecoveryCodeUsed(tx, held, hash, now()))) return false;
-    await tellUsed(tx);
+    await reportUsed(tx);
     return true;
   });
 }

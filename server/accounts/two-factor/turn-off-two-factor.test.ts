@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { signIn } from '#contract/accounts.ts';
-import { readLoginInformation } from '#contract/login-information.ts';
+import { readLoginInformation } from '#contract/accounts/login-information.ts';
+import { signIn } from '#contract/accounts/publisher.ts';
 import {
   confirmTwoFactor,
   renewRecoveryCodes,
   setUpTwoFactor,
   signInTwoFactor,
   turnOffTwoFactor,
-} from '#contract/two-factor.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
-import { missing, notText, tryInputs } from '#server/testing/try-inputs.ts';
+} from '#contract/accounts/two-factor.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
+import { missing, notText, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { buildPublisher } from '../builders.ts';
 import { appCode, buildGuarded, wrongCode } from './builders.ts';
 
@@ -37,7 +37,7 @@ test('the second factor is on once a first code has confirmed it, and is asked f
   const first = await t.callAs(null, signIn, { account, password });
   expect(first).toMatchObject({ code: 320, data: { step: 'two_factor' } });
   expect(JSON.stringify(first)).not.toContain('token');
-  expect((await takeMails(t)).at(-1)?.subject).toBe('Two-factor sign-in is on');
+  expect((await readMails(t)).at(-1)?.subject).toBe('Two-factor sign-in is on');
 });
 
 test('turning off and new recovery codes take the password and a code; old codes end', async () => {
@@ -64,7 +64,7 @@ test('turning off and new recovery codes take the password and a code; old codes
   expect(info.two_factor).toEqual({ on: false, recovery_codes_left: 0 });
   const { username: account } = guarded;
   expect(await t.callAs(null, signIn, { account, password })).toMatchObject({ code: 0 });
-  expect((await takeMails(t)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+  expect((await readMails(t)).at(-1)?.subject).toBe('Two-factor sign-in is off');
 });
 
 test('what is on is not set up again, and what is off is neither confirmed nor turned off', async () => {
@@ -90,7 +90,7 @@ test('every bad value of the second factor is answered with its own key', async 
     ['password', 7, 'PASSWORD_NOT_STRING'] as const,
   ].map(([field, value, key]): [string, unknown, typeof key] => [field, value, key]);
   const proof = { password: 'x', code: '123456' };
-  const wrongs = [
+  const violations = [
     await tryInputs(t, null, signInTwoFactor, { challenge: 'x', code: '123456' }, [
       ...code,
       ...missing('challenge', 'SIGN_IN_STEP_EXPIRED'),
@@ -105,7 +105,7 @@ test('every bad value of the second factor is answered with its own key', async 
     await tryInputs(t, publisher, turnOffTwoFactor, proof, [...password, ...code]),
     await tryInputs(t, publisher, renewRecoveryCodes, proof, [...password, ...code]),
   ];
-  expect(wrongs.flat()).toEqual([]);
+  expect(violations.flat()).toEqual([]);
 });
 
 test('neither password nor first code can be tried without end', async () => {

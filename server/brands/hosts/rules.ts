@@ -1,11 +1,11 @@
 import { JOINED } from '../relationships/rules.ts';
 import type { BrandOnHost } from './store.ts';
 
-const MOST_LABELS = 10;
+const MAX_LABELS = 10;
 
 /** The host itself and every domain above it, in lower case: "a.b.co" gives "a.b.co" and "b.co". */
 export function domainsAbove(host: string): string[] {
-  const labels = host.toLowerCase().split('.').slice(-MOST_LABELS);
+  const labels = host.toLowerCase().split('.').slice(-MAX_LABELS);
   return labels.slice(0, -1).map((_label, place) => labels.slice(place).join('.'));
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 const SAMPLE = 4096;
 /** No Western text uses these; where they stand, the file is in an encoding of elsewhere. */
 const NOT_WESTERN = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
-const MOST_WESTERN_SHARE = 0.3;
+const MAX_WESTERN_SHARE = 0.3;
 
 /**
  * The encoding of a file: by its mark, by the zeros of UTF-16, by what an XML head declares, as
@@ -24,7 +24,7 @@ async function detectEncoding(open: OpenBytes): Promise<string> {
   }
   if (seen.hasZero) refuse('FILE_ENCODING_INVALID');
   if (seen.isUtf8) return 'utf-8';
-  const isWestern = seen.isWestern && seen.high <= seen.bytes * MOST_WESTERN_SHARE;
+  const isWestern = seen.isWestern && seen.high <= seen.bytes * MAX_WESTERN_SHARE;
   return isWestern ? 'windows-1252' : refuse('FILE_ENCODING_INVALID');
 }
 

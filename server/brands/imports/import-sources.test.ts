@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { findBrands, openBrand } from '#contract/brands.ts';
+import { findBrands, openBrand } from '#contract/brands/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
+import { startTerms } from '#server/terms/start-terms.ts';
 import { buildRelationship } from '../builders.ts';
 import { importBrands } from '../import-brands.ts';
-import { startTerms } from '../terms/start-terms.ts';
 
 const REAL = '/work/shared/data/brands/simple-icons-brands.csv';
 const t = await openTestApp();
@@ -60,7 +60,9 @@ test('a file that lowers a commission is announced to those who joined, and hold
     JSON.stringify({
       programs: [
         {
-          ...{ name: 'Lowering', slug: 'lowering', url: 'https://lowering.example.com' },
+          name: 'Lowering',
+          slug: 'lowering',
+          url: 'https://lowering.example.com',
           commission: { type: 'one-time', rate, currency: 'EUR' },
         },
       ],
@@ -70,7 +72,7 @@ test('a file that lowers a commission is announced to those who joined, and hold
   await buildRelationship(t, publisher, { brand_id }, 2);
   await take(file('8%'));
   expect(await open()).toMatchObject({ comm_rate: '10%', next_terms: { effect: 'cut' } });
-  expect((await takeMails(t)).at(-1)?.subject).toContain('Lowering pays less');
+  expect((await readMails(t)).at(-1)?.subject).toContain('Lowering pays less');
   expect(await take(file('8%'))).toMatchObject({ unchanged: 1 });
   advanceClock(2.9 * 86_400_000);
   await startTerms(t);

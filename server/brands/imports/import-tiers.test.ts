@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openStaffBrand } from '#contract/staff-brands.ts';
+import { openStaffBrand } from '#contract/brands/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { importBrands } from '../import-brands.ts';
 
 const t = await openTestApp();
@@ -96,7 +96,8 @@ test('tiers that cannot be meant are told by row, and nothing of the row is take
   );
   for (const tiers of [5, { orders: 1 }, [5]]) {
     const { errors } = await importBrands(t.db, jsonOf('odd', '8%', tiers), {
-      ...{ apply: 0, skip_bad: 0 },
+      apply: 0,
+      skip_bad: 0,
     });
     expect(errors.map((one) => one.key)).toEqual(['commission_tiers']);
   }

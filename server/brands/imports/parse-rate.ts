@@ -56,8 +56,8 @@ export function parseRate(text: CommissionText): ParsedRate | null {
   if (sign !== '') return parseMoney(whole + fraction, currencyOf(sign, told), said);
   const [, units = '', cents = '', code = ''] = MONEY_WITH_CODE.exec(rate) ?? [];
   const isCurrency = Intl.supportedValuesOf('currency').includes(code);
-  const isTold = isCurrency && (told === null || told === code);
-  return parseMoney(units + cents, isTold ? code : null, said);
+  const isNotified = isCurrency && (told === null || told === code);
+  return parseMoney(units + cents, isNotified ? code : null, said);
 }
 
 function parsePercent(percent: number, said: string): ParsedRate | null {

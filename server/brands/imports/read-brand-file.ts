@@ -55,13 +55,13 @@ type Entries = { entries: Entry[]; source: Source };
 function readBrandFile(bytes: Uint8Array): BrandFile {
   const text = decode(bytes);
   const isJson = /^\s*[[{]/.test(text);
-  return judgeEntries(isJson ? readJson(text) : readCsv(text));
+  return checkEntries(isJson ? readJson(text) : readCsv(text));
 }
 
 /** `readBrandFile` in a process of its own. */
 export const brandFileTask = isolatedTask(import.meta.url, 'file', readBrandFile);
 
-function judgeEntries({ entries, source }: Entries): BrandFile {
+function checkEntries({ entries, source }: Entries): BrandFile {
   const file: BrandFile = { rows: [], errors: [] };
   const firstLines = new Map<string, number>();
   for (const one of entries) {

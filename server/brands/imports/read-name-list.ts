@@ -6,7 +6,7 @@ export const NAME_COLUMNS = ['name', 'source_domain', 'brand_hex'] as const;
 
 // A host named by more brands than a family of them has is where pictures lie (a place for code, an
 // encyclopaedia), not where a brand sells: links would lead there.
-const MOST_OF_A_HOST = 3;
+const MAX_OF_PER_HOST = 3;
 
 /**
  * Turns a list of names into entries as programmes have them, without a commission: staff settle the
@@ -19,7 +19,7 @@ export function readNameList(rows: readonly Row[]) {
   return rows.map((row) => {
     const host = hostOf(row);
     const shared = hosts.get(host) ?? 0;
-    if (shared > MOST_OF_A_HOST) {
+    if (shared > MAX_OF_PER_HOST) {
       return {
         line: row.line,
         error: `${host} stands for ${shared} brands`,

@@ -1,4 +1,4 @@
-import { isCountry } from '#contract/brand-fields.ts';
+import { isCountry } from '#contract/brands/fields.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { domainOf, isOpenDomain } from '../judge-domain.ts';
 import { BadEntry } from './bad-entry.ts';
@@ -38,7 +38,7 @@ export type Programme = {
 
 const OFFER_TYPES = ['CPS', 'CPA', 'CPC', 'CPL', 'CPX', 'CPM'];
 const DEFAULT_COOKIE_DAYS = 30;
-const MOST_COOKIE_DAYS = 3650;
+const MAX_COOKIE_DAYS = 3650;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -166,10 +166,10 @@ function currencyOf(rule: ParsedRate | null, told: string | null): string {
 
 function cookieDaysOf(fields: Fields): number {
   const days = fields.cookie_days ?? DEFAULT_COOKIE_DAYS;
-  if (Number.isInteger(days) && Number(days) >= 0 && Number(days) <= MOST_COOKIE_DAYS) {
+  if (Number.isInteger(days) && Number(days) >= 0 && Number(days) <= MAX_COOKIE_DAYS) {
     return Number(days);
   }
-  throw new BadEntry('cookie_days', `cookie_days is a whole number up to ${MOST_COOKIE_DAYS}`);
+  throw new BadEntry('cookie_days', `cookie_days is a whole number up to ${MAX_COOKIE_DAYS}`);
 }
 
 function restrictionsOf(fields: Fields): string | null {

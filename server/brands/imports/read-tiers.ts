@@ -6,7 +6,7 @@ import { type ParsedRate, parseRate } from './parse-rate.ts';
 export type ParsedTier = { basis: 'orders' | 'sales'; from: string; rate: ParsedRate };
 
 const FIELD = 'commission_tiers';
-const MOST_TIERS = 20;
+const MAX_TIERS = 20;
 const TIER = /^(orders|sales)\s+(\S+?)\s*[:=]\s*(.+)$/i;
 
 /**
@@ -18,7 +18,7 @@ const TIER = /^(orders|sales)\s+(\S+?)\s*[:=]\s*(.+)$/i;
 export function readTiers(told: unknown, currency: string): ParsedTier[] | undefined {
   const texts = textsOf(told ?? '');
   if (texts.length === 0) return undefined;
-  if (texts.length > MOST_TIERS) throw new BadEntry(FIELD, `has more than ${MOST_TIERS} tiers`);
+  if (texts.length > MAX_TIERS) throw new BadEntry(FIELD, `has more than ${MAX_TIERS} tiers`);
   const tiers = texts.map((text) => tierOf(text, currency));
   if (new Set(tiers.map((one) => one.basis)).size > 1) {
     throw new BadEntry(FIELD, 'tiers go by orders or by sales, not by both');

@@ -3,6 +3,8 @@ import { textToMinor } from '#contract/money.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import type { NewRule } from '#server/terms/store.ts';
+import { type Announcement, writeTerms } from '#server/terms/write-terms.ts';
 import {
   type BrandChange,
   type BrandColumns,
@@ -12,8 +14,6 @@ import {
   replaceCategories,
   updateBrand,
 } from '../store.ts';
-import type { NewRule } from '../terms/store.ts';
-import { type Announcement, writeTerms } from '../terms/write-terms.ts';
 import type { ParsedRate } from './parse-rate.ts';
 import type { RowError } from './read-brand-file.ts';
 import type { Programme } from './read-programme.ts';

@@ -25,7 +25,7 @@ export async function listBestRecords(
       select brand_id, sum(valid_clicks)::float8 / ${CLICKS_PER_ORDER} as success
       from (${ownClicksSince(publisher_id, since)}) k where valid_clicks > 0 group by brand_id),
     sales as (
-      select brand_id, count(distinct order_id)::float8 as success from conversions
+      select brand_id, count(distinct order_id)::float8 as success from order_lines
       where publisher_id = ${publisher_id} and order_time >= ${since} and event = 'sale'
         and status <> 'rejected'
       group by brand_id),

@@ -148,7 +148,7 @@ export type FoundBrand = {
   is_close: boolean;
 };
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 /** The brands of a type that a keyword means, the likeliest first. */
 export async function listFoundBrands(
@@ -161,7 +161,7 @@ export async function listFoundBrands(
     from search_brands(${keyword}) m join brands b on b.id = m.brand_id
       left join relationships r on r.brand_id = b.id and r.site_id = ${site_id}
     where ${VISIBLE} and b.type = ${type}
-    order by m.score desc, b.merchant_name, b.id limit ${MOST_FOUND}`.execute(db);
+    order by m.score desc, b.merchant_name, b.id limit ${MAX_FOUND}`.execute(db);
   return found.rows;
 }
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
-import { addDays } from '#server/clicks/days/keep-days.ts';
+import { addDays } from '#server/clicks/days/save-days.ts';
 import { insertPastClicks, type PastClick } from '#server/clicks/insert-past-clicks.ts';
 import { addRow, newRows } from '#server/clicks/recording/encode-rows.ts';
 import { loadLeftSpools } from '#server/clicks/recording/load-left-spools.ts';
 import { writeFrame } from '#server/clicks/recording/read-frames.ts';
-import { followZones } from '#server/clicks/sums/follow-zones.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { followZones } from '#server/clicks/roll-ups/follow-zones.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { ownClicksSince, validClicksSince } from './clicks-store.ts';
 import { sumOwnFigures } from './store.ts';
 
@@ -68,9 +68,17 @@ const visit = fc
       publisher_id: owners[owner] ?? 0,
       site_id: 3,
       clicked_at: AT + hours * HOUR_MS + ms,
-      ...{ uid1: null, uid2: null, uid3: null, uid4: null, uid5: null },
-      ...{ outcome: 'redirected', visitor_key: null, device: null, country: null },
-      ...{ referrer_host: null, user_agent: '' },
+      uid1: null,
+      uid2: null,
+      uid3: null,
+      uid4: null,
+      uid5: null,
+      outcome: 'redirected',
+      visitor_key: null,
+      device: null,
+      country: null,
+      referrer_host: null,
+      user_agent: '',
     }),
   );
 const batches = fc.array(
@@ -86,7 +94,7 @@ test('clicks since a moment are the same from the sums as from the clicks, summe
       for (const { visits, summed } of all) {
         // Each batch comes later than the sums of the one before, whatever day it is of.
         await insertPastClicks(t, visits);
-        if (summed) await sumClicks(t);
+        if (summed) await rollUpClicks(t);
       }
       for (const moment of [AT, AT + since * HOUR_MS, AT - (AT % 86_400_000)]) {
         expect(await summedSince(new Date(moment))).toEqual(await countedSince(new Date(moment)));
@@ -118,7 +126,7 @@ test('they stay the same when an account changes its zone, and when a spool is l
     await writeFile(join(t.config.data_dir, 'spool', name), frame);
     await loadLeftSpools(t);
     expect(await summedSince(since)).toEqual(await countedSince(since));
-    await sumClicks(t);
+    await rollUpClicks(t);
     expect(await summedSince(since)).toEqual(await countedSince(since));
   }
   const clicks = ({ own }: { own: Counted[] }) => own.reduce((sum, one) => sum + one.clicks, 0);

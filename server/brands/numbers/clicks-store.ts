@@ -11,7 +11,7 @@ export function ownClicksSince(publisherId: number, since: Date): RawBuilder<unk
   const own = sql`(select time_zone from click_zones where publisher_id = ${publisherId})`;
   const firstDay = sql`(${from} at time zone ${own})::date`;
   return sql`
-    select brand_id, clicks, valid_clicks from click_sums
+    select brand_id, clicks, valid_clicks from click_roll_ups
     where publisher_id = ${publisherId} and kind = 'all' and day > ${firstDay}
     union all
     select brand_id, 1, (invalid_reason is null)::int from clicks
@@ -38,4 +38,4 @@ export function validClicksSince(since: Date): RawBuilder<unknown> {
     select brand_id, 1 from clicks where ${isValid} and not ${isSummed}`;
 }
 
-const isSummed = sql`id <= (select summed_to from click_sums_state)`;
+const isSummed = sql`id <= (select rolled_up_to from click_roll_up_state)`;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openBrand } from '#contract/brands.ts';
+import { openBrand } from '#contract/brands/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand } from '../builders.ts';
 import { refreshNumbers } from '../refresh-numbers.ts';
 
@@ -39,7 +39,7 @@ const lines = fc.array(
 /** Twice as much is a euro: what the brand owes stays what it was. */
 async function creditInEuros(id: number): Promise<void> {
   await sql`
-    update conversions set currency = 'EUR', original_currency = 'USD', original_minor = sale_minor,
+    update order_lines set currency = 'EUR', original_currency = 'USD', original_minor = sale_minor,
       brand_currency = 'USD', brand_sale_minor = sale_minor,
       brand_commission_minor = commission_minor, brand_rate = 1, sale_rate = 0.5,
       commission_rate = 0.5, sale_minor = sale_minor / 2, commission_minor = commission_minor / 2
@@ -90,11 +90,14 @@ test('the numbers shown of a brand are those that its clicks and orders give by 
         await buildClickRow(t, mine, { at: ago(visit), ...reason });
       }
       for (const [place, { cents, status, foreign, ...line }] of orders.entries()) {
-        const { conversion_id } = await buildLineRow(t, mine, {
-          ...{ order_id: `${brand.mcid}-${place}`, at: ago(line), status },
-          ...{ sale_minor: 100_000n, commission_minor: BigInt(cents) },
+        const { order_line_id } = await buildLineRow(t, mine, {
+          order_id: `${brand.mcid}-${place}`,
+          at: ago(line),
+          status,
+          sale_minor: 100_000n,
+          commission_minor: BigInt(cents),
         });
-        if (foreign) await creditInEuros(conversion_id);
+        if (foreign) await creditInEuros(order_line_id);
       }
       await refreshNumbers(t);
       const shown = dataOf(await t.callAs(publisher, openBrand, { mcid: brand.mcid }));

@@ -12,12 +12,12 @@ export async function sumOwnFigures(db: Db, publisherId: number, brandId: number
     from (${ownClicksSince(publisherId, since)}) k where brand_id = ${brandId}`.execute(db);
   const lines = await sql<{ currency: string; minor: bigint }>`
     select currency, sum(commission_minor)::bigint as minor
-    from conversions
+    from order_lines
     where publisher_id = ${publisherId} and brand_id = ${brandId} and order_time >= ${since}
       and status <> 'rejected'
     group by currency order by currency`.execute(db);
   const orders = await sql<{ orders: number }>`
-    select count(distinct order_id)::int as orders from conversions
+    select count(distinct order_id)::int as orders from order_lines
     where publisher_id = ${publisherId} and brand_id = ${brandId} and order_time >= ${since}
       and event = 'sale'`.execute(db);
   return {
@@ -55,7 +55,7 @@ export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
         -- As the brand owes it, whatever its publishers are paid in.
         select *, coalesce(brand_currency, currency) as owed_currency,
           coalesce(brand_commission_minor, commission_minor) as owed_minor
-        from conversions) c
+        from order_lines) c
       join brands b on b.id = c.brand_id group by c.brand_id),
     decisions as (
       select brand_id, avg(extract(epoch from decided_at - applied_at) / 3600)::float8

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { applyToBrand } from '#contract/brands.ts';
-import { listNotices, readNotice } from '#contract/notices.ts';
-import { decideRelationship } from '#contract/staff-brands.ts';
+import { listAnnouncements, readNotice } from '#contract/announcements/publisher.ts';
+import { applyToBrand } from '#contract/brands/publisher.ts';
+import { decideRelationship } from '#contract/brands/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '../builders.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
 const publisher = await buildPublisherWithSite(t);
 
-const notices = async () => {
+const announcements = async () => {
   await t.drain();
-  return dataOf(await t.callAs(publisher, listNotices, {})).list;
+  return dataOf(await t.callAs(publisher, listAnnouncements, {})).list;
 };
 
 test('a decision of people is announced with its reason and when to apply again, one by itself is not', async () => {
   const auto = await buildBrand(t, { approval_type: 'auto' });
   await t.drain();
   await t.callAs(publisher, applyToBrand, { site_id: publisher.site_id, mcid: auto.mcid });
-  expect(await notices()).toEqual([]);
+  expect(await announcements()).toEqual([]);
   const brand = await buildBrand(t, { merchant_name: 'Loom *& Co*' });
   await t.drain();
   const { relationship_id } = await buildRelationship(t, publisher, brand, 1);
   const reject = { decision: 'reject', reason: 'Too few readers.', reapply_days: 10 } as const;
   dataOf(await t.callAs(staff, decideRelationship, { relationship_id, ...reject }));
-  const [notice] = await notices();
+  const [notice] = await announcements();
   expect(notice).toMatchObject({ type: 2 });
   expect(notice?.title).toContain('Loom *& Co* does not work with');
   const { html } = dataOf(await t.callAs(publisher, readNotice, { id: notice?.id ?? 0 }));
@@ -34,5 +34,5 @@ test('a decision of people is announced with its reason and when to apply again,
   expect(html).toContain('Loom *&amp; Co*');
   expect(html).toMatch(/apply again after \d{4}-\d\d-\d\d/);
   dataOf(await t.callAs(staff, decideRelationship, { relationship_id, decision: 'approve' }));
-  expect((await notices()).map((one) => one.title)[0]).toContain('Loom *& Co* works with');
+  expect((await announcements()).map((one) => one.title)[0]).toContain('Loom *& Co* works with');
 });

@@ -1,6 +1,6 @@
-import { escapeMarkdown } from '#server/notices/escape-markdown.ts';
-import { publishNotice } from '#server/notices/publish-notice.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
+import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { JOINED, REJECTED } from './rules.ts';
 import { listNamedRelationships, lockRelationship, type NamedRelationship } from './store.ts';
@@ -18,7 +18,7 @@ export async function announceDecision(
     if (!tie?.decided_by || !tie.decided_at || ![JOINED, REJECTED].includes(tie.status)) return;
     const [row] = await listNamedRelationships(tx, { id }, { limit: 1, offset: 0 });
     if (!row) return;
-    await publishNotice(tx, {
+    await publishAnnouncement(tx, {
       source: `relationship ${id} ${tie.decided_at.toISOString()}`,
       type: BRAND_AND_TERMS,
       title:

@@ -1,5 +1,5 @@
+import type { listRelationships as listCall } from '#contract/brands/staff.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { listRelationships as listCall } from '#contract/staff-brands.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrand } from '../store.ts';

@@ -5,7 +5,7 @@ export const REJECTED = 3;
 type Tie = { status: number; reapply_after: Date | null };
 
 /** Whether a site may apply (again), or why not. */
-export function judgeApplication(
+export function checkApplication(
   tie: Tie | undefined,
   at: Date,
 ): 'APPLICATION_ALREADY_EXISTS' | 'REAPPLY_TOO_EARLY' | null {

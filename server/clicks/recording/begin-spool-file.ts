@@ -47,7 +47,7 @@ export async function beginSpoolFile(
   if (zeroedTo === null) return null;
   const handle = await open(path, reserve ? FLAGS : FLAGS | O_CREAT | O_EXCL);
   try {
-    await keepName(folder);
+    await saveName(folder);
   } catch (error) {
     await handle.close();
     await rm(path, { force: true });
@@ -60,7 +60,7 @@ export async function beginSpoolFile(
 }
 
 /** Without this a power cut could lose a new file's name, and with it its content. */
-async function keepName(folder: string): Promise<void> {
+async function saveName(folder: string): Promise<void> {
   const held = await open(folder);
   await held.sync().finally(() => held.close());
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Parts } from '#server/platform/parts.ts';
+import type { ClickEngine } from '#server/redirect/open-click-engine.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
-import type { ClickEngine } from '../open-click-engine.ts';
 import type { NewClick } from '../store.ts';
 
 /** What tests of recording need: folders of their own, clicks, and a way to take the table away. */
@@ -71,17 +71,17 @@ export function buildRecording(t: Parts) {
     takeTableAway: () => sql`alter schema public rename to away`.execute(t.db),
     /** As it was: the table back, without clicks. */
     async putBack() {
-      await bringTableBack(t);
+      await restoreTable(t);
       await t.db.deleteFrom('clicks').execute();
     },
-    bringTableBack: () => bringTableBack(t),
+    restoreTable: () => restoreTable(t),
     async removeFolders() {
       for (const folder of folders) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-const bringTableBack = ({ db }: Parts) =>
+const restoreTable = ({ db }: Parts) =>
   sql`do $$ begin
     if to_regnamespace('away') is not null then alter schema away rename to public; end if;
   end $$`.execute(db);

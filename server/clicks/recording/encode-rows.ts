@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const FIRST_BYTES = 32 * 1024;
 /** Of a row without its texts. */
 const FIXED_BYTES = 2 + FIELDS * 4 + 8 + 4 * 4;
-const LONGEST_LETTER = 3;
+const MAX_LETTER_LENGTH = 3;
 const SHORT = 40;
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const TRAILER = Buffer.from('ffff', 'hex');
@@ -50,7 +50,7 @@ export function bytesOf(rows: Rows): Buffer {
 
 /** Writes a click behind the others. */
 export function addRow(rows: Rows, click: NewClick): void {
-  const room = FIXED_BYTES + LONGEST_LETTER * lettersOf(click);
+  const room = FIXED_BYTES + MAX_LETTER_LENGTH * lettersOf(click);
   if (rows.length + room > rows.bytes.length) grow(rows, room);
   const day = Math.floor(click.clicked_at / DAY_MS);
   rows.day = rows.count === 0 || rows.day === day ? day : -1;

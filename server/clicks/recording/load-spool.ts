@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
-import { dayName } from '../days/keep-days.ts';
+import { dayName } from '../days/save-days.ts';
 import { tableOf } from '../days/store.ts';
 import type { SpoolFile } from './begin-spool-file.ts';
 import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
@@ -122,8 +122,8 @@ async function loadNext(
       rows.push(...fresh);
       count += frame.connection === '' ? frame.count : fresh.length;
     }
-    if (count > 0 && !(await bringIntoDay(client, rows))) {
-      count -= await bringIn(client, rows, loading);
+    if (count > 0 && !(await loadIntoDay(client, rows))) {
+      count -= await loadRows(client, rows, loading);
     }
     await client.query(
       'update click_spools set loaded_to = $2, updated_at = now() where name = $1',
@@ -182,7 +182,7 @@ async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buf
  * Straight into the table of the day, as nearly all are of one: finding the table row by row costs more
  * than the row. False where they are of several days, or the day has no table, or there is worse amiss.
  */
-async function bringIntoDay(client: Client, rows: readonly Buffer[]): Promise<boolean> {
+async function loadIntoDay(client: Client, rows: readonly Buffer[]): Promise<boolean> {
   const day = dayName(firstDayOf(rows[0] as Buffer));
   await client.query('savepoint day_of_clicks');
   try {
@@ -196,7 +196,11 @@ async function bringIntoDay(client: Client, rows: readonly Buffer[]): Promise<bo
 }
 
 /** One click the database will not have must not hold up the others; answers how many were refused. */
-async function bringIn(client: Client, rows: readonly Buffer[], loading: Loading): Promise<number> {
+async function loadRows(
+  client: Client,
+  rows: readonly Buffer[],
+  loading: Loading,
+): Promise<number> {
   await client.query('savepoint group_of_clicks');
   try {
     await copyRows(client, 'clicks', rows);
@@ -210,7 +214,7 @@ async function bringIn(client: Client, rows: readonly Buffer[], loading: Loading
       return 1;
     }
     const half = single.length >> 1;
-    const first = await bringIn(client, single.slice(0, half), loading);
-    return first + (await bringIn(client, single.slice(half), loading));
+    const first = await loadRows(client, single.slice(0, half), loading);
+    return first + (await loadRows(client, single.slice(half), loading));
   }
 }

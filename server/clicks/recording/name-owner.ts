@@ -18,14 +18,14 @@ export function nameOwner(): Owner {
   serial += 1;
   const mine = serial;
   opened.add(mine);
-  const name = [process.pid, startOf(process.pid), roomOf(), mine].join('x');
+  const name = [process.pid, startOf(process.pid), capabilityOf(), mine].join('x');
   return { name, end: () => void opened.delete(mine) };
 }
 
 /** Whether an owner may still append; null: it lived in a room we cannot look into. */
 export function isOwnerThere(name: string): boolean | null {
   const [pid = 0, start = 0, room = 0, number = 0] = name.split('x').map(Number);
-  if (room !== roomOf()) return null;
+  if (room !== capabilityOf()) return null;
   if (pid === process.pid) return start === startOf(pid) && opened.has(number);
   return isAlive(pid) && startOf(pid) === start;
 }
@@ -43,7 +43,7 @@ function startOf(pid: number): number {
   }
 }
 
-function roomOf(): number {
+function capabilityOf(): number {
   try {
     return statSync('/proc/self/ns/pid').ino;
   } catch {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { mountDisk } from '#server/testing/mount-disk.ts';
+import { mountDisk } from '#fixtures/testing/mount-disk.ts';
 import { addRow, newRows } from './encode-rows.ts';
 import { openReserve } from './open-reserve.ts';
 import { openSpool } from './open-spool.ts';

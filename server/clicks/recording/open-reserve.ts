@@ -134,7 +134,7 @@ export function openReserve(folder: string, { megabytes, mayFill, log }: Options
     }
   }
 
-  const filling = keepFilling(() => fill(PIECE_PAUSE_MS), ending.signal, log);
+  const filling = saveFilling(() => fill(PIECE_PAUSE_MS), ending.signal, log);
   return {
     take,
     giveBack,
@@ -147,7 +147,7 @@ export function openReserve(folder: string, { megabytes, mayFill, log }: Options
   };
 }
 
-async function keepFilling(
+async function saveFilling(
   fill: () => Promise<void>,
   signal: AbortSignal,
   log: Log,

@@ -2,8 +2,8 @@ import { type FileHandle, open, readdir, readFile, truncate } from 'node:fs/prom
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { openTestApp } from '#server/testing/open-test-app.ts';
-import { openClickEngine } from '../open-click-engine.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { openClickEngine } from '#server/redirect/open-click-engine.ts';
 import { buildRecording } from './builders.ts';
 import { addRow, newRows } from './encode-rows.ts';
 import { loadLeftSpools } from './load-left-spools.ts';
@@ -22,7 +22,7 @@ const {
   refsOf,
   storedRefs,
   takeTableAway,
-  bringTableBack,
+  restoreTable,
 } = recording;
 const LONG = { timeout: 20_000, interval: 50 };
 afterEach(recording.putBack);
@@ -39,7 +39,7 @@ test('of several on one folder each has a spool of its own, and what one leaves 
   await Promise.all([recordAll(one, ofOne), recordAll(two, ofTwo)]);
   expect(await filesIn(parts)).toHaveLength(2);
   await two.close();
-  await bringTableBack();
+  await restoreTable();
   const all = refsOf([...ofOne, ...ofTwo]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
@@ -63,7 +63,7 @@ test('what ended redirects left behind the worker brings in, and leaves alone wh
   // The older one, were it not still written.
   expect(found.oldest()?.path).not.toBe(itsFile);
   await found.close();
-  await bringTableBack();
+  await restoreTable();
   await loadLeftSpools(parts);
   await vi.waitFor(
     async () => expect(await storedRefs()).toEqual(refsOf([...left, ...held])),

@@ -1,7 +1,7 @@
 type Mark = { from: number; ms: number };
 
 const APART_MS = 100;
-const MOST_MARKS = 1_000;
+const MAX_MARKS = 1_000;
 
 /** Since when the clicks of a file have been waiting in it, by place. */
 export type Waits = {
@@ -28,7 +28,7 @@ export function openWaits(): Waits {
       const last = marks.at(-1);
       if (last && ms - last.ms < apartMs) return;
       marks.push({ from, ms });
-      if (marks.length <= MOST_MARKS) return;
+      if (marks.length <= MAX_MARKS) return;
       marks = marks.filter((_, index) => index % 2 === 0);
       apartMs *= 2;
     },

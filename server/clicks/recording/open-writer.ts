@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { waitAtMost } from '#server/platform/wait-at-most.ts';
-import { dayName } from '../days/keep-days.ts';
+import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
+import { dayName } from '../days/save-days.ts';
 import { listDays, tableOf } from '../days/store.ts';
 import { copyRows, isRefusal } from './copy-rows.ts';
 import { bytesOf, type Rows } from './encode-rows.ts';
@@ -84,7 +84,7 @@ export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<C
     }
   }
 
-  await waitAtMost(FIRST_MS, connect());
+  await waitWithTimeout(FIRST_MS, connect());
   return {
     isReady: () => client !== null,
     name: () => name,

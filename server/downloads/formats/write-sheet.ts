@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ExportFormat } from '#contract/downloads.ts';
+import type { ExportFormat } from '#contract/downloads/publisher.ts';
 import type { Cell, Field } from '../rules.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';

@@ -1,4 +1,4 @@
-import * as calls from '#contract/report-schedules.ts';
+import * as calls from '#contract/reports/schedules.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import {
   addSchedule,

@@ -1,12 +1,12 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { exportReport } from '#contract/downloads.ts';
-import { type addSchedule as addCall, MOST_SCHEDULES } from '#contract/report-schedules.ts';
+import { exportReport } from '#contract/downloads/publisher.ts';
+import { type addSchedule as addCall, MAX_SCHEDULES } from '#contract/reports/schedules.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { resolveCut } from '#server/reports/resolve-cut.ts';
-import { fieldsOf, MOST_WAITING } from '../rules.ts';
+import { fieldsOf, MAX_WAITING } from '../rules.ts';
 import { countWaiting, lockDownloadsOf } from '../store.ts';
 import { spanBefore } from './rules.ts';
 import { startReport } from './start-reports.ts';
@@ -19,7 +19,10 @@ export async function listOwnSchedules(db: Db, actor: PublisherActor): Promise<R
   const people = await store.listPeople(db, actor.publisher_id);
   const rows = await store.listSchedules(db, actor.user_id);
   const list = rows.map((row) => ({
-    ...{ id: row.id, name: row.name, report: row.asked.report, period: row.period },
+    id: row.id,
+    name: row.name,
+    report: row.asked.report,
+    period: row.period,
     format: row.format,
     recipients: people.filter((person) => row.recipients.includes(person.user_id)),
     next_at: row.next_at.toISOString(),
@@ -49,12 +52,19 @@ export async function addSchedule(
   if (recipients.some((one) => !known.has(one))) refuse('SCHEDULE_RECIPIENTS_INVALID');
   await inTransaction(db, async (tx) => {
     await lockDownloadsOf(tx, user_id);
-    if ((await store.listSchedules(tx, user_id)).length >= MOST_SCHEDULES) {
+    if ((await store.listSchedules(tx, user_id)).length >= MAX_SCHEDULES) {
       refuse('SCHEDULES_TOO_MANY');
     }
     await store.insertSchedule(tx, {
-      ...{ publisher_id, user_id, name, period, format: asked.format, asked },
-      ...{ recipients: [...new Set(recipients)], next_at, created_at: now() },
+      publisher_id,
+      user_id,
+      name,
+      period,
+      format: asked.format,
+      asked,
+      recipients: [...new Set(recipients)],
+      next_at,
+      created_at: now(),
     });
   });
   return listOwnSchedules(db, actor);
@@ -76,7 +86,7 @@ export function pauseSchedule(
 export function sendSchedule(db: Db, actor: PublisherActor, id: number): Promise<Reply> {
   return changeSchedule(db, actor, id, async (tx, schedule) => {
     await lockDownloadsOf(tx, actor.user_id);
-    if ((await countWaiting(tx, actor.user_id)) >= MOST_WAITING) refuse('DOWNLOADS_TOO_MANY');
+    if ((await countWaiting(tx, actor.user_id)) >= MAX_WAITING) refuse('DOWNLOADS_TOO_MANY');
     await startReport(tx, schedule, true);
   });
 }

@@ -6,7 +6,7 @@ import { sumReport } from '#server/reports/sum-report.ts';
 import { findOwner, findReadyMail, type ReadyMail } from './store.ts';
 
 /** Larger files are fetched from Downloads: many mail servers take no more than this. */
-const MOST_ATTACHED = 2_000_000;
+const MAX_ATTACHED = 2_000_000;
 
 /** Mails one report to one recipient: its sums, the file where it is small, and where it lies. */
 export async function mailReport(
@@ -18,12 +18,16 @@ export async function mailReport(
   if (!mail) return;
   const { name, start_date, end_date, stored_name, filename } = mail;
   const days = start_date === end_date ? start_date : `${start_date} to ${end_date}`;
-  const isSmall = mail.size_bytes !== null && mail.size_bytes <= MOST_ATTACHED;
+  const isSmall = mail.size_bytes !== null && mail.size_bytes <= MAX_ATTACHED;
   const content = stored_name && isSmall ? await readKeptFile(config, stored_name) : null;
   const lead = `${name}, ${days} (${mail.time_zone}). ${await sumUp(db, mail)}`;
   const written = writeLinkMail({
-    ...{ to: mail.email, name: mail.first_name, subject: `${name}: ${days}`, lead },
-    ...{ button: 'Open Downloads', link: `${config.public_url}/downloads` },
+    to: mail.email,
+    name: mail.first_name,
+    subject: `${name}: ${days}`,
+    lead,
+    button: 'Open Downloads',
+    link: `${config.public_url}/downloads`,
     tail: 'You get this because a member of your publisher account has this report sent to you. It can be paused at Reports, Scheduled reports.',
   });
   const attachments = content && filename ? [{ filename, content }] : [];
@@ -41,9 +45,12 @@ export async function mailScheduleFailure(
   await sendMail(
     config,
     writeLinkMail({
-      ...{ to: email, name: first_name, subject: `Your report “${name}” could not be sent` },
+      to: email,
+      name: first_name,
+      subject: `Your report “${name}” could not be sent`,
       lead: `Your scheduled report “${name}” did not go out: ${last_error}. It is tried again at its next time; you are told once.`,
-      ...{ button: 'Open scheduled reports', link: `${config.public_url}/reports/schedules` },
+      button: 'Open scheduled reports',
+      link: `${config.public_url}/reports/schedules`,
       tail: 'You are told because you have set up this report.',
     }),
   );

@@ -1,4 +1,4 @@
-import type { SchedulePeriod } from '#contract/report-schedules.ts';
+import type { SchedulePeriod } from '#contract/reports/schedules.ts';
 
 const DAY_MS = 86_400_000;
 

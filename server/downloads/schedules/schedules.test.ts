@@ -1,21 +1,21 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { deleteDownloads, listDownloads } from '#contract/downloads.ts';
+import { deleteDownloads, listDownloads } from '#contract/downloads/publisher.ts';
 import {
   addSchedule,
   deleteSchedule,
   listSchedules,
-  MOST_SCHEDULES,
+  MAX_SCHEDULES,
   pauseSchedule,
   sendSchedule,
-} from '#contract/report-schedules.ts';
+} from '#contract/reports/schedules.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { buildBrandRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { writeNextDownload } from '../write-next-download.ts';
 import { sendReadyReports } from './send-ready-reports.ts';
 import { startDueReports } from './start-reports.ts';
@@ -66,7 +66,10 @@ type Input = InputOf<typeof addSchedule>;
 const me = async () => ({ token: await openSession(t.db, { user_id: own.user_id }) });
 const them = async () => ({ token: await openSession(t.db, { user_id: stranger.user_id }) });
 const usual: Input = {
-  ...{ name: 'Week', period: 'weekly', report: 'transactions', format: 'csv' },
+  name: 'Week',
+  period: 'weekly',
+  report: 'transactions',
+  format: 'csv',
   recipients: [own.user_id],
 };
 const add = async (input: Partial<Input> = {}) =>
@@ -172,7 +175,7 @@ test('what leads nowhere is refused: others, too many, a column or a pair that i
   expect(await add({ mcid: 'nobody' })).toMatchObject({ message: 'BRAND_NOT_EXISTS' });
   const pair = { report: 'performance', group_by: 'day', then_by: 'month' } as const;
   expect((await add(pair)).code).toBe(20071);
-  for (let nth = (await list()).length; nth < MOST_SCHEDULES; nth += 1) dataOf(await add());
+  for (let nth = (await list()).length; nth < MAX_SCHEDULES; nth += 1) dataOf(await add());
   expect(await add()).toMatchObject({ code: 21350, message: 'SCHEDULES_TOO_MANY' });
   const ids = (await list()).map((one) => one.id);
   expect(await t.callAs(await them(), deleteSchedule, { id: ids[0] ?? 0 })).toMatchObject({

@@ -56,9 +56,14 @@ async function askForFile(
   const asked = { ...schedule.asked, ...span, time_zone };
   const { report, format } = asked;
   const download = await insertDownload(tx, {
-    ...{ publisher_id, user_id, report, format, asked, created_at },
+    publisher_id,
+    user_id,
+    report,
+    format,
+    asked,
+    created_at,
     // An equal file that somebody waits for at the screen is another one.
-    asked_hash: hashToken(`report mail ${mailId}`),
+    query_hash: hashToken(`report mail ${mailId}`),
     filename: fileNameOf(asked, span.end_date),
   });
   if (download !== undefined) await store.setDownload(tx, mailId, download);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { SchedulePeriod } from '#contract/report-schedules.ts';
+import type { SchedulePeriod } from '#contract/reports/schedules.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { AskedReport } from '../rules.ts';
+import type { ReportQuery } from '../rules.ts';
 import type { Span } from './rules.ts';
 
 /** What a schedule asks of a report: everything but its days. */
-export type AskedAgain = Omit<AskedReport, keyof Span | 'report'> & {
+export type AgainQuery = Omit<ReportQuery, keyof Span | 'report'> & {
   report: 'performance' | 'transactions';
 };
 
@@ -16,7 +16,7 @@ export type ScheduleRow = {
   name: string;
   period: SchedulePeriod;
   format: string;
-  asked: AskedAgain;
+  asked: AgainQuery;
   recipients: number[];
   next_at: Date;
   paused_at: Date | null;
@@ -63,7 +63,7 @@ export async function insertSchedule(
     name: string;
     period: string;
     format: string;
-    asked: AskedAgain;
+    asked: AgainQuery;
     recipients: number[];
     next_at: Date;
     created_at: Date;
@@ -182,7 +182,7 @@ export async function endWaitingMails(tx: Tx, at: Date): Promise<EndedMail[]> {
 export type ReadyMail = Span & {
   schedule_id: number;
   name: string;
-  asked: AskedAgain;
+  asked: AgainQuery;
   publisher_id: number;
   time_zone: string;
   currency: string;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { showLedgerCheck } from '#contract/staff-ledger.ts';
+import { showLedgerCheck } from '#contract/ledger/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { moveCommission } from '../move-commission.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { inOneState } from './check-whole.ts';
@@ -14,7 +14,7 @@ import { watchLedger } from './watch-ledger.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'fatal' });
 const staff = await buildStaff(t, 'support');
-const line = { brand_id: 1, publisher_id: 2, currency: 'USD', conversion_id: null };
+const line = { brand_id: 1, publisher_id: 2, currency: 'USD', order_line_id: null };
 const post = () =>
   t.db.transaction().execute((tx) =>
     postTransaction(tx, {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { waitAtMost } from '#server/platform/wait-at-most.ts';
+import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { findCheck } from './store.ts';
 
 const PATIENCE_MS = 1_000;
@@ -25,7 +25,7 @@ export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): voi
         age.set(ageMs / 1000);
       };
       // While the database is away the other figures must still be told, and these are the last known.
-      await waitAtMost(PATIENCE_MS, look());
+      await waitWithTimeout(PATIENCE_MS, look());
     },
   });
 }

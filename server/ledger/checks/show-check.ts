@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { showLedgerCheck } from '#contract/staff-ledger.ts';
+import type { showLedgerCheck } from '#contract/ledger/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findCheck } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { moveCommission } from '../move-commission.ts';
 import { postTransaction } from '../post-transaction.ts';
 import type { Entry } from '../rules.ts';
@@ -15,7 +15,7 @@ import { voidHold } from './void-hold.ts';
 const t = await openTestApp();
 let publisher_id = 1000;
 
-const line = () => ({ brand_id: 1, publisher_id, currency: 'USD', conversion_id: null });
+const line = () => ({ brand_id: 1, publisher_id, currency: 'USD', order_line_id: null });
 const entry = (postings: Entry['postings']): Entry => ({
   kind: 'test',
   business_key: newCode(12),

@@ -1,11 +1,11 @@
 import type { Parts } from '#server/platform/parts.ts';
-import { waitAtMost } from '#server/platform/wait-at-most.ts';
+import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { findLiveLinkRows, findNumberBeforeNewest, listLiveLinkRows } from '../store.ts';
-import { type LinkMemory, MOST_LINKS } from './remember-links.ts';
+import { type LinkMemory, MAX_LINKS } from './remember-links.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const EVERY_MS = 250;
-const AT_ONCE = 2_000;
+const CONCURRENCY = 2_000;
 const WRITE_EVERY_MS = 2_000;
 /** Writing takes no greater share of the time than one in so many. */
 const WRITE_SHARE = 20;
@@ -37,13 +37,13 @@ export function refreshLinks(
   async function readAll(): Promise<void> {
     isReadingDue = false;
     try {
-      const first = await findNumberBeforeNewest(db, MOST_LINKS);
+      const first = await findNumberBeforeNewest(db, MAX_LINKS);
       for (let after = first, more = true; more && !isClosed; ) {
         const since = memory.changes();
-        const links = await listLiveLinkRows(db, after, AT_ONCE);
+        const links = await listLiveLinkRows(db, after, CONCURRENCY);
         memory.takeIn(links, since);
         after = links.at(-1)?.link_id ?? after;
-        more = links.length === AT_ONCE;
+        more = links.length === CONCURRENCY;
       }
       if (isReadingDue || isClosed) return;
       if (first === 0) memory.dropUnread();
@@ -55,7 +55,7 @@ export function refreshLinks(
   }
 
   async function readStale(): Promise<void> {
-    const codes = memory.takeStale(AT_ONCE);
+    const codes = memory.takeStale(CONCURRENCY);
     if (codes.length === 0) return;
     try {
       const since = memory.changes();
@@ -97,7 +97,7 @@ export function refreshLinks(
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await waitAtMost(LAST_TURN_MS, run ?? Promise.resolve());
+      await waitWithTimeout(LAST_TURN_MS, run ?? Promise.resolve());
       if (isComplete && memory.isDirty()) {
         await write().catch((error) => log.warn({ err: error }, 'the book of links is not kept'));
       }

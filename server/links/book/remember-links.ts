@@ -6,8 +6,8 @@ import type { LiveLink } from '../store.ts';
 export type Held = { link: LiveLink; period: number };
 
 /** So many links are held at most: the newest, and whatever was visited since. */
-export const MOST_LINKS = 100_000;
-const MOST_UNKNOWN = 10_000;
+export const MAX_LINKS = 100_000;
+const MAX_UNKNOWN = 10_000;
 const UNKNOWN_FOR_MS = 5_000;
 /** Held from before the database could be asked. */
 const BEFORE = -1;
@@ -45,7 +45,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
     if (held) held.period = GONE;
     known.set(link.code, { link, period });
     isDirty = true;
-    const oldest = known.size > MOST_LINKS ? known.keys().next() : null;
+    const oldest = known.size > MAX_LINKS ? known.keys().next() : null;
     if (oldest && !oldest.done) drop(oldest.value);
   }
 
@@ -70,7 +70,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
     const held = known.get(code);
     if (held) held.period = CHANGED;
     stale.add(code);
-    dropOldest(stale, MOST_LINKS);
+    dropOldest(stale, MAX_LINKS);
   }
 
   return {
@@ -93,7 +93,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
       if (link) return set(link);
       drop(code);
       unknown.set(code, performance.now() + UNKNOWN_FOR_MS);
-      dropOldest(unknown, MOST_UNKNOWN);
+      dropOldest(unknown, MAX_UNKNOWN);
     },
     /** Takes what was read of its own accord; what changed meanwhile is to be read again. */
     takeIn(links: readonly LiveLink[], since: number) {

@@ -1,4 +1,4 @@
-import * as calls from '#contract/linkbook.ts';
+import * as calls from '#contract/links/linkbook.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { findMerchants } from './find-merchants.ts';
 import { limitAsking } from './limit-asking.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { APP_ID } from '#contract/call.ts';
-import { makePageLink, readLinkCode } from '#contract/linkbook.ts';
-import { generateLink, listLinks } from '#contract/links.ts';
+import { makePageLink, readLinkCode } from '#contract/links/linkbook.ts';
+import { generateLink, listLinks } from '#contract/links/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildLink } from '../builders.ts';
 
 const t = await openTestApp();

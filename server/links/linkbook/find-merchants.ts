@@ -1,13 +1,13 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { findLinkbookMerchants as merchantsCall } from '#contract/linkbook.ts';
+import type { findLinkbookMerchants as merchantsCall } from '#contract/links/linkbook.ts';
 import { type BrandOnHost, findBrandsOnHosts } from '#server/brands/hosts/find-brands-on-hosts.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findSiteByTrack } from '#server/sites/find-site-by-track.ts';
-import { keepLink } from '../keep-link.ts';
 import { presentLink } from '../present.ts';
 import { readTarget, subIdsOf } from '../rules.ts';
+import { saveLink } from '../save-link.ts';
 
 type Reply = ReplyOf<typeof merchantsCall>;
 type Site = { id: number; publisher_id: number };
@@ -48,7 +48,7 @@ async function frontLink(
   if (relationship_status !== JOINED || status !== 'online' || !has_terms) return null;
   const target_url = readTarget(brand.site_url, brand);
   if (target_url === null) return null;
-  const { link } = await keepLink(db, {
+  const { link } = await saveLink(db, {
     publisher_id: site.publisher_id,
     site_id: site.id,
     brand_id: brand.id,

@@ -1,13 +1,13 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { makeLinkbookLink } from '#contract/linkbook.ts';
+import type { makeLinkbookLink } from '#contract/links/linkbook.ts';
 import { findJoinedBrand } from '#server/brands/find-joined-brand.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { keepLink } from '../keep-link.ts';
 import { presentMadeLink } from '../present.ts';
 import { recogniseBrand } from '../recognise-brand.ts';
 import { readTarget, subIdsOf } from '../rules.ts';
+import { saveLink } from '../save-link.ts';
 import { readPage } from './rules.ts';
 
 type Wanted = {
@@ -34,12 +34,15 @@ export async function linkPage(
   const target_url = readTarget(page.href, brand);
   if (target_url === null) refuse('TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT');
   const wanted = {
-    ...{ publisher_id, site_id, brand_id: brand.id, target_url },
+    publisher_id,
+    site_id,
+    brand_id: brand.id,
+    target_url,
     plugs_id: by_code?.plugs_id ?? null,
     made_by_code: by_code !== undefined,
     ...subIdsOf({ uid1: tag }),
   };
-  const kept = await keepLink(db, wanted, by_code?.limit);
+  const kept = await saveLink(db, wanted, by_code?.limit);
   const { short_url, existing, tracking_preview } = presentMadeLink(config, kept, brand);
   const { merchant_name } = brand;
   return { short_url, target_url, mcid, merchant_name, existing, tracking_preview };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import { findLinkbookMerchants, makeLinkbookLink, readLinkCode } from '#contract/linkbook.ts';
-import { listLinks } from '#contract/links.ts';
+import { findLinkbookMerchants, makeLinkbookLink, readLinkCode } from '#contract/links/linkbook.ts';
+import { listLinks } from '#contract/links/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp({
   PUBLIC_URL: 'https://network.example.net',

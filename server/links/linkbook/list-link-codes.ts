@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { readLinkCode } from '#contract/linkbook.ts';
+import type { readLinkCode } from '#contract/links/linkbook.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { listOwnSites } from '#server/sites/list-own-sites.ts';

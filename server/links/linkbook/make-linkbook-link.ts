@@ -1,5 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { makeLinkbookLink as linkbookCall } from '#contract/linkbook.ts';
+import type { makeLinkbookLink as linkbookCall } from '#contract/links/linkbook.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { makePageLink as pageCall } from '#contract/linkbook.ts';
+import type { makePageLink as pageCall } from '#contract/links/linkbook.ts';
 import { requireUsableSite } from '#server/brands/require-usable-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readLinkCode } from '#contract/linkbook.ts';
+import { readLinkCode } from '#contract/links/linkbook.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildLinkbook } from '../../../scripts/build-linkbook.ts';
 
 // What is served here is built; nothing happens where that has been done.

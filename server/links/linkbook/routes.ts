@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
-import { findLinkbookMerchants } from '#contract/linkbook.ts';
+import { findLinkbookMerchants } from '#contract/links/linkbook.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isWebAddress } from '#contract/fields.ts';
-import { isOutsideAddress } from '#server/platform/outbound/judge-address.ts';
+import { isOutsideAddress } from '#server/platform/outbound/check-address.ts';
 import { redirectorDomains } from './list-redirectors.ts';
 
 // Names that the open internet does not have: machines of one house, and what is kept for examples

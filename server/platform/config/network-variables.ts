@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/user-fields.ts';
+import { isEmail } from '#contract/accounts/fields.ts';
 import { flag, variable } from './variable.ts';
 
 /** How the network behaves, and who administers it first. */

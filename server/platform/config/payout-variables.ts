@@ -36,13 +36,19 @@ export const payoutVariables = {
   AIRWALLEX_API_KEY: text('Its key.', { secret: true }),
   AIRWALLEX_URL: providerUrl('Airwallex, or its sandbox.', 'https://api.airwallex.com'),
   PAYOUT_MAX: integer(`Limit of one payout, ${UNITS}.`, {
-    ...{ default: '25000', min: 1, max: MAX_UNITS },
+    default: '25000',
+    min: 1,
+    max: MAX_UNITS,
   }),
   PAYOUT_MAX_PER_DAY: integer(`Limit of all payouts of a day (UTC), ${UNITS}.`, {
-    ...{ default: '250000', min: 1, max: MAX_UNITS },
+    default: '250000',
+    min: 1,
+    max: MAX_UNITS,
   }),
   PAYOUT_MAX_PER_ACCOUNT: integer(`Limit of a day's payouts to one account, ${UNITS}.`, {
-    ...{ default: '50000', min: 1, max: MAX_UNITS },
+    default: '50000',
+    min: 1,
+    max: MAX_UNITS,
   }),
   PAYOUT_PROVIDER_TIMEOUT_MS: integer(
     'How long a request to a provider may take. After that the outcome is queried.',

@@ -1,7 +1,7 @@
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { cloneTemplate } from '#server/testing/open-test-app.ts';
+import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { connect } from './connect.ts';
 
 const PROGRESS_MS = 14_000;

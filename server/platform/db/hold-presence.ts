@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { waitAtMost } from '../wait-at-most.ts';
+import { waitWithTimeout } from '../wait-with-timeout.ts';
 import { endClient } from './end-client.ts';
 
 /** Of the locks that sessions hold, those that say "this worker lives". */
@@ -90,7 +90,7 @@ export function holdPresence(url: string): Presence {
       isEnded = true;
       clearTimeout(timer);
       clearInterval(check);
-      await waitAtMost(END_MS, first);
+      await waitWithTimeout(END_MS, first);
       const last = held;
       held = null;
       if (last) await endClient(last.client);

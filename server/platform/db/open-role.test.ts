@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { keepDays } from '#server/clicks/days/keep-days.ts';
-import { buildConversion } from '#server/conversions/builders.ts';
-import { advanceClock } from '#server/platform/clock.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { saveDays } from '#server/clicks/days/save-days.ts';
+import { buildOrderLine } from '#server/orders/builders.ts';
+import { advanceClock } from '../clock.ts';
 import { connect } from './connect.ts';
 import { openRole } from './open-role.ts';
 
 const t = await openTestApp();
-await buildConversion(t);
+await buildOrderLine(t);
 const url = await openRole(t.config.database_url);
 const db = connect(await openRole(t.config.database_url), 2);
 afterAll(() => db.destroy());
@@ -21,7 +21,7 @@ test.each([
   `truncate ledger_postings`,
   `delete from ledger_accounts`,
   `delete from ledger_holds`,
-  `update conversion_changes set note = ''`,
+  `update order_line_changes set note = ''`,
   `alter table ledger_postings disable trigger all`,
   `drop trigger ledger_postings_append_only on ledger_postings`,
   `set session_replication_role = replica`,
@@ -36,5 +36,5 @@ test('it reads and writes everything else, and keeps the days of clicks', async 
   await sql`insert into ledger_transactions (id, kind, business_key, input_hash, created_at, previous_hash, hash)
     values (9999, 'test', '1', '', now(), '', 'x')`.execute(db);
   advanceClock(40 * 86_400_000);
-  await keepDays({ ...t, db });
+  await saveDays({ ...t, db });
 });

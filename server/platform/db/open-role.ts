@@ -3,7 +3,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 const ROLE = 'tributary_app';
 /** What is only ever added to. */
-const JOURNAL = ['ledger_transactions', 'ledger_postings', 'conversion_changes'];
+const JOURNAL = ['ledger_transactions', 'ledger_postings', 'order_line_changes'];
 
 /**
  * Makes the role the application works as on a database of our own, and answers the address with

@@ -25,6 +25,35 @@ type Numeric = ColumnType<string, number | string, number | string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+interface AnnouncementReads {
+  announcement_id: number;
+  read_at: Timestamp;
+  user_id: number;
+}
+
+interface AnnouncementRecipients {
+  announcement_id: number;
+  publisher_id: number;
+}
+
+interface Announcements {
+  body: string;
+  brand_id: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  is_top: Generated<boolean>;
+  publish_at: Timestamp;
+  publisher_id: number | null;
+  source: string | null;
+  target: string;
+  title: string;
+  type: number;
+  updated_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
 interface ApiChanges {
   changed_at: Timestamp;
   detail: Generated<Json>;
@@ -170,7 +199,6 @@ interface Claims {
   amount_minor: bigint;
   brand_id: number;
   click_ref: string | null;
-  conversion_id: number | null;
   created_at: Timestamp;
   currency: string;
   deadline: Timestamp;
@@ -180,11 +208,18 @@ interface Claims {
   id: Generated<number>;
   note: string;
   order_id: string;
+  order_line_id: number | null;
   order_time: Timestamp;
   publisher_id: number;
   reason: string | null;
   status: Generated<string>;
   type: Generated<string>;
+}
+
+interface ClickArchivedDays {
+  archived_at: Timestamp;
+  day: string;
+  restored_until: Timestamp | null;
 }
 
 interface ClickArchives {
@@ -202,12 +237,6 @@ interface ClickBrands {
   valid_clicks: number;
 }
 
-interface ClickDaysAside {
-  day: string;
-  restored_until: Timestamp | null;
-  set_aside_at: Timestamp;
-}
-
 interface ClickFirsts {
   click_id: bigint;
   clicked_at: Timestamp;
@@ -221,6 +250,23 @@ interface ClickLinks {
   link_id: number;
   unique_clicks: number;
   valid_clicks: number;
+}
+
+interface ClickRollUps {
+  brand_id: number;
+  clicks: number;
+  day: string;
+  kind: string;
+  publisher_id: number;
+  site_id: number;
+  unique_clicks: number;
+  valid_clicks: number;
+  value: string;
+}
+
+interface ClickRollUpState {
+  only_row: Generated<boolean>;
+  rolled_up_to: bigint;
 }
 
 interface Clicks {
@@ -251,21 +297,10 @@ interface ClickSpools {
   updated_at: Timestamp;
 }
 
-interface ClickSums {
-  brand_id: number;
-  clicks: number;
+interface ClickUidOverflows {
   day: string;
   kind: string;
   publisher_id: number;
-  site_id: number;
-  unique_clicks: number;
-  valid_clicks: number;
-  value: string;
-}
-
-interface ClickSumsState {
-  only_row: Generated<boolean>;
-  summed_to: bigint;
 }
 
 interface ClickUids {
@@ -273,12 +308,6 @@ interface ClickUids {
   kind: string;
   publisher_id: number;
   value: string;
-}
-
-interface ClickUidsCrowded {
-  day: string;
-  kind: string;
-  publisher_id: number;
 }
 
 interface ClickZones {
@@ -320,144 +349,6 @@ interface Companies {
   updated_at: Timestamp;
 }
 
-interface ConversionChanges {
-  conversion_id: number;
-  created_at: Timestamp;
-  currency: string | null;
-  id: Generated<bigint>;
-  kind: string;
-  new_commission_minor: bigint;
-  new_sale_minor: bigint;
-  new_status: string;
-  note: string | null;
-  old_commission_minor: bigint | null;
-  old_currency: string | null;
-  old_sale_minor: bigint | null;
-  old_status: string | null;
-  reason: string | null;
-  staff_id: number | null;
-}
-
-interface ConversionCrowds {
-  day: string;
-  kind: string;
-  publisher_id: number;
-}
-
-interface ConversionImports {
-  applied: boolean;
-  brand_id: number | null;
-  created_at: Timestamp;
-  errors: Json;
-  file_name: string;
-  id: Generated<number>;
-  kind: string;
-  rows_bad: number;
-  rows_ok: number;
-  rows_total: number;
-  staff_id: number | null;
-}
-
-interface ConversionMarks {
-  moment: Timestamp;
-  publisher_id: number;
-}
-
-interface ConversionMixed {
-  conversion_id: number;
-  day: string;
-  publisher_id: number;
-}
-
-interface Conversions {
-  attribution: string;
-  attribution_detail: Generated<string>;
-  brand_commission_minor: bigint | null;
-  brand_currency: string | null;
-  brand_id: number;
-  brand_rate: Numeric | null;
-  brand_sale_minor: bigint | null;
-  category: string | null;
-  click_id: bigint | null;
-  click_ref: string | null;
-  click_time: Timestamp | null;
-  commission_minor: bigint;
-  commission_rate: Numeric | null;
-  coupon_id: number | null;
-  created_at: Timestamp;
-  currency: string;
-  customer_country: string | null;
-  customer_kind: string | null;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  device: string | null;
-  event: Generated<string>;
-  first_line_id: Generated<number>;
-  id: Generated<number>;
-  input: Generated<Json>;
-  line_id: string;
-  link_id: number | null;
-  lock_date: string | null;
-  note: string | null;
-  order_id: string;
-  order_time: Timestamp;
-  original_currency: string | null;
-  original_minor: bigint | null;
-  paid_at: Timestamp | null;
-  payment_id: number | null;
-  product_name: string | null;
-  publisher_id: number | null;
-  quantity: number | null;
-  reason: string | null;
-  rule_id: number | null;
-  rule_name: string | null;
-  sale_minor: bigint;
-  sale_rate: Numeric | null;
-  settled_brand_minor: Generated<bigint>;
-  settled_minor: Generated<bigint>;
-  settlement_id: number | null;
-  site_id: number | null;
-  sku: string | null;
-  source: string;
-  status: string;
-  suspicion: string | null;
-  uid1: string | null;
-  uid2: string | null;
-  uid3: string | null;
-  uid4: string | null;
-  uid5: string | null;
-  updated_at: Timestamp;
-  volume_month: string | null;
-  volume_orders: number | null;
-  volume_sales_minor: bigint | null;
-  voucher_code: string | null;
-}
-
-interface ConversionSums {
-  approved_minor: bigint;
-  brand_id: number;
-  commission_minor: bigint;
-  currency: string;
-  day: string;
-  gross_minor: bigint;
-  kind: string;
-  lines: number;
-  orders: number;
-  paid_minor: bigint;
-  pending_minor: bigint;
-  publisher_id: number;
-  rejected_minor: bigint;
-  returns_minor: bigint;
-  site_id: number;
-  tab: string;
-  value: string;
-}
-
-interface ConversionZones {
-  publisher_id: number;
-  time_zone: string;
-}
-
 interface Coupons {
   brand_id: number;
   category: string | null;
@@ -492,7 +383,6 @@ interface CrawledHosts {
 
 interface Downloads {
   asked: Json;
-  asked_hash: string;
   attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -504,6 +394,7 @@ interface Downloads {
   leased_by: string | null;
   leased_until: Timestamp | null;
   publisher_id: number;
+  query_hash: string;
   report: string;
   rows_total: number | null;
   rows_written: Generated<number>;
@@ -648,10 +539,10 @@ interface LedgerHolds {
 interface LedgerPostings {
   account_id: number;
   amount_minor: bigint;
-  conversion_id: number | null;
   currency: string;
   direction: string;
   id: Generated<bigint>;
+  order_line_id: number | null;
   position: number;
   transaction_id: bigint;
 }
@@ -738,44 +629,148 @@ interface MediaKits {
   size: number;
 }
 
-interface NoticeReads {
-  notice_id: number;
-  read_at: Timestamp;
-  user_id: number;
+interface OrderImports {
+  applied: boolean;
+  brand_id: number | null;
+  created_at: Timestamp;
+  errors: Json;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  rows_bad: number;
+  rows_ok: number;
+  rows_total: number;
+  staff_id: number | null;
 }
 
-interface NoticeRecipients {
-  notice_id: number;
+interface OrderLineChanges {
+  created_at: Timestamp;
+  currency: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  new_commission_minor: bigint;
+  new_sale_minor: bigint;
+  new_status: string;
+  note: string | null;
+  old_commission_minor: bigint | null;
+  old_currency: string | null;
+  old_sale_minor: bigint | null;
+  old_status: string | null;
+  order_line_id: number;
+  reason: string | null;
+  staff_id: number | null;
+}
+
+interface OrderLines {
+  attribution: string;
+  attribution_detail: Generated<string>;
+  brand_commission_minor: bigint | null;
+  brand_currency: string | null;
+  brand_id: number;
+  brand_rate: Numeric | null;
+  brand_sale_minor: bigint | null;
+  category: string | null;
+  click_id: bigint | null;
+  click_ref: string | null;
+  click_time: Timestamp | null;
+  commission_minor: bigint;
+  commission_rate: Numeric | null;
+  coupon_id: number | null;
+  created_at: Timestamp;
+  currency: string;
+  customer_country: string | null;
+  customer_kind: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  device: string | null;
+  event: Generated<string>;
+  first_line_id: Generated<number>;
+  id: Generated<number>;
+  input: Generated<Json>;
+  line_id: string;
+  link_id: number | null;
+  lock_date: string | null;
+  note: string | null;
+  order_id: string;
+  order_time: Timestamp;
+  original_currency: string | null;
+  original_minor: bigint | null;
+  paid_at: Timestamp | null;
+  payment_id: number | null;
+  product_name: string | null;
+  publisher_id: number | null;
+  quantity: number | null;
+  reason: string | null;
+  rule_id: number | null;
+  rule_name: string | null;
+  sale_minor: bigint;
+  sale_rate: Numeric | null;
+  settled_brand_minor: Generated<bigint>;
+  settled_minor: Generated<bigint>;
+  settlement_id: number | null;
+  site_id: number | null;
+  sku: string | null;
+  source: string;
+  status: string;
+  suspicion: string | null;
+  uid1: string | null;
+  uid2: string | null;
+  uid3: string | null;
+  uid4: string | null;
+  uid5: string | null;
+  updated_at: Timestamp;
+  volume_month: string | null;
+  volume_orders: number | null;
+  volume_sales_minor: bigint | null;
+  voucher_code: string | null;
+}
+
+interface OrderRollUpMarks {
+  moment: Timestamp;
   publisher_id: number;
 }
 
-interface Notices {
-  body: string;
-  brand_id: number | null;
-  created_at: Timestamp;
-  created_by: number | null;
-  delivered_at: Timestamp | null;
-  id: Generated<number>;
-  is_top: Generated<boolean>;
-  publish_at: Timestamp;
-  publisher_id: number | null;
-  source: string | null;
-  target: string;
-  title: string;
-  type: number;
-  updated_at: Timestamp;
-  withdrawn_at: Timestamp | null;
+interface OrderRollUpOverflows {
+  day: string;
+  kind: string;
+  publisher_id: number;
+}
+
+interface OrderRollUps {
+  approved_minor: bigint;
+  brand_id: number;
+  commission_minor: bigint;
+  currency: string;
+  day: string;
+  gross_minor: bigint;
+  kind: string;
+  lines: number;
+  orders: number;
+  paid_minor: bigint;
+  pending_minor: bigint;
+  publisher_id: number;
+  rejected_minor: bigint;
+  returns_minor: bigint;
+  site_id: number;
+  tab: string;
+  value: string;
+}
+
+interface OrderRollUpSplitOrders {
+  day: string;
+  order_line_id: number;
+  publisher_id: number;
+}
+
+interface OrderRollUpZones {
+  publisher_id: number;
+  time_zone: string;
 }
 
 interface PasswordResetRequests {
   created_at: Timestamp;
   email: string;
   id: Generated<number>;
-}
-
-interface PaymentMoves {
-  from_status: string;
-  to_status: string;
 }
 
 interface Payments {
@@ -792,6 +787,11 @@ interface Payments {
   publisher_id: number;
   requested_at: Timestamp;
   status: string;
+}
+
+interface PaymentTransitions {
+  from_status: string;
+  to_status: string;
 }
 
 interface PayoutChanges {
@@ -837,16 +837,6 @@ interface PayoutMethods {
   type: string;
 }
 
-interface PayoutMoves {
-  from_status: string;
-  to_status: string;
-}
-
-interface PayoutRunMoves {
-  from_status: string;
-  to_status: string;
-}
-
 interface PayoutRuns {
   approved_at: Timestamp | null;
   approved_by: number | null;
@@ -861,6 +851,11 @@ interface PayoutRuns {
   reviewed_by: number | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
+}
+
+interface PayoutRunTransitions {
+  from_status: string;
+  to_status: string;
 }
 
 interface Payouts {
@@ -890,6 +885,11 @@ interface Payouts {
   sealed_details: string | null;
   sealed_key: string | null;
   status: string;
+}
+
+interface PayoutTransitions {
+  from_status: string;
+  to_status: string;
 }
 
 interface PostbackAttempts {
@@ -981,7 +981,7 @@ interface ProductFeedRuns {
   bytes: bigint;
   finished_at: Timestamp;
   id: Generated<number>;
-  is_asked: boolean;
+  is_requested: boolean;
   outcome: string;
   problem: string | null;
   report: Json | null;
@@ -996,7 +996,7 @@ interface ProductFeeds {
   etag: string | null;
   every_hours: number;
   images: string | null;
-  is_asked: Generated<boolean>;
+  is_requested: Generated<boolean>;
   last_modified: string | null;
   lease: string | null;
   leased_by: number | null;
@@ -1109,17 +1109,17 @@ interface ReportSchedules {
 
 interface Rewards {
   amount_minor: bigint;
-  asked_by: number | null;
   brand_id: number | null;
-  conversion_id: number | null;
   created_at: Timestamp;
   currency: string;
   decided_at: Timestamp | null;
   decided_by: number | null;
   id: Generated<number>;
   kind: string;
+  order_line_id: number | null;
   publisher_id: number;
   reason: Generated<string>;
+  requested_by: number | null;
   settled_minor: Generated<bigint>;
   status: string;
   times_posted: Generated<number>;
@@ -1173,8 +1173,8 @@ interface Settings {
 interface SettlementLines {
   brand_commission_minor: bigint | null;
   commission_minor: bigint;
-  conversion_id: number | null;
   kind: string;
+  order_line_id: number | null;
   reward_id: number | null;
   settlement_id: number;
 }
@@ -1355,10 +1355,10 @@ interface TeamInvitations {
   token_hash: string | null;
 }
 
-interface TermsTold {
+interface TermsNotifications {
   brand_id: number;
+  notified_at: Timestamp;
   publisher_id: number;
-  told_at: Timestamp;
   version: number;
 }
 
@@ -1462,6 +1462,9 @@ interface Users {
 }
 
 export interface DB {
+  announcement_reads: AnnouncementReads;
+  announcement_recipients: AnnouncementRecipients;
+  announcements: Announcements;
   api_changes: ApiChanges;
   api_tokens: ApiTokens;
   api_windows: ApiWindows;
@@ -1474,28 +1477,20 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   claims: Claims;
+  click_archived_days: ClickArchivedDays;
   click_archives: ClickArchives;
   click_brands: ClickBrands;
-  click_days_aside: ClickDaysAside;
   click_firsts: ClickFirsts;
   click_links: ClickLinks;
+  click_roll_up_state: ClickRollUpState;
+  click_roll_ups: ClickRollUps;
   click_spools: ClickSpools;
-  click_sums: ClickSums;
-  click_sums_state: ClickSumsState;
+  click_uid_overflows: ClickUidOverflows;
   click_uids: ClickUids;
-  click_uids_crowded: ClickUidsCrowded;
   click_zones: ClickZones;
   clicks: Clicks;
   commission_rules: CommissionRules;
   companies: Companies;
-  conversion_changes: ConversionChanges;
-  conversion_crowds: ConversionCrowds;
-  conversion_imports: ConversionImports;
-  conversion_marks: ConversionMarks;
-  conversion_mixed: ConversionMixed;
-  conversion_sums: ConversionSums;
-  conversion_zones: ConversionZones;
-  conversions: Conversions;
   coupons: Coupons;
   crawled_hosts: CrawledHosts;
   downloads: Downloads;
@@ -1517,19 +1512,24 @@ export interface DB {
   links: Links;
   mail_tokens: MailTokens;
   media_kits: MediaKits;
-  notice_reads: NoticeReads;
-  notice_recipients: NoticeRecipients;
-  notices: Notices;
+  order_imports: OrderImports;
+  order_line_changes: OrderLineChanges;
+  order_lines: OrderLines;
+  order_roll_up_marks: OrderRollUpMarks;
+  order_roll_up_overflows: OrderRollUpOverflows;
+  order_roll_up_split_orders: OrderRollUpSplitOrders;
+  order_roll_up_zones: OrderRollUpZones;
+  order_roll_ups: OrderRollUps;
   password_reset_requests: PasswordResetRequests;
-  payment_moves: PaymentMoves;
+  payment_transitions: PaymentTransitions;
   payments: Payments;
   payout_changes: PayoutChanges;
   payout_cycles: PayoutCycles;
   payout_method_changes: PayoutMethodChanges;
   payout_methods: PayoutMethods;
-  payout_moves: PayoutMoves;
-  payout_run_moves: PayoutRunMoves;
+  payout_run_transitions: PayoutRunTransitions;
   payout_runs: PayoutRuns;
+  payout_transitions: PayoutTransitions;
   payouts: Payouts;
   postback_attempts: PostbackAttempts;
   postback_click_marks: PostbackClickMarks;
@@ -1567,7 +1567,7 @@ export interface DB {
   staff_recovery_codes: StaffRecoveryCodes;
   staff_two_factors: StaffTwoFactors;
   team_invitations: TeamInvitations;
-  terms_told: TermsTold;
+  terms_notifications: TermsNotifications;
   terms_versions: TermsVersions;
   third_party_identities: ThirdPartyIdentities;
   third_party_states: ThirdPartyStates;

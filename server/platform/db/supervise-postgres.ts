@@ -4,7 +4,7 @@ import { clearAfterCrash } from './end-postgres.ts';
 import { type PostgresOptions, type PostgresProcess, runPostgres } from './run-postgres.ts';
 
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** A server that ran this long counts as healthy: the next restart is immediate again. */
 const HEALTHY_MS = 60_000;
 
@@ -49,7 +49,7 @@ export function supervisePostgres(
   /** Tries until the server runs; returns the number of attempts since it was last healthy. */
   async function restart(before: number): Promise<number> {
     for (let attempts = before; ; attempts += 1) {
-      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS);
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, MAX_WAIT_MS);
       await setTimeout(waitMs, null, ending).catch(() => {});
       if (ending.signal.aborted) return attempts;
       try {

@@ -11,11 +11,11 @@ export type Walk<Row> = { total: number; batches: AsyncIterable<Row[]> };
 export async function* walkRows<Row>(
   tx: Tx,
   query: RawBuilder<unknown>,
-  atOnce: number,
+  concurrency: number,
 ): AsyncGenerator<Row[]> {
   await sql`declare walked_rows no scroll cursor for ${query}`.execute(tx);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce)} from walked_rows`.execute(tx);
+    const { rows } = await sql<Row>`fetch ${sql.lit(concurrency)} from walked_rows`.execute(tx);
     if (rows.length === 0) break;
     yield rows;
   }

@@ -46,7 +46,7 @@ export async function openDiskWatch(
       log.warn({ err: error }, 'the free disk space cannot be read');
       return;
     }
-    const found = judgeLevel(freeBytes, thresholds, level);
+    const found = checkLevel(freeBytes, thresholds, level);
     if (found === level) return;
     level = found;
     const told = { level, free_mb: Math.floor(freeBytes / MB), folder: config.data_dir };
@@ -70,7 +70,7 @@ export async function openDiskWatch(
 }
 
 /** How many of the thresholds (warning, low, full) the free space is below. */
-function judgeLevel(free: number, thresholdsMb: readonly number[], before: DiskLevel): DiskLevel {
+function checkLevel(free: number, thresholdsMb: readonly number[], before: DiskLevel): DiskLevel {
   const current = DISK_LEVELS.indexOf(before);
   const reached = thresholdsMb.filter((mb, index) => {
     const isLeaving = index < current;

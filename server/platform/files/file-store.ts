@@ -5,7 +5,7 @@ export type FileStore = {
   /** The bytes, or null where there are none of this name. */
   read: (name: string) => Promise<Buffer | null>;
   /** Stores a copy of the file at `path`: complete when this returns, or not at all. */
-  keepFrom: (name: string, path: string) => Promise<void>;
+  saveFrom: (name: string, path: string) => Promise<void>;
   /** Reads it as it is sent on; null where there is none of this name. */
   open: (name: string) => Promise<OpenFile | null>;
   /** One that is gone already is no error. */

@@ -37,7 +37,7 @@ export function openBucket(bucket: Bucket): FileStore {
       const found = await find(name);
       return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
     },
-    async keepFrom(name, path) {
+    async saveFrom(name, path) {
       const { client, s3 } = await ask();
       const { size } = await stat(path);
       const object = { ...at(name), Body: createReadStream(path), ContentLength: size };

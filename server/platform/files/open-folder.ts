@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts';
 export function openFolder(folder: string): FileStore {
   return {
     read: (name) => readFile(join(folder, name)).catch(noneOfThisName),
-    async keepFrom(name, source) {
+    async saveFrom(name, source) {
       const half = `${join(folder, name)}.half`;
       await mkdir(folder, { recursive: true });
       try {

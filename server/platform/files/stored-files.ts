@@ -13,8 +13,8 @@ const NAME = /^[0-9A-Za-z]{8,64}\.[a-z0-9]{2,5}$/;
  * Stores a copy of the file at `path` in the bucket, or below DATA_DIR/uploads where none is
  * configured: complete when this returns, or not at all. Throws FileStoreFailure.
  */
-export function keepFileFrom(place: Place, name: string, path: string): Promise<void> {
-  return askStore(place, name, (store) => store.keepFrom(name, path));
+export function saveFileFrom(place: Place, name: string, path: string): Promise<void> {
+  return askStore(place, name, (store) => store.saveFrom(name, path));
 }
 
 /** A kept file for reading as it is sent on, or null where it is gone. Throws FileStoreFailure. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { APP_ID } from '#contract/call.ts';
-import { listRegions } from '#contract/common.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { listRegions } from '#contract/common/publisher.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 
 const t = await openTestApp();
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askFrom } from '#server/testing/ask-from.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
-import { type RunningProxy, runProxy } from '#server/testing/run-proxy.ts';
+import { askFrom } from '#fixtures/testing/ask-from.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { type RunningProxy, runProxy } from '#fixtures/testing/run-proxy.ts';
 import { freePort } from '../free-port.ts';
 import { buildVisitorCountries, exhaustLimit, VISITORS, visitByBothWays } from './builders.ts';
 

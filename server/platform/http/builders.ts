@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkAccount } from '#contract/accounts.ts';
+import { checkAccount } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
+import { askFrom } from '#fixtures/testing/ask-from.ts';
+import type { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from '#server/clicks/builders.ts';
-import { buildCountryDatabase } from '#server/clicks/origins/builders.ts';
-import { askFrom } from '#server/testing/ask-from.ts';
-import type { openTestApp } from '#server/testing/open-test-app.ts';
+import { buildCountryDatabase } from '#server/redirect/origins/builders.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Headers = Record<string, string>;

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 
 const { app } = await openTestApp();
 await app.listen({ port: 0, host: '127.0.0.1' });

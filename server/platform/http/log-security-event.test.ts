@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { editPassword, signIn, signOut } from '#contract/accounts.ts';
+import { editPassword, signIn, signOut } from '#contract/accounts/publisher.ts';
+import { listAudit } from '#contract/accounts/staff.ts';
 import { APP_ID, type Call } from '#contract/call.ts';
-import { listAudit } from '#contract/staff-access.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
 import { buildApp } from '#server/app.ts';
 import { buildBrand } from '#server/brands/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { advanceClock } from '../clock.ts';
 import { hashToken } from '../ids.ts';
 import { openLog } from '../log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { connect } from '../db/connect.ts';
 import type { DiskLevel } from '../disk/open-disk-watch.ts';
 import { openReadiness } from './open-readiness.ts';

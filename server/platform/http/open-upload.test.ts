@@ -3,12 +3,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { importBrandFile } from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
-import { importBrandFile } from '#contract/staff-brands.ts';
-import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads.ts';
+import { generateToken, uploadFile, uploadNotLogged } from '#contract/uploads/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { buildApp } from '#server/app.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { drawPicture } from '#server/uploads/builders.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
@@ -154,7 +154,10 @@ test('strangers cannot take the slots of those who are signed in', () => {
 test('a slow upload is cut off', async () => {
   const slow = { raw: { destroy: vi.fn() }, headers: {}, ip: '', parts: () => stuck() };
   const space: UploadSpace = {
-    ...{ folder: incoming, slots: openSlots(), timeoutMs: 20, onFailure: () => {} },
+    folder: incoming,
+    slots: openSlots(),
+    timeoutMs: 20,
+    onFailure: () => {},
   };
   void openUpload(slow as never, space, MB);
   await vi.waitFor(() => expect(slow.raw.destroy).toHaveBeenCalled());

@@ -36,8 +36,13 @@ const ENVELOPE_BYTES = 64 * 1024;
 const MAX_UNKNOWN_BYTES = 10 * 1024 * 1024;
 
 const PART_LIMITS = {
-  ...{ files: 1, fields: 4, parts: 6, headerPairs: 20 },
-  ...{ fieldNameSize: 100, fieldSize: ENVELOPE_BYTES, fileSize: Number.POSITIVE_INFINITY },
+  files: 1,
+  fields: 4,
+  parts: 6,
+  headerPairs: 20,
+  fieldNameSize: 100,
+  fieldSize: ENVELOPE_BYTES,
+  fileSize: Number.POSITIVE_INFINITY,
 };
 
 /**

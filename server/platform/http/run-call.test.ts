@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, call } from '#contract/call.ts';
+import { editBlock } from '#contract/content/staff-blocks.ts';
 import { integer, listOf, optionalText, text } from '#contract/fields.ts';
-import { generateLinks, listLinks } from '#contract/links.ts';
-import { editBlock } from '#contract/staff-blocks.ts';
+import { generateLinks, listLinks } from '#contract/links/publisher.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { refuse } from '../refusal.ts';
 import { answer } from './answer.ts';
 import { buildServer } from './build-server.ts';

@@ -81,7 +81,7 @@ async function answerAsked(
     throw error;
   };
   if (!call.upload) return answer(asked).catch(judge);
-  const maxBytes = (await allow?.(asked).catch(judge)) ?? call.mostBytes;
+  const maxBytes = (await allow?.(asked).catch(judge)) ?? call.maxBytes;
   const file = await receiveFile?.(senderOf(asked), maxBytes);
   if (!file) refuse('FILE_REQUIRED');
   return answer({ ...asked, file }).catch(judge);

@@ -35,7 +35,7 @@ export async function serveCalls(
       return runCall(parts, admit, one, { body: plainBody(request), visit }, around);
     }
     try {
-      const upload = await openUpload(request, space, one.call.mostBytes);
+      const upload = await openUpload(request, space, one.call.maxBytes);
       return await runCall(parts, admit, one, { ...upload, visit }, around).finally(upload.close);
     } catch (error) {
       if (error instanceof Refusal) return failure(error.key, error.data);

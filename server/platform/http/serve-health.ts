@@ -24,13 +24,13 @@ export function serveHealth(
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });
   app.decorate('monitoring', monitoring);
   app.addHook('onClose', () => monitoring.close());
-  const judgeReadiness = openReadiness(parts, alone);
+  const checkReadiness = openReadiness(parts, alone);
   app.get('/ready', async (_request, reply) => {
-    const { ready } = await judgeReadiness();
+    const { ready } = await checkReadiness();
     return reply.code(ready ? 200 : 503).send({ ready });
   });
   monitoring.get('/ready', async (_request, reply) => {
-    const readiness = await judgeReadiness();
+    const readiness = await checkReadiness();
     return reply.code(readiness.ready ? 200 : 503).send(readiness);
   });
   for (const server of [app, monitoring]) server.get('/live', async () => ({ live: true }));

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { refuse } from '../refusal.ts';
 
 /** So many of the heavy calls run at once; more would only wait for each other's connections. */
-const MOST_AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 const RETRY_AFTER_SECONDS = 5;
 /** Somebody has to make room first. */
 const RETRY_ON_LOW_DISK_SECONDS = 60;
@@ -35,7 +35,7 @@ export function openShedder(
       return refuse('SERVICE_BUSY', { retry_after_seconds, reason: 'disk_space_low' });
     }
     if (!call.sheds) return proceed();
-    if (underWay >= MOST_AT_ONCE || isOverloaded()) {
+    if (underWay >= MAX_CONCURRENT || isOverloaded()) {
       shed.inc({ call: call.path, reason: 'load' });
       return refuse('SERVICE_BUSY', { retry_after_seconds: RETRY_AFTER_SECONDS });
     }

@@ -19,22 +19,38 @@ export const taskLimits = {
   /** Product feeds of up to 2 GB, read in parts. */
   feed: {
     // The first part comes after the whole file was read once, to find its encoding.
-    ...{ memory_mb: 256, part_ms: 120_000, total_ms: 15 * 60_000 },
-    ...{ at_once: 2, waiting: 20, addons: false },
+    memory_mb: 256,
+    part_ms: 120_000,
+    total_ms: 15 * 60_000,
+    at_once: 2,
+    waiting: 20,
+    addons: false,
   },
   /** Files of brands, coupons, orders, rates and payment results, held as a whole. */
   file: {
-    ...{ memory_mb: 768, part_ms: 60_000, total_ms: 60_000 },
-    ...{ at_once: 2, waiting: 20, addons: false },
+    memory_mb: 768,
+    part_ms: 60_000,
+    total_ms: 60_000,
+    at_once: 2,
+    waiting: 20,
+    addons: false,
   },
   /** PDF documents of our own data. */
   paper: {
-    ...{ memory_mb: 384, part_ms: 60_000, total_ms: 60_000 },
-    ...{ at_once: 2, waiting: 50, addons: false },
+    memory_mb: 384,
+    part_ms: 60_000,
+    total_ms: 60_000,
+    at_once: 2,
+    waiting: 50,
+    addons: false,
   },
   picture: {
-    ...{ memory_mb: 128, part_ms: 20_000, total_ms: 20_000 },
-    ...{ at_once: 2, waiting: 50, addons: true },
+    memory_mb: 128,
+    part_ms: 20_000,
+    total_ms: 20_000,
+    at_once: 2,
+    waiting: 50,
+    addons: true,
   },
 } as const satisfies Record<string, TaskLimits>;
 

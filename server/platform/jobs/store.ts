@@ -111,7 +111,7 @@ export async function leaseJobs(
 }
 
 /** Gives back at once what workers held whose session is gone. */
-export async function freeJobsOfTheDead(db: Db): Promise<void> {
+export async function releaseStaleJobs(db: Db): Promise<void> {
   await sql`
     update jobs set leased_until = null, leased_by = null
     where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);

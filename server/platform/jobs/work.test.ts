@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { advanceClock } from '#server/platform/clock.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { advanceClock } from '../clock.ts';
 import { holdPresence } from '../db/hold-presence.ts';
-import { finishJob, freeJobsOfTheDead, insertEvents, insertJob, leaseJobs } from './store.ts';
+import { finishJob, insertEvents, insertJob, leaseJobs, releaseStaleJobs } from './store.ts';
 import { type Bindings, drain, startWorking } from './work.ts';
 
 const t = await openTestApp();
@@ -81,13 +81,13 @@ test('what a worker held that is gone is free at once, and it can end nothing of
   await insertJob(t.db, 'first', { id: 11 });
   const { worker, die } = await liveWorker();
   const [old] = await leaseJobs(t.db, 10, 60_000, worker);
-  await freeJobsOfTheDead(t.db);
+  await releaseStaleJobs(t.db);
   expect(await drain(quiet, bindings)).toBe(0);
   await die();
   let taken: Awaited<ReturnType<typeof leaseJobs>> = [];
   await expect
     .poll(async () => {
-      await freeJobsOfTheDead(t.db);
+      await releaseStaleJobs(t.db);
       taken = await leaseJobs(t.db, 10, 60_000);
       return taken.length;
     })
@@ -154,7 +154,11 @@ test('a lane that waits for somebody holds nothing up, and is told when to stop'
     wasStopped = true;
     return true;
   };
-  const stop = startWorking(quiet, { ...bindings, lanes: [{ name: 'slow', atOnce: 1, step }] }, 5);
+  const stop = startWorking(
+    quiet,
+    { ...bindings, lanes: [{ name: 'slow', concurrency: 1, step }] },
+    5,
+  );
   await expect.poll(() => [ran.at(-1), steps]).toEqual(['first 10', 2]);
   await stop();
   expect(wasStopped).toBe(true);
@@ -191,8 +195,8 @@ test('while disk space is low, lanes that need space wait and others go on', asy
     return false;
   };
   const lanes = [
-    { name: 'large', atOnce: 1, needsDisk: true, step: step('large') },
-    { name: 'small', atOnce: 1, step: step('small') },
+    { name: 'large', concurrency: 1, needsDisk: true, step: step('large') },
+    { name: 'small', concurrency: 1, step: step('small') },
   ];
   const parts = { ...quiet, disk: { isLow: () => isLow } as never };
   const stop = startWorking(parts, { ...bindings, lanes }, 5);

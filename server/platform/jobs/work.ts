@@ -6,10 +6,10 @@ import type { Parts } from '../parts.ts';
 import {
   fanOutEvents,
   finishJob,
-  freeJobsOfTheDead,
   type LeasedJob,
   leaseJobs,
   postponeJob,
+  releaseStaleJobs,
   type Wanted,
 } from './store.ts';
 
@@ -30,7 +30,7 @@ export type Bindings = {
    */
   lanes?: readonly {
     name: string;
-    atOnce: number;
+    concurrency: number;
     /** It writes large files or tables, and waits while disk space is low. */
     needsDisk?: boolean;
     step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
@@ -45,11 +45,11 @@ export type Bindings = {
 };
 
 const LEASE_MS = 60_000;
-const MOST_LEASED = 50;
+const MAX_LEASED = 50;
 /** Chains of prompt jobs at once: few, for web and worker share the connections of one process. */
-const ABREAST = 4;
+const CONCURRENCY = 4;
 const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 3_600_000;
+const MAX_RETRY_MS = 3_600_000;
 /** Recurring work that failed runs again after this time, or after its interval if that is shorter. */
 const RECURRING_RETRY_MS = 30_000;
 /** Lanes are many and seldom have something to do: they ask less often. */
@@ -70,10 +70,10 @@ export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
 
 /** Runs one batch of what is due; answers how many jobs that were. */
 async function runDue(parts: Parts, bindings: Bindings, wanted?: Wanted): Promise<number> {
-  const jobs = await leaseJobs(parts.db, MOST_LEASED, LEASE_MS, parts.worker?.() ?? null, wanted);
+  const jobs = await leaseJobs(parts.db, MAX_LEASED, LEASE_MS, parts.worker?.() ?? null, wanted);
   for (const run of cutWhere(jobs, (job, before) => job.kind !== before.kind)) {
     const namer = bindings.prompt?.[run[0]?.kind ?? ''];
-    if (namer) await runAbreast(parts, bindings, run, namer);
+    if (namer) await runConcurrently(parts, bindings, run, namer);
     else for (const job of run) await runJob(parts, bindings, job);
   }
   return jobs.length;
@@ -89,7 +89,7 @@ function cutWhere<T>(list: readonly T[], isCut: (one: T, before: T) => boolean):
   return runs;
 }
 
-async function runAbreast(
+async function runConcurrently(
   parts: Parts,
   bindings: Bindings,
   jobs: readonly LeasedJob[],
@@ -103,7 +103,7 @@ async function runAbreast(
       for (const job of chain) await runJob(parts, bindings, job);
     }
   };
-  await Promise.all(Array.from({ length: ABREAST }, walk));
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk));
 }
 
 /** Works until the returned function is called, which waits for the job under way. */
@@ -125,11 +125,11 @@ export function startWorking(given: Parts, bindings: Bindings, idleMs = 250): ()
     walk(() => turn(parts, bindings, lastRuns, end.signal)),
   ];
   const lanes = (bindings.lanes ?? []).flatMap((lane) =>
-    Array.from({ length: lane.atOnce }, () =>
+    Array.from({ length: lane.concurrency }, () =>
       walkLane(parts, lane, end.signal, idleMs * LANE_IDLES),
     ),
   );
-  const watch = freeTheDead(parts, bindings, end.signal);
+  const watch = releaseStaleLeases(parts, bindings, end.signal);
   return async () => {
     end.abort();
     await Promise.all([...loops, watch, ...lanes]);
@@ -137,9 +137,9 @@ export function startWorking(given: Parts, bindings: Bindings, idleMs = 250): ()
   };
 }
 
-async function freeTheDead(parts: Parts, { frees = [] }: Bindings, signal: AbortSignal) {
+async function releaseStaleLeases(parts: Parts, { frees = [] }: Bindings, signal: AbortSignal) {
   while (!signal.aborted) {
-    for (const free of [freeJobsOfTheDead, ...frees]) {
+    for (const free of [releaseStaleJobs, ...frees]) {
       await free(parts.db).catch((error) => parts.log.error({ err: error }, 'leases stay held'));
     }
     await setTimeout(FREE_MS, null, { signal }).catch(() => {});
@@ -204,7 +204,7 @@ async function runJob(parts: Parts, bindings: Bindings, job: LeasedJob): Promise
     await finishJob(parts.db, job);
   } catch (error) {
     parts.log.error({ err: error, job: job.kind, id: String(job.id) }, 'a job failed');
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LONGEST_RETRY_MS);
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), MAX_RETRY_MS);
     await postponeJob(parts.db, job, new Date(now().getTime() + waitMs), String(error));
   }
 }

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Response } from 'undici';
+import type { OneAllowed } from './check-address.ts';
 import { followRedirects } from './follow-redirects.ts';
-import type { OneAllowed } from './judge-address.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** How far a download goes. */
@@ -16,7 +16,7 @@ export type DownloadRules = {
   signal: AbortSignal;
   user_agent: string;
   /** Of the file as unpacked. */
-  most_bytes: number;
+  max_bytes: number;
   total_ms: number;
   /** The longest wait for the next piece. */
   idle_ms: number;
@@ -47,7 +47,7 @@ export async function downloadFile(
   const ends = endsOf(rules);
   try {
     const headers = { 'user-agent': rules.user_agent, accept: '*/*', ...ask(rules.known) };
-    const asked = { ...rules, signal: ends.signal, headers, most_hops: MOST_HOPS };
+    const asked = { ...rules, signal: ends.signal, headers, max_hops: MAX_HOPS };
     const { response } = await followRedirects(address, asked, agent);
     if (response.status === 304) return null;
     if (response.status !== 200) {
@@ -88,14 +88,14 @@ function endsOf({ signal, total_ms, idle_ms }: DownloadRules): Ends {
 async function keep(
   response: Response,
   path: string,
-  { most_bytes }: DownloadRules,
+  { max_bytes }: DownloadRules,
   { signal, touch }: Ends,
 ): Promise<number> {
   let bytes = 0;
   async function* counted(pieces: AsyncIterable<Uint8Array>) {
     for await (const piece of pieces) {
       bytes += piece.byteLength;
-      if (bytes > most_bytes) throw new TooMuch();
+      if (bytes > max_bytes) throw new TooMuch();
       yield piece;
     }
   }

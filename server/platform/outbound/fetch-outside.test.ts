@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { isOutsideAddress } from './check-address.ts';
 import { fetchOutside } from './fetch-outside.ts';
-import { isOutsideAddress } from './judge-address.ts';
 import { OutsideFailure } from './open-agent.ts';
 
 let visits = 0;

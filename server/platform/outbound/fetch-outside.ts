@@ -1,11 +1,11 @@
 import { Agent, fetch } from 'undici';
-import { judgeUrl } from './judge-url.ts';
+import { checkUrl } from './check-url.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
 const CONNECT_MS = 3_000;
 const TOTAL_MS = 10_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** What is sent: any part may be left out. */
 export type OutsideRequest = {
@@ -31,7 +31,7 @@ export async function fetchOutside(
 ): Promise<Response> {
   const named = URL.parse(address);
   const isAllowed = named !== null && alsoAllowed !== '' && named.origin === alsoAllowed;
-  const url = isAllowed ? named : judgeUrl(address, null);
+  const url = isAllowed ? named : checkUrl(address, null);
   if (!isAllowed && url.protocol !== 'https:') {
     throw new OutsideFailure(`${url.origin} may not be asked.`);
   }
@@ -44,7 +44,7 @@ export async function fetchOutside(
       dispatcher: isAllowed ? inside : outside,
       signal: AbortSignal.timeout(request.timeout_ms ?? TOTAL_MS),
     });
-    const { bytes } = await readBody(response.body, { most_bytes: MOST_BYTES, cut: false });
+    const { bytes } = await readBody(response.body, { max_bytes: MAX_BYTES, cut: false });
     const isEmpty = response.status === 204 || response.status === 304;
     return new Response(isEmpty ? null : bytes, {
       status: response.status,

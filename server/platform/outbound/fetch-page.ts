@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts';
-import type { OneAllowed } from './judge-address.ts';
+import type { OneAllowed } from './check-address.ts';
 import { OutsideFailure } from './open-agent.ts';
 import { visitPage } from './visit-page.ts';
 
-const MOST_BYTES = 64 * 1024;
-const MOST_HOPS = 5;
+const MAX_BYTES = 64 * 1024;
+const MAX_HOPS = 5;
 
 /** What a page answered; of its body the first 64 KiB. */
 export type Page = { status: number; body: string };
@@ -19,7 +19,10 @@ export async function fetchPage(
   { allowed, signal }: { allowed: OneAllowed | null; signal: AbortSignal },
 ): Promise<Page> {
   const { status, body } = await visitPage(address, {
-    ...{ allowed, signal, most_bytes: MOST_BYTES, most_hops: MOST_HOPS },
+    allowed,
+    signal,
+    max_bytes: MAX_BYTES,
+    max_hops: MAX_HOPS,
     user_agent: 'tributary-site-check',
     accept: 'text/html, text/plain',
     judge_hop: (to, start) => {

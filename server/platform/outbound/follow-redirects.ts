@@ -1,6 +1,6 @@
 import { type Agent, fetch, type Response } from 'undici';
-import type { OneAllowed } from './judge-address.ts';
-import { judgeUrl } from './judge-url.ts';
+import type { OneAllowed } from './check-address.ts';
+import { checkUrl } from './check-url.ts';
 import { OutsideFailure } from './open-agent.ts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -12,7 +12,7 @@ type Rules = {
   allowed: OneAllowed | null;
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;
-  most_hops: number;
+  max_hops: number;
   /** Throws OutsideFailure where this redirect may not be followed. */
   judge_hop?: ((to: URL, start: URL) => void) | undefined;
 };
@@ -29,28 +29,28 @@ export type Followed = {
 };
 
 /**
- * Asks an address and follows its redirects, each judged anew; past `most_hops` the last one is handed
+ * Asks an address and follows its redirects, each judged anew; past `max_hops` the last one is handed
  * back where that is 0 and is otherwise a failure. Throws OutsideFailure.
  */
 export async function followRedirects(
   address: string,
-  { allowed, signal, headers, most_hops, judge_hop }: Rules,
+  { allowed, signal, headers, max_hops, judge_hop }: Rules,
   agent: Agent,
 ): Promise<Followed> {
-  const start = judgeUrl(address, allowed);
+  const start = checkUrl(address, allowed);
   const hops: Hop[] = [];
   let url = start;
   for (;;) {
     const response = await fetch(url, { headers, redirect: 'manual', dispatcher: agent, signal });
     const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null;
     const cookies = response.headers.getSetCookie();
-    if (location === null || most_hops === 0) {
+    if (location === null || max_hops === 0) {
       return { response, url: url.href, location, hops, cookies };
     }
     await response.body?.cancel();
-    if (hops.length === most_hops) throw new OutsideFailure(`${start.host} sends on without end.`);
+    if (hops.length === max_hops) throw new OutsideFailure(`${start.host} sends on without end.`);
     hops.push({ url: url.href, status: response.status, cookies });
-    url = judgeUrl(URL.parse(location, url)?.href ?? '', allowed);
+    url = checkUrl(URL.parse(location, url)?.href ?? '', allowed);
     judge_hop?.(url, start);
   }
 }

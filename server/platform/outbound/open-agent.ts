@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isOutsideAddress, type OneAllowed } from './judge-address.ts';
+import { isOutsideAddress, type OneAllowed } from './check-address.ts';
 import { names } from './names.ts';
 
 const CONNECT_MS = 3_000;

@@ -1,11 +1,11 @@
 import { type Agent, fetch } from 'undici';
-import type { OneAllowed } from './judge-address.ts';
-import { judgeUrl } from './judge-url.ts';
+import type { OneAllowed } from './check-address.ts';
+import { checkUrl } from './check-url.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
 const TOTAL_MS = 15_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** What somebody's own server is told, and by whom it may be stopped. */
 export type Sending = {
@@ -29,14 +29,18 @@ const agents = new Map<string, Agent>();
  */
 export async function sendOutside(address: string, sending: Sending): Promise<SentAnswer> {
   const { method, headers, body, allowed, signal } = sending;
-  const url = judgeUrl(address, allowed);
+  const url = checkUrl(address, allowed);
   const end = AbortSignal.timeout(TOTAL_MS);
   try {
     const response = await fetch(url, {
-      ...{ method, headers, body, redirect: 'manual', dispatcher: agentFor(allowed) },
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+      dispatcher: agentFor(allowed),
       signal: signal ? AbortSignal.any([signal, end]) : end,
     });
-    const { bytes } = await readBody(response.body, { most_bytes: MOST_BYTES, cut: true });
+    const { bytes } = await readBody(response.body, { max_bytes: MAX_BYTES, cut: true });
     const retry_after = response.headers.get('retry-after');
     return { status: response.status, retry_after, body: bytes.toString('utf8') };
   } catch (error) {

@@ -44,16 +44,24 @@ const { port } = server.address() as AddressInfo;
 
 const visit = (path: string, rules: Partial<VisitRules> = {}) =>
   visitPage(`http://127.0.0.1:${port}${path}`, {
-    ...{ allowed: { address: '127.0.0.1', port }, signal: AbortSignal.timeout(5_000) },
-    ...{ user_agent: 'a test', accept: 'text/html', most_bytes: 100_000, most_hops: 5 },
+    allowed: { address: '127.0.0.1', port },
+    signal: AbortSignal.timeout(5_000),
+    user_agent: 'a test',
+    accept: 'text/html',
+    max_bytes: 100_000,
+    max_hops: 5,
     ...rules,
   });
 
 test('a visit says who asks, what was sent, and every hop with its cookies', async () => {
   const page = await visit('/first');
   expect(page).toMatchObject({
-    ...{ status: 200, location: null, content_type: 'text/html', charset: 'iso-8859-1' },
-    ...{ url: `http://127.0.0.1:${port}/page`, is_cut: false },
+    status: 200,
+    location: null,
+    content_type: 'text/html',
+    charset: 'iso-8859-1',
+    url: `http://127.0.0.1:${port}/page`,
+    is_cut: false,
   });
   expect(page.body.toString()).toBe('a test');
   expect(page.hops.map(({ status, cookies }) => [status, cookies])).toEqual([
@@ -63,9 +71,9 @@ test('a visit says who asks, what was sent, and every hop with its cookies', asy
 });
 
 test('where no redirect is to be followed it is handed back; past the most it is a failure', async () => {
-  const page = await visit('/first', { most_hops: 0 });
+  const page = await visit('/first', { max_hops: 0 });
   expect(page).toMatchObject({ status: 302, location: '/second', hops: [] });
-  await expect(visit('/first', { most_hops: 1 })).rejects.toThrow('without end');
+  await expect(visit('/first', { max_hops: 1 })).rejects.toThrow('without end');
 });
 
 test('each hop is judged by whoever visits', async () => {

@@ -1,6 +1,6 @@
 import type { Response } from 'undici';
+import type { OneAllowed } from './check-address.ts';
 import { followRedirects, type Hop } from './follow-redirects.ts';
-import type { OneAllowed } from './judge-address.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
@@ -29,8 +29,8 @@ export type VisitRules = {
   user_agent: string;
   accept: string;
   /** Of the body after decompression; the rest is never asked for. */
-  most_bytes: number;
-  most_hops: number;
+  max_bytes: number;
+  max_hops: number;
   /** Throws OutsideFailure where this redirect may not be followed. */
   judge_hop?: (to: URL, start: URL) => void;
   /** Whether a body of this kind is read at all; every body is where this is left out. */
@@ -39,7 +39,7 @@ export type VisitRules = {
 
 /**
  * Reads an address that somebody named, by http or https, and only from the open internet (and from
- * `allowed`). Each redirect is judged anew; past `most_hops` it is handed back where that is 0 and
+ * `allowed`). Each redirect is judged anew; past `max_hops` it is handed back where that is 0 and
  * otherwise a failure. Throws OutsideFailure.
  */
 export async function visitPage(address: string, rules: VisitRules): Promise<Visited> {
@@ -64,7 +64,7 @@ async function readAnswer(response: Response, rules: VisitRules) {
   const isWanted = rules.wants_body?.(content_type) ?? true;
   if (!isWanted) await response.body?.cancel();
   const body = isWanted
-    ? await readBody(response.body, { most_bytes: rules.most_bytes, cut: true })
+    ? await readBody(response.body, { max_bytes: rules.max_bytes, cut: true })
     : { bytes: Buffer.alloc(0), is_cut: false };
   return {
     status: response.status,

@@ -8,10 +8,13 @@ import { parserLimits } from './limits.ts';
 export function parseYaml(text: string): unknown {
   if (text.length > parserLimits.yaml_characters) throw new Error('The text is too long.');
   const value: unknown = parse(text, {
-    ...{ maxAliasCount: 0, schema: 'core' as const, logLevel: 'error' as const },
+    maxAliasCount: 0,
+    schema: 'core' as const,
+    logLevel: 'error' as const,
     // Looking for keys that stand twice compares each key with all others of its mapping, and each
     // error shown with its line costs as much as the text is long.
-    ...{ uniqueKeys: false, prettyErrors: false },
+    uniqueKeys: false,
+    prettyErrors: false,
   });
   requireShallow(value, parserLimits.nesting);
   return value;

@@ -2,16 +2,16 @@ import {
   composeRequest,
   type MacroValues,
   type PostbackRequest,
-} from '#contract/postback-macros.ts';
+} from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openSecret } from '../seal-secret.ts';
-import type { KeptPostback } from '../store.ts';
+import type { StoredPostback } from '../store.ts';
 import { signRequest } from './sign-request.ts';
 
 /** Of a postback, what a sending takes. */
 export type Addressed = Pick<
-  KeptPostback,
+  StoredPostback,
   | 'publisher_id'
   | 'delivery_type'
   | 'link_url'

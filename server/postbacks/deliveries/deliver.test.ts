@@ -7,15 +7,15 @@ import {
   replayPostbacks,
   switchPostback,
   testPostback,
-} from '#contract/postbacks.ts';
-import { reportTransactionInfo } from '#contract/report-trace.ts';
+} from '#contract/postbacks/publisher.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { readMails } from '#fixtures/testing/read-mails.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
-import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
-import { decideConversions } from '#server/conversions/decide-conversions.ts';
+import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
+import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
-import { takeMails } from '#server/testing/take-mails.ts';
 import { buildPostback, deliverDue, openReceiver } from '../builders.ts';
 import { deleteOldDeliveries } from '../jobs.ts';
 
@@ -53,9 +53,9 @@ test('an order is told once with the sum of its lines, and each line where lines
     { line_id: 'a', amount: '100.00' },
     { line_id: 'b', amount: '40.00' },
   ];
-  const { order_id, conversion_id } = await buildConversion(t, { brand, site, report: { lines } });
+  const { order_id, order_line_id } = await buildOrderLine(t, { brand, site, report: { lines } });
   await tell();
-  const trace = dataOf(await t.callAs(site, reportTransactionInfo, { id: conversion_id }));
+  const trace = dataOf(await t.callAs(site, reportTransactionInfo, { id: order_line_id }));
   expect(trace.postbacks.map(({ event, status }) => [event, status])).toEqual([
     ['transaction.created', 200],
     ['transaction.created', 200],
@@ -72,9 +72,11 @@ test('a decision is told as the change it is, and telling again tells nothing ag
   const site = await buildPublisherWithSite(t);
   const link_url = `${receiver.origin}/changed?s=[[status]]&was=[[old_status]]&d=[[delta_comm]]&r=[[status_reason]]`;
   await buildPostback(t, site, { event_type: 2, link_url });
-  const { conversion_ids } = await buildConversion(t, { brand, site });
-  await decideConversions(t.db, staff, {
-    ...{ ids: conversion_ids, decision: 'rejected', reason: 'RETURNED' },
+  const { order_line_ids } = await buildOrderLine(t, { brand, site });
+  await decideOrderLines(t.db, staff, {
+    ids: order_line_ids,
+    decision: 'rejected',
+    reason: 'RETURNED',
   });
   await tell();
   expect(query('/changed')).toEqual([
@@ -90,7 +92,7 @@ test('what fails is tried again after 5 seconds and 5 minutes, with the same eve
   const link_url = `${receiver.origin}/again?e=[[event_id]]&n=[[attempt]]`;
   const { id } = await buildPostback(t, site, { link_url });
   receiver.answer = () => ({ status: 503, body: 'not now' });
-  await buildConversion(t, { brand, site });
+  await buildOrderLine(t, { brand, site });
   await tell();
   await tell();
   expect(ordersAt('/again')).toHaveLength(1);
@@ -120,15 +122,15 @@ test('of one order nothing is sent before what came earlier; numbers run without
   const site = await buildPublisherWithSite(t);
   const link_url = `${receiver.origin}/line-up?s=[[status]]&o=[[order_id]]`;
   await buildPostback(t, site, { event_type: 2, link_url });
-  const first = await buildConversion(t, { brand, site });
-  const second = await buildConversion(t, { brand, site });
-  await decideConversions(t.db, staff, { ids: first.conversion_ids, decision: 'approved' });
+  const first = await buildOrderLine(t, { brand, site });
+  const second = await buildOrderLine(t, { brand, site });
+  await decideOrderLines(t.db, staff, { ids: first.order_line_ids, decision: 'approved' });
   await t.drain();
   receiver.answer = () => ({ status: 500 });
   await deliverDue(t);
   receiver.answer = () => ({ status: 200 });
   await reportOrder(t, brand, { order_id: first.order_id, amount: '50.00' });
-  await decideConversions(t.db, staff, { ids: second.conversion_ids, decision: 'approved' });
+  await decideOrderLines(t.db, staff, { ids: second.order_line_ids, decision: 'approved' });
   advanceClock(5_000);
   await tell();
   const ofFirst = ordersAt('/line-up').filter(
@@ -145,7 +147,7 @@ test('Retry-After is kept, and a day is the most it can ask for', async () => {
   const site = await buildPublisherWithSite(t);
   await buildPostback(t, site, { link_url: `${receiver.origin}/later` });
   receiver.answer = () => ({ status: 429, headers: { 'retry-after': '7200' } });
-  await buildConversion(t, { brand, site });
+  await buildOrderLine(t, { brand, site });
   await tell();
   advanceClock(HOUR);
   await tell();
@@ -160,15 +162,15 @@ test('410 switches off at once, with a mail; switched on again, what was gathere
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/gone` });
   receiver.answer = () => ({ status: 410 });
-  await buildConversion(t, { brand, site });
+  await buildOrderLine(t, { brand, site });
   await tell();
   const [off] = dataOf(await t.callAs(site, listPostbacks, { id })).list;
   expect(off).toMatchObject({ enabled: false, off_reason: 'gone', last_status: 410, waiting: 1 });
-  const mails = (await takeMails(t)).filter(({ to }) => to === site.email);
+  const mails = (await readMails(t)).filter(({ to }) => to === site.email);
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringContaining('was switched off'),
   ]);
-  await buildConversion(t, { brand, site });
+  await buildOrderLine(t, { brand, site });
   advanceClock(24 * HOUR);
   await tell();
   expect(ordersAt('/gone')).toHaveLength(1);
@@ -182,7 +184,7 @@ test('ten failures in a row, which fit into 72 hours, switch off; an outage of m
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/dead` });
   receiver.answer = () => 'reset';
-  for (let orders = 0; orders < 12; orders += 1) await buildConversion(t, { brand, site });
+  for (let orders = 0; orders < 12; orders += 1) await buildOrderLine(t, { brand, site });
   await tell();
   let hours = 0;
   for (; hours < 72; hours += 0.25) {
@@ -195,7 +197,7 @@ test('ten failures in a row, which fit into 72 hours, switch off; an outage of m
   expect(off).toMatchObject({ enabled: false, off_reason: 'failing' });
   expect(hours).toBeGreaterThan(60);
   expect(ordersAt('/dead')).toHaveLength(10);
-  const mails = (await takeMails(t)).filter(({ to }) => to === site.email);
+  const mails = (await readMails(t)).filter(({ to }) => to === site.email);
   expect(mails).toHaveLength(1);
 });
 
@@ -206,8 +208,8 @@ test('a receiver that hangs keeps nobody else waiting', async () => {
   await buildPostback(t, quick, { link_url: `${receiver.origin}/quick` });
   receiver.answer = ({ url }) => (url.pathname === '/hangs' ? 'never' : { status: 200 });
   for (let orders = 0; orders < 3; orders += 1) {
-    await buildConversion(t, { brand, site: slow });
-    await buildConversion(t, { brand, site: quick });
+    await buildOrderLine(t, { brand, site: slow });
+    await buildOrderLine(t, { brand, site: quick });
   }
   await t.drain();
   const begun = performance.now();
@@ -222,7 +224,7 @@ test('a replay takes the place of the retry that was planned; a range sends all 
   const site = await buildPublisherWithSite(t);
   const { id } = await buildPostback(t, site, { link_url: `${receiver.origin}/replay` });
   receiver.answer = () => ({ status: 500 });
-  await buildConversion(t, { brand, site });
+  await buildOrderLine(t, { brand, site });
   await tell();
   receiver.answer = () => ({ status: 200 });
   const [row] = dataOf(await t.callAs(site, listPostbackLogs, { postback_id: id })).list;
@@ -233,7 +235,7 @@ test('a replay takes the place of the retry that was planned; a range sends all 
   advanceClock(HOUR);
   await tell();
   expect(ordersAt('/replay')).toHaveLength(2);
-  await buildConversion(t, { brand, site });
+  await buildOrderLine(t, { brand, site });
   await tell();
   const all = await t.callAs(site, replayPostbacks, { postback_id: id, state: 'delivered' });
   expect(dataOf(all).replayed).toBe(2);

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { holdPresence } from '#server/platform/db/hold-presence.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildDelivery } from '../builders.ts';
-import { settleTaken } from './settle-taken.ts';
-import { freeDeliveriesOfTheDead, leaseDeliveries, type Tried } from './store.ts';
+import { settleAccepted } from './settle-accepted.ts';
+import { leaseDeliveries, releaseStaleDeliveries, type Tried } from './store.ts';
 
 const t = await openTestApp();
 
 const lease = (name: string, worker: number | null) =>
   leaseDeliveries(t.db, {
-    ...{ is_poor: false, limit: 10, lease: name, worker },
+    is_poor: false,
+    limit: 10,
+    lease: name,
+    worker,
     until: new Date(now().getTime() + 20_000),
   });
 
@@ -40,18 +43,18 @@ test('deliveries of a killed worker are taken over at once; revived, it marks no
   const presence = holdPresence(t.config.database_url);
   await expect.poll(presence.worker).not.toBeNull();
   const [old] = await lease('old', presence.worker());
-  await freeDeliveriesOfTheDead(t.db);
+  await releaseStaleDeliveries(t.db);
   expect(await lease('second', null)).toEqual([]);
   await presence.end();
   let fresh: Awaited<ReturnType<typeof lease>> = [];
   await expect
     .poll(async () => {
-      await freeDeliveriesOfTheDead(t.db);
+      await releaseStaleDeliveries(t.db);
       fresh = await lease('third', null);
       return fresh.length;
     })
     .toBe(1);
-  const settle = settleTaken();
+  const settle = settleAccepted();
   await settle(t.db, taken(old));
   expect(await stateOf(delivery_id)).toBe('waiting');
   await settle(t.db, taken(fresh[0]));
@@ -63,7 +66,7 @@ test('what a worker holds that stands still is free when its lease has run out',
   const presence = holdPresence(t.config.database_url);
   await expect.poll(presence.worker).not.toBeNull();
   expect(await lease('still', presence.worker())).toHaveLength(1);
-  await freeDeliveriesOfTheDead(t.db);
+  await releaseStaleDeliveries(t.db);
   advanceClock(15_000);
   expect(await lease('early', null)).toEqual([]);
   advanceClock(5_001);
@@ -76,7 +79,7 @@ test('one delivery that is gone does not keep the others of its group from being
   const built = [await buildDelivery(t, publisher), await buildDelivery(t, publisher)];
   const leased = await lease('group', null);
   expect(leased).toHaveLength(2);
-  const settle = settleTaken();
+  const settle = settleAccepted();
   const first = settle(t.db, taken(leased[0]));
   const gone = { ...taken(leased[0]), delivery: { ...taken(leased[0]).delivery, id: 999_999n } };
   const [, lost, good] = await Promise.allSettled([

@@ -1,17 +1,17 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { partOfAddress } from '#contract/postback-macros.ts';
+import { partOfAddress } from '#contract/postbacks/macros.ts';
 import type {
   listPostbackLogs,
   listStaffDeliveries,
   readPostbackLog,
-} from '#contract/postbacks.ts';
+} from '#contract/postbacks/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countDeliveries, findAttempts, findDeliveries } from './log-store.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
 /** A page of the publisher's log. */
 export async function listDeliveries(
@@ -33,7 +33,7 @@ export async function showDelivery(
 ): Promise<ReplyOf<typeof readPostbackLog>> {
   const [row] = await findDeliveries(db, { publisher_id, id }, { limit: 1, offset: 0 });
   if (!row) return refuse('POSTBACK_DELIVERY_NOT_FOUND');
-  const attempts = await findAttempts(db, row.id, MOST_ATTEMPTS);
+  const attempts = await findAttempts(db, row.id, MAX_ATTEMPTS);
   return { ...presentDelivery(row), attempts_made: attempts.map(presentAttempt) };
 }
 
@@ -47,8 +47,10 @@ export async function listAllDeliveries(
   const rows = await findDeliveries(db, filter, page);
   const list = rows.map((row) => ({
     ...presentDelivery(row),
-    ...{ publisher_code: row.publisher_code, publisher_name: row.publisher_name },
-    ...{ enabled: row.enabled, off_reason: row.off_reason },
+    publisher_code: row.publisher_code,
+    publisher_name: row.publisher_name,
+    enabled: row.enabled,
+    off_reason: row.off_reason,
     target: partOfAddress(row.link_url).fixed,
   }));
   return { list, total: await countDeliveries(db, filter) };

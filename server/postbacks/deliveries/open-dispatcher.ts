@@ -5,8 +5,8 @@ import type { Parts } from '#server/platform/parts.ts';
 import { isTaken } from '../rules.ts';
 import { composeSending } from './compose-sending.ts';
 import { sendRequest } from './send-request.ts';
+import { settleAccepted } from './settle-accepted.ts';
 import { settleFailure } from './settle-failure.ts';
-import { settleTaken } from './settle-taken.ts';
 import { type Leased, leaseDeliveries, returnDelivery, type Tried } from './store.ts';
 
 /** Longer than a request and what is written after it; only what a stalled worker holds waits so long. */
@@ -17,7 +17,7 @@ const LIMITS = { well: 96, poor: 48, total: 400 };
 const SLOW_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
 /** Between two searches: what ends meanwhile makes room for the next together. */
-const BREATH_MS = 25;
+const BATCH_DELAY_MS = 25;
 /** Receivers that fail wait for seconds at least: they are searched for less often. */
 const POOR_MS = 200;
 /** How long a stop waits for what is under way. */
@@ -31,7 +31,7 @@ type Running = { is_poor: boolean; begun: number };
  */
 export function openDispatcher(random: () => number = Math.random) {
   const running = new Map<Promise<void>, Running>();
-  const settle = settleTaken();
+  const settle = settleAccepted();
   const settler = (parts: Parts, tried: Tried) =>
     isTaken(tried.outcome.status) ? settle(parts.db, tried) : settleFailure(parts, tried, random);
   let poorAt = 0;
@@ -50,7 +50,7 @@ export function openDispatcher(random: () => number = Math.random) {
     if (running.size === 0) return wasBusy;
     const pause = setTimeout(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
     const change = Promise.race([...running.keys(), pause]);
-    await setTimeout(BREATH_MS, undefined, { signal }).catch(() => {});
+    await setTimeout(BATCH_DELAY_MS, undefined, { signal }).catch(() => {});
     if (taken.length === 0) await change;
     if (signal.aborted) await Promise.all(running.keys());
     return true;
@@ -70,12 +70,14 @@ async function takeDue(
   const claim = { lease: newCode(20), until, worker: parts.worker?.() ?? null };
   const good = await leaseDeliveries(parts.db, {
     ...claim,
-    ...{ is_poor: false, limit: Math.min(LIMITS.well - well, room) },
+    is_poor: false,
+    limit: Math.min(LIMITS.well - well, room),
   });
   if (!isPoorDue) return good;
   const failing = await leaseDeliveries(parts.db, {
     ...claim,
-    ...{ is_poor: true, limit: Math.min(LIMITS.poor - poor, room - good.length) },
+    is_poor: true,
+    limit: Math.min(LIMITS.poor - poor, room - good.length),
   });
   return [...good, ...failing];
 }

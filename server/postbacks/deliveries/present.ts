@@ -1,4 +1,4 @@
-import type { PostbackAttempt, PostbackDelivery } from '#contract/postbacks.ts';
+import type { PostbackAttempt, PostbackDelivery } from '#contract/postbacks/publisher.ts';
 import type { findAttempts, LoggedDelivery } from './log-store.ts';
 
 /** A delivery as its owner sees it. */
@@ -7,8 +7,17 @@ export function presentDelivery(row: LoggedDelivery): PostbackDelivery {
   const { last_status, last_error, last_duration_ms, rest_until } = row;
   const next = rest_until !== null && rest_until > row.due_at ? rest_until : row.due_at;
   return {
-    ...{ id: Number(row.id), postback_id, event_id, event, about, sequence, is_test, attempts },
-    ...{ last_status, last_error, last_duration_ms },
+    id: Number(row.id),
+    postback_id,
+    event_id,
+    event,
+    about,
+    sequence,
+    is_test,
+    attempts,
+    last_status,
+    last_error,
+    last_duration_ms,
     state: row.state as PostbackDelivery['state'],
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
     next_attempt_at: row.state === 'waiting' && row.enabled ? next.toISOString() : null,
@@ -22,7 +31,10 @@ export function presentAttempt(
 ): PostbackAttempt {
   const { status, error, response, duration_ms } = row;
   return {
-    ...{ status, error, response, duration_ms },
+    status,
+    error,
+    response,
+    duration_ms,
     at: row.made_at.toISOString(),
     cause: row.cause as PostbackAttempt['cause'],
     request: row.request as PostbackAttempt['request'],

@@ -1,13 +1,13 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { replayPostbacks } from '#contract/postbacks.ts';
+import type { replayPostbacks } from '#contract/postbacks/publisher.ts';
 import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { lockPostback, updatePostback } from '../store.ts';
 import { findDeliveries, replayStored } from './log-store.ts';
 
-const MOST_REPLAYED = 10_000;
+const MAX_REPLAYED = 10_000;
 
 type Replay = ParsedOf<typeof replayPostbacks>;
 
@@ -23,7 +23,7 @@ export async function replayDeliveries(
     const found = await lockPostback(tx, publisher_id, postback_id);
     const postback = found ?? refuse('POSTBACK_NOT_FOUND');
     if (!postback.enabled) refuse('POSTBACK_IS_OFF');
-    const replayed = await replayStored(tx, { ...input, postback_id }, MOST_REPLAYED);
+    const replayed = await replayStored(tx, { ...input, postback_id }, MAX_REPLAYED);
     if (replayed === 0 && input.id !== undefined) refuse('POSTBACK_DELIVERY_NOT_FOUND');
     // Whoever sends again has reason to believe that it will arrive.
     if (replayed > 0) await updatePostback(tx, postback_id, { rest_until: null });

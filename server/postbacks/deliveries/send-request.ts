@@ -28,8 +28,11 @@ export async function sendRequest(
   const took = () => ({ duration_ms: Math.round(performance.now() - begun), made_at });
   try {
     const answer = await sendOutside(request.url, {
-      ...{ method: request.method, headers, body: request.body },
-      ...{ allowed: config.outbound_allowed, ...(signal && { signal }) },
+      method: request.method,
+      headers,
+      body: request.body,
+      allowed: config.outbound_allowed,
+      ...(signal && { signal }),
     });
     const { status, retry_after } = answer;
     const isTaken = status >= 200 && status < 300;

@@ -2,8 +2,8 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { MOST_FAILURES, nextWaitMs, RETRIES_MS, readRetryAfter } from '../rules.ts';
-import { type KeptPostback, lockAnyPostback, updatePostback } from '../store.ts';
+import { MAX_FAILURES, nextWaitMs, RETRIES_MS, readRetryAfter } from '../rules.ts';
+import { lockAnyPostback, type StoredPostback, updatePostback } from '../store.ts';
 import type { Outcome } from './send-request.ts';
 import { insertAttempt, type Leased, type Tried, updateTried } from './store.ts';
 
@@ -27,7 +27,7 @@ export function settleFailure(
 async function settleFailed(
   tx: Tx,
   delivery: Leased,
-  postback: KeptPostback,
+  postback: StoredPostback,
   outcome: Outcome,
   random: () => number,
 ): Promise<void> {
@@ -56,10 +56,10 @@ async function settleFailed(
 
 async function switchOffWhere(
   tx: Tx,
-  postback: KeptPostback,
+  postback: StoredPostback,
   { isGone, failures }: { isGone: boolean; failures: number },
 ): Promise<void> {
-  if (!postback.enabled || (!isGone && failures < MOST_FAILURES)) return;
+  if (!postback.enabled || (!isGone && failures < MAX_FAILURES)) return;
   const off_reason = isGone ? 'gone' : 'failing';
   await updatePostback(tx, postback.id, { enabled: false, off_reason, off_at: now() });
   await publish(tx, 'postback.switched_off', { postback_id: postback.id });

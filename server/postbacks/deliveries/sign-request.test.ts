@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { sampleValues } from '#contract/postback-macros.ts';
+import { sampleValues } from '#contract/postbacks/macros.ts';
 import { now } from '#server/platform/clock.ts';
 import { openSecret, sealNewSecret } from '../seal-secret.ts';
 import { composeSending } from './compose-sending.ts';

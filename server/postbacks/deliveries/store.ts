@@ -18,7 +18,7 @@ export type Leased = Addressed &
   };
 
 /** How many requests one receiver may have at once: few, and one while it fails or is new. */
-const MOST_PER_POSTBACK = 4;
+const MAX_PER_POSTBACK = 4;
 
 /**
  * Takes due deliveries, one of each postback before a second of any, those served longest ago first;
@@ -43,7 +43,7 @@ export async function leaseDeliveries(
     places as (
       select p.id, p.last_attempt_at,
         (case when p.failures > 0 or p.last_delivered_at is null then 1
-          else ${MOST_PER_POSTBACK} end) - (select count(*) from postback_deliveries d
+          else ${MAX_PER_POSTBACK} end) - (select count(*) from postback_deliveries d
           where d.postback_id = p.id and d.leased_until > ${at}) as room
       from postbacks p join waiting w on w.postback_id = p.id
       where p.enabled and p.deleted_at is null and (p.failures > 0) = ${wanted.is_poor}::boolean
@@ -71,7 +71,7 @@ export async function leaseDeliveries(
 }
 
 /** Gives back at once what workers held whose session is gone. */
-export async function freeDeliveriesOfTheDead(db: Db): Promise<void> {
+export async function releaseStaleDeliveries(db: Db): Promise<void> {
   await sql`
     update postback_deliveries set lease = null, leased_until = null, leased_by = null
     where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
@@ -98,7 +98,13 @@ export async function insertAttempt(
   await db
     .insertInto('postback_attempts')
     .values({
-      ...{ delivery_id, cause, status, error, response, duration_ms, made_at },
+      delivery_id,
+      cause,
+      status,
+      error,
+      response,
+      duration_ms,
+      made_at,
       request: JSON.stringify(request),
       headers: JSON.stringify(headers),
     })
@@ -133,9 +139,14 @@ export async function updateTaken(
   group: readonly Tried[],
 ): Promise<{ postback_id: number; failures: number }[]> {
   const rows = group.map(({ delivery, sent, outcome }) => ({
-    ...{ id: String(delivery.id), postback_id: delivery.postback_id, lease: delivery.lease },
-    ...{ cause: delivery.is_manual ? 'manual' : 'scheduled', ...sent },
-    ...{ status: outcome.status, response: outcome.response, made_at: outcome.made_at },
+    id: String(delivery.id),
+    postback_id: delivery.postback_id,
+    lease: delivery.lease,
+    cause: delivery.is_manual ? 'manual' : 'scheduled',
+    ...sent,
+    status: outcome.status,
+    response: outcome.response,
+    made_at: outcome.made_at,
     duration_ms: outcome.duration_ms,
   }));
   const ended = await sql<{ postback_id: number; failures: number }>`
@@ -197,10 +208,19 @@ export async function insertTested(
     .insertInto('postback_deliveries')
     .values({
       ...tested,
-      ...{ subject: `test:${tested.event_id}`, about: 'test', told: JSON.stringify(told) },
-      ...{ sequence: 0, is_test: true, tries: 1, attempts: 1 },
-      ...{ state: error === null ? 'delivered' : 'failed', due_at: made_at, created_at: made_at },
-      ...{ last_status: status, last_error: error, last_duration_ms: duration_ms },
+      subject: `test:${tested.event_id}`,
+      about: 'test',
+      told: JSON.stringify(told),
+      sequence: 0,
+      is_test: true,
+      tries: 1,
+      attempts: 1,
+      state: error === null ? 'delivered' : 'failed',
+      due_at: made_at,
+      created_at: made_at,
+      last_status: status,
+      last_error: error,
+      last_duration_ms: duration_ms,
       last_attempt_at: made_at,
     })
     .returning('id')

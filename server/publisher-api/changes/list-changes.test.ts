@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
-import { buildConversion, buildReportingBrand, reportOrder } from '#server/conversions/builders.ts';
-import { paySettlements } from '#server/payouts/pay-settlements.ts';
-import { settleApproved } from '#server/payouts/settle-publisher.ts';
+import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/orders/builders.ts';
 import { now } from '#server/platform/clock.ts';
+import { paySettlements } from '#server/settlements/pay-settlements.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildSite } from '#server/sites/builders.ts';
-import { openTestApp } from '#server/testing/open-test-app.ts';
 import { buildApiClient } from '../builders.ts';
 
 const t = await openTestApp();
@@ -28,15 +28,18 @@ async function follow(client: Client, from?: string, fields: Record<string, unkn
 test('a client that keeps its cursor hears of every kind of change, each once, in order', async () => {
   const client = await buildApiClient(t);
   const brand = await buildReportingBrand(t);
-  const sold = await buildConversion(t, { site: client, brand, status: 'approved' });
+  const sold = await buildOrderLine(t, { site: client, brand, status: 'approved' });
   const first = await follow(client);
   expect(first.rows.map(({ type, event }) => [type, event])).toEqual([
     ['transaction', 'recorded'],
     ['transaction', 'approved'],
   ]);
   expect(first.rows[1]).toMatchObject({
-    ...{ old_status: 'pending', new_status: 'approved', new_sale_comm: 5, currency: 'USD' },
-    transaction: { tributary_id: String(sold.conversion_id), status: 'Approved' },
+    old_status: 'pending',
+    new_status: 'approved',
+    new_sale_comm: 5,
+    currency: 'USD',
+    transaction: { tributary_id: String(sold.order_line_id), status: 'Approved' },
   });
   expect((await follow(client, first.cursor)).rows).toEqual([]);
 
@@ -106,7 +109,7 @@ test('what is committed later is told later, though it was written earlier', asy
 test('two that ask at the same time give each change one place', async () => {
   const client = await buildApiClient(t);
   const lines = Array.from({ length: 20 }, (_, index) => ({ line_id: `${index}`, amount: '1.00' }));
-  await buildConversion(t, { site: client, report: { lines } });
+  await buildOrderLine(t, { site: client, report: { lines } });
   const asked = await Promise.all([1, 2, 3].map(() => client.ask('changes', { perPage: 100 })));
   for (const { data } of asked) expect(data).toMatchObject({ cursor: '20', list: { length: 20 } });
 });
@@ -114,7 +117,7 @@ test('two that ask at the same time give each change one place', async () => {
 test('a channel hears of its own transactions, the account of all', async () => {
   const client = await buildApiClient(t);
   const { site_id } = await buildSite(t, client);
-  await buildConversion(t, { site: { ...client, site_id } });
+  await buildOrderLine(t, { site: { ...client, site_id } });
   expect((await follow(client)).rows).toEqual([]);
   expect((await follow(client, undefined, { dataScope: 'user' })).rows).toHaveLength(1);
 });

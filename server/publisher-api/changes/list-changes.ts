@@ -7,7 +7,7 @@ import { presentChanges } from './present-changes.ts';
 
 /**
  * Answers `changes`: what happened after a cursor, in the order in which it became true. A cursor
- * that was never given is refused, so that a client of another database notices.
+ * that was never given is refused, so that a client of another database announcements.
  */
 export async function listChanges(
   client: Client,

@@ -14,20 +14,20 @@ import type { Client } from '../admit-client.ts';
 import { presentPayment, presentSettlement } from '../payments/present.ts';
 import { presentLine, relationshipOf } from '../present.ts';
 import { amount, momentText } from '../rules.ts';
-import type { KeptChange } from '../store.ts';
+import type { StoredChange } from '../store.ts';
 
 type Row = ApiRow<'changes'>;
-type Show = (change: KeptChange) => Row | undefined;
+type Show = (change: StoredChange) => Row | undefined;
 
 /** Changes as rows: what happened, and how its subject stands now. */
 export async function presentChanges(
   client: Client,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
 ): Promise<Row[]> {
-  const of = (kind: KeptChange['kind']) => changes.filter((change) => change.kind === kind);
+  const of = (kind: StoredChange['kind']) => changes.filter((change) => change.kind === kind);
   const sites = changes.flatMap(({ site_id }) => (site_id === null ? [] : [site_id]));
   const channels = await findApiChannels(client.db, sites);
-  const show: Record<KeptChange['kind'], Show> = {
+  const show: Record<StoredChange['kind'], Show> = {
     transaction: await openTransactions(client, of('transaction')),
     relationship: await openRelationships(client, channels, of('relationship')),
     terms: await openTerms(client, channels, of('terms')),
@@ -37,18 +37,18 @@ export async function presentChanges(
   return changes.flatMap((change) => show[change.kind](change) ?? []);
 }
 
-const about = ({ changed_at }: KeptChange) => ({
+const about = ({ changed_at }: StoredChange) => ({
   changed_at: momentText(changed_at),
   changed_at_iso: changed_at.toISOString(),
 });
 
-const numbersOf = (changes: readonly KeptChange[]) => [
+const numbersOf = (changes: readonly StoredChange[]) => [
   ...new Set(changes.map(({ subject_id }) => Number(subject_id))),
 ];
 
 async function openTransactions(
   { db, config }: Client,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
 ): Promise<Show> {
   const entries = await findApiChanges(
     db,
@@ -56,13 +56,13 @@ async function openTransactions(
   );
   const lines = await findApiLines(
     db,
-    entries.map(({ conversion_id }) => conversion_id),
+    entries.map(({ order_line_id }) => order_line_id),
   );
   const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   return (change) => {
     const entry = entryOf.get(change.subject_id);
-    const line = lineOf.get(entry?.conversion_id ?? 0);
+    const line = lineOf.get(entry?.order_line_id ?? 0);
     if (!entry || !line) return undefined;
     const money = (minor: bigint) => amount(minor, entry.currency);
     const oldMoney = (minor: bigint | null) =>
@@ -88,7 +88,7 @@ async function openTransactions(
 async function openRelationships(
   { db }: Client,
   channels: ReadonlyMap<number, string>,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
 ): Promise<Show> {
   const rows = await findApiRelationships(db, numbersOf(changes));
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -100,7 +100,9 @@ async function openRelationships(
       type: 'relationship',
       ...about(change),
       relationship: {
-        ...{ brand_id, mcid, merchant_name },
+        brand_id,
+        mcid,
+        merchant_name,
         channel_id: channels.get(change.site_id ?? 0) ?? '',
         relationship: relationshipOf(Number(change.detail.status)),
         reason: change.detail.reason ?? null,
@@ -112,7 +114,7 @@ async function openRelationships(
 async function openTerms(
   { db }: Client,
   channels: ReadonlyMap<number, string>,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
 ): Promise<Show> {
   const rows = await findApiTerms(db, numbersOf(changes));
   const nameOf = (brandId: unknown, version: unknown) => `${brandId} ${version}`;
@@ -136,7 +138,7 @@ async function openTerms(
 
 async function openSettlements(
   { db, publisher_id }: Client,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
 ): Promise<Show> {
   const ids = numbersOf(changes);
   const { rows } = await listApiSettlements(
@@ -153,7 +155,7 @@ async function openSettlements(
 
 async function openPayments(
   { db, publisher_id }: Client,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
 ): Promise<Show> {
   const ids = numbersOf(changes);
   const { rows } = await listApiPayments(

@@ -1,4 +1,4 @@
-import * as calls from '#contract/api-docs.ts';
+import * as calls from '#contract/publisher-api/docs.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { listOwnTokens } from '../tokens/list-own-tokens.ts';
 import { resetToken } from '../tokens/reset-token.ts';

@@ -1,4 +1,4 @@
-import type { ApiField } from '#contract/api-docs.ts';
+import type { ApiField } from '#contract/publisher-api/docs.ts';
 import type { JsonSchema } from './write-openapi.ts';
 
 type Kind = { type: string; values: string[]; inside: JsonSchema | null; each: boolean };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listApiMenu, readApiInfo } from '#contract/api-docs.ts';
+import { listApiMenu, readApiInfo } from '#contract/publisher-api/docs.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 
 const t = await openTestApp({ PUBLIC_URL: 'https://net.example' });
 const publisher = await buildPublisherWithSite(t);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ApiInfo, ApiMenu } from '#contract/api-docs.ts';
 import type { ApiCall } from '#contract/publisher-api/api-call.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
+import type { ApiInfo, ApiMenu } from '#contract/publisher-api/docs.ts';
 import type { Config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { alternativesOf, describeFields } from './describe-fields.ts';

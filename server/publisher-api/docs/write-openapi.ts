@@ -7,7 +7,7 @@ import {
   counts,
 } from '#contract/publisher-api/api-call.ts';
 import { apiCallsOf } from '#contract/publisher-api/calls.ts';
-import { MOST_PER_PAGE } from '#contract/publisher-api/filters.ts';
+import { MAX_PER_PAGE } from '#contract/publisher-api/filters.ts';
 import type { Config } from '#server/platform/config.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> & {
@@ -23,7 +23,7 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
     info: {
       title: 'Tributary publisher API',
       version: '1.0.0',
-      description: `Every call is a POST whose answer has status 200; what came of it is in \`code\`, "0" for success. A page has at most ${MOST_PER_PAGE} rows. Old time texts are UTC+8 without an offset; beside each stands the same as ISO 8601.`,
+      description: `Every call is a POST whose answer has status 200; what came of it is in \`code\`, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Old time texts are UTC+8 without an offset; beside each stands the same as ISO 8601.`,
       license: { name: 'Proprietary', url: `${config.public_url}/terms` },
     },
     servers: [{ url: config.public_url }],
@@ -141,7 +141,8 @@ function answerSchema(call: ApiCall): JsonSchema {
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _name, ...made } = z.toJSONSchema(schema, {
-    ...{ io, target: 'draft-2020-12' },
+    io,
+    target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
       if (!('x-default' in jsonSchema)) return;
       jsonSchema.default = jsonSchema['x-default'] as never;

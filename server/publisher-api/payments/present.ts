@@ -14,12 +14,16 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export function presentSettlement(one: ApiSettlement): ApiRow<'commission_validation'> {
   const { brand_id, mcid, merchant_name, currency, note, settlement_id, payment_id } = one;
   return {
-    ...{ brand_id, mcid, merchant_name },
+    brand_id,
+    mcid,
+    merchant_name,
     sale_comm: amount(one.commission_minor, currency),
     currency,
     settlement_date: dayText(one.settled_at),
     settlement_date_iso: iso(one.settled_at),
-    ...{ note, settlement_id, payment_id },
+    note,
+    settlement_id,
+    payment_id,
   };
 }
 
@@ -27,7 +31,10 @@ export function presentSettlement(one: ApiSettlement): ApiRow<'commission_valida
 export function presentSettledLine(line: ApiSettledLine): ApiReply<'commission_details'>[number] {
   const { brand_id, mcid, merchant_name, order_id, currency, settlement_id } = line;
   return {
-    ...{ brand_id, mcid, merchant_name, order_id },
+    brand_id,
+    mcid,
+    merchant_name,
+    order_id,
     order_time: unixSeconds(line.order_time),
     order_time_iso: iso(line.order_time),
     sale_amount: amount(line.sale_minor, currency),
@@ -72,13 +79,16 @@ export function presentPaid(one: ApiSettlement): ApiRow<'payment_detail'> {
   const { brand_id, mcid, merchant_name, currency, note, settlement_id } = one;
   const payment_id = one.payment_id ?? 0;
   return {
-    ...{ brand_id, mcid, merchant_name },
+    brand_id,
+    mcid,
+    merchant_name,
     amount: amount(one.commission_minor, currency),
     currency,
     validation_date: dayText(one.settled_at),
     validation_date_iso: iso(one.settled_at),
     type: typeOf(one),
-    ...{ note, settlement_id },
+    note,
+    settlement_id,
     sign_id: `${payment_id}-${settlement_id}`,
     date: dayText(one.requested_at ?? one.settled_at),
     date_iso: iso(one.requested_at ?? one.settled_at),

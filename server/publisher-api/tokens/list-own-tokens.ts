@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { listApiTokens } from '#contract/api-docs.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import type { listApiTokens } from '#contract/publisher-api/docs.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { listOwnSites } from '#server/sites/list-own-sites.ts';
 import { listTokens } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { ApiToken } from '#contract/api-docs.ts';
+import type { ApiToken } from '#contract/publisher-api/docs.ts';
 
 type Site = { id: number; code: string; name: string };
 type Kept = { last_four: string; made_at: Date; last_used_at: Date | null };

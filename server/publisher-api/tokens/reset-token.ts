@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { resetApiToken as resetCall } from '#contract/api-docs.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { resetApiToken as resetCall } from '#contract/publisher-api/docs.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';

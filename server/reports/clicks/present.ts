@@ -1,4 +1,4 @@
-import type { ClickRow, ClickVerdict } from '#contract/clicks.ts';
+import type { ClickRow, ClickVerdict } from '#contract/clicks/publisher.ts';
 import {
   type LoggedClick,
   MACHINE_REASONS,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PublisherActor } from '#contract/actors.ts';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
-import { listClickLog, readClick } from '#contract/clicks.ts';
-import { reportPerformance } from '#contract/reports.ts';
-import { sumClicks } from '#server/clicks/sums/sum-clicks.ts';
+import { listClickLog, readClick } from '#contract/clicks/publisher.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
 import { setClock } from '#server/platform/clock.ts';
-import { buildBrandRow, buildClickRow, buildLineRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
+import { buildBrandRow, buildClickRow, buildLineRow } from '../builders.ts';
 import { reportClicks } from './report-clicks.ts';
 
 setClock(new Date('2026-03-12T12:00:00Z'));
@@ -20,9 +20,13 @@ const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk' });
 const link = await t.db
   .insertInto('links')
   .values({
-    ...{ code: 'spring1', publisher_id: own.publisher_id, site_id: own.site_id },
-    ...{ brand_id: harbor.brand_id, target_url: 'https://harbor-lane.example/tea' },
-    ...{ same_key: 'spring1', created_at: '2026-03-01T00:00:00Z' },
+    code: 'spring1',
+    publisher_id: own.publisher_id,
+    site_id: own.site_id,
+    brand_id: harbor.brand_id,
+    target_url: 'https://harbor-lane.example/tea',
+    same_key: 'spring1',
+    created_at: '2026-03-01T00:00:00Z',
   })
   .returning('id')
   .executeTakeFirstOrThrow();
@@ -49,7 +53,7 @@ const line = { at: '2026-03-10T09:00:00Z', sale_minor: 5_000n, commission_minor:
 await buildLineRow(t, on, { ...line, order_id: 'C-1' });
 await buildLineRow(t, on, { ...line, order_id: 'C-1', line_id: '2' });
 await buildLineRow(t, on, { ...line, order_id: 'C-2' });
-await sumClicks(t);
+await rollUpClicks(t);
 
 const tenth = { start_date: '2026-03-10', end_date: '2026-03-10' };
 type Log = ReplyOf<typeof listClickLog>;

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { listClickLog } from '#contract/clicks.ts';
+import type { listClickLog } from '#contract/clicks/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { sumClickCounts } from '../queries/clicks/count-clicks.ts';
 import { listClicks, type Place } from '../queries/clicks/list-clicks.ts';
@@ -23,7 +23,7 @@ export async function reportClicks(
 ): Promise<ReplyOf<typeof listClickLog>> {
   const cut = await resolveCut(db, actor, { ...asked, status: 'all' });
   // One more than asked for tells whether another page follows.
-  const page = { after: placeOf(asked.after), limit: asked.perPage + 1, mostMs: searchMs };
+  const page = { after: placeOf(asked.after), limit: asked.perPage + 1, maxMs: searchMs };
   const { rows, searchedTo } = await listClicks(db, cut, asked, page);
   const shown = rows.slice(0, asked.perPage);
   const firsts = await markFirsts(db, actor.publisher_id, shown, MARK_MS);

@@ -1,4 +1,4 @@
-import type { ClickRow } from '#contract/clicks.ts';
+import type { ClickRow } from '#contract/clicks/publisher.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Walk } from '#server/platform/db/walk-rows.ts';
 import type { ClickFilter } from '../queries/clicks/click-columns.ts';

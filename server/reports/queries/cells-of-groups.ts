@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports.ts';
+import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import { cutOf, type Groups, groupColumns } from './group-columns.ts';
 
 /** Which cells are read: their kind, how often they count, and what stands in the place of their value. */

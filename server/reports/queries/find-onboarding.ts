@@ -30,10 +30,10 @@ export async function findOnboarding(
       exists (select 1 from relationships r join sites s on s.id = r.site_id
         where s.publisher_id = ${publisher_id} and r.status = ${JOINED}) as brand_joined,
       exists (select 1 from links where publisher_id = ${publisher_id}) as link_made,
-      exists (select 1 from click_sums where publisher_id = ${publisher_id})
+      exists (select 1 from click_roll_ups where publisher_id = ${publisher_id})
         or exists (select 1 from clicks where publisher_id = ${publisher_id}
-          and id > (select summed_to from click_sums_state)) as first_click,
-      exists (select 1 from conversions where publisher_id = ${publisher_id}) as first_order
+          and id > (select rolled_up_to from click_roll_up_state)) as first_click,
+      exists (select 1 from order_lines where publisher_id = ${publisher_id}) as first_order
   `.execute(db);
   const [found] = rows;
   if (!found) throw new Error('A select without a table always answers one row.');

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 /** The click of a line, with what is left of its link, or undefined where nothing was clicked. */
 export function findClickOfLine(db: Db, lineId: number) {
   return db
-    .selectFrom('conversions as c')
+    .selectFrom('order_lines as c')
     .innerJoin('clicks as k', (join) =>
       join
         .onRef('k.click_ref', '=', 'c.click_ref')
@@ -20,7 +20,7 @@ export function findClickOfLine(db: Db, lineId: number) {
 /** How the line came to its publisher and to its commission. */
 export function findGroundsOfLine(db: Db, lineId: number) {
   return db
-    .selectFrom('conversions as c')
+    .selectFrom('order_lines as c')
     .leftJoin('commission_rules as r', 'r.id', 'c.rule_id')
     .where('c.id', '=', lineId)
     .select(['c.attribution', 'c.attribution_detail', 'r.id as rule_id', 'r.name', 'r.kind'])
@@ -34,8 +34,8 @@ export function findGroundsOfLine(db: Db, lineId: number) {
 /** Everything that happened to a line, oldest first. */
 export function listChangesOfLine(db: Db, lineId: number) {
   return db
-    .selectFrom('conversion_changes')
-    .where('conversion_id', '=', lineId)
+    .selectFrom('order_line_changes')
+    .where('order_line_id', '=', lineId)
     .select(['kind', 'old_status', 'new_status', 'new_sale_minor', 'old_commission_minor'])
     .select(['new_commission_minor', 'reason', 'note', 'created_at', 'currency', 'old_currency'])
     .orderBy('id')

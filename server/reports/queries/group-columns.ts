@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports.ts';
+import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 
 /** Where a group's key is read from; sub-ids are columns of `row`. */
 type Columns = {

@@ -15,7 +15,7 @@ export type LineSource = 'sums' | 'rows';
 export async function findLineSource(db: Db, cut: Cut, groups: Groups): Promise<LineSource> {
   if (valueGroups(groups).length > 1) return 'rows';
   const row = await db
-    .selectFrom('conversion_zones')
+    .selectFrom('order_roll_up_zones')
     .select('publisher_id')
     .where('publisher_id', '=', cut.publisher_id)
     .where('time_zone', '<>', cut.time_zone)
@@ -32,12 +32,12 @@ export function lineDays(cut: Cut, groups: Groups, source: LineSource) {
     source === 'rows'
       ? sql`select generate_series(${cut.start_date}::date, ${cut.end_date}::date, '1 day')::date as day`
       : sql`
-        select ${dayOf(sql`m.moment`, cut)} as day from conversion_marks m
+        select ${dayOf(sql`m.moment`, cut)} as day from order_roll_up_marks m
         where m.publisher_id = ${cut.publisher_id}
           and m.moment >= ${dayBegins(cut.start_date, cut.time_zone)}
           and m.moment < ${dayBegins(cut.end_date, cut.time_zone, 1)}
         union
-        select day from conversion_crowds where publisher_id = ${cut.publisher_id}
+        select day from order_roll_up_overflows where publisher_id = ${cut.publisher_id}
           and kind = any(${valueGroups(groups)}::text[]) and day between ${cut.start_date} and ${cut.end_date}`;
   return sql`line_days (day) as materialized (${days})`;
 }
@@ -67,7 +67,7 @@ export function linesOfGroups(cut: Cut, groups: Groups, source: LineSource): Raw
 
 /** Cells `k` of a kind with brand `b` and site `s`, of the days that are summed. */
 export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
-  return sql`conversion_sums k
+  return sql`order_roll_ups k
     join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
     where k.publisher_id = ${cut.publisher_id} and k.kind = ${sql.lit(kind)}
       and k.day between ${cut.start_date} and ${cut.end_date}
@@ -82,11 +82,11 @@ export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
 export function singleLines(cut: Cut): RawBuilder<unknown> {
   return sql`(
     select ${SINGLE}, true as is_whole from line_days d cross join lateral (
-      select * from conversions where publisher_id = ${cut.publisher_id}
+      select * from order_lines where publisher_id = ${cut.publisher_id}
         and order_time >= (d.day::timestamp at time zone ${cut.time_zone}::text)
         and order_time < ((d.day + 1)::timestamp at time zone ${cut.time_zone}::text)) c
     union all
-    select ${SINGLE}, false from conversion_mixed m join conversions c on c.id = m.conversion_id
+    select ${SINGLE}, false from order_roll_up_split_orders m join order_lines c on c.id = m.order_line_id
     where m.publisher_id = ${cut.publisher_id}
       and m.day between ${cut.start_date} and ${cut.end_date}
       and m.day not in (select day from line_days)) c`;
@@ -140,5 +140,5 @@ function paidOfLine({ publisher_id }: Cut): RawBuilder<unknown> {
   return sql`select sum(l.commission_minor) as paid_minor
     from settlement_lines l join settlements t on t.id = l.settlement_id
     join payments p on p.id = t.payment_id and p.status = 'paid'
-    where c.is_whole and l.conversion_id = c.id and t.publisher_id = ${publisher_id}`;
+    where c.is_whole and l.order_line_id = c.id and t.publisher_id = ${publisher_id}`;
 }

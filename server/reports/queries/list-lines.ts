@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DateKind } from '#contract/report-fields.ts';
-import type { TRANSACTION_ORDERS } from '#contract/reports.ts';
+import type { DateKind } from '#contract/reports/fields.ts';
+import type { TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { walkRows } from '#server/platform/db/walk-rows.ts';
 import type { Cut } from '../resolve-cut.ts';
@@ -100,7 +100,7 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
 const OWED = sql`left join settlements t on t.id = c.settlement_id
   left join invoices i on i.id = t.invoice_id left join payments w on w.id = t.payment_id`;
 
-const TABLES = sql`conversions c join brands b on b.id = c.brand_id
+const TABLES = sql`order_lines c join brands b on b.id = c.brand_id
   left join sites s on s.id = c.site_id ${OWED}`;
 
 const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
@@ -138,9 +138,9 @@ export function walkLines(
   cut: Cut,
   filter: LineFilter,
   order: LineOrder,
-  atOnce: number,
+  concurrency: number,
 ): AsyncGenerator<Line[]> {
-  return walkRows<Line>(tx, linesInOrder(cut, filter, order), atOnce);
+  return walkRows<Line>(tx, linesInOrder(cut, filter, order), concurrency);
 }
 
 function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilder<unknown> {
@@ -165,8 +165,8 @@ export async function listNewestLines(db: Db, publisherId: number, limit: number
 /** The publisher's lines of the order to which a line of his belongs; empty when it is not his. */
 export async function listOrderLines(db: Db, publisherId: number, lineId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select ${COLUMNS} from conversions own
-    join conversions c on c.brand_id = own.brand_id and c.order_id = own.order_id
+    select ${COLUMNS} from order_lines own
+    join order_lines c on c.brand_id = own.brand_id and c.order_id = own.order_id
       and c.publisher_id = own.publisher_id
     join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
     ${OWED}
@@ -211,7 +211,7 @@ function countTabs(cut: Cut, filter: LineFilter): RawBuilder<TabSum> {
       count(distinct c.first_line_id)::int as orders, count(*)::int as lines,
       sum(c.sale_minor)::bigint as sale_minor,
       sum(c.commission_minor)::bigint as commission_minor
-    from conversions c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
+    from order_lines c join brands b on b.id = c.brand_id left join sites s on s.id = c.site_id
     where ${linesOfCut(cut, DATED_BY[filter.date_by])} ${linesOfFilter(filter)}
     group by grouping sets ((c.currency), (c.currency, c.status))`;
 }

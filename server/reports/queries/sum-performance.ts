@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup, PerformanceOrder } from '#contract/reports.ts';
+import type { PerformanceGroup, PerformanceOrder } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { type Groups, groupNames, summedGroups } from './group-columns.ts';

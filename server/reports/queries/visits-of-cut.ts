@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports.ts';
+import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Cut } from '../resolve-cut.ts';
 import { cellColumns, cellsOfGroups, type WantedCells } from './cells-of-groups.ts';
@@ -24,9 +24,9 @@ export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise
     select 1 from click_zones where publisher_id = ${cut.publisher_id}
       and time_zone <> ${cut.time_zone}
     union all
-    select 1 from click_uids_crowded c where publisher_id = ${cut.publisher_id}
+    select 1 from click_uid_overflows c where publisher_id = ${cut.publisher_id}
       and kind = any(${kinds}::text[]) and day between ${cut.start_date} and ${cut.end_date}
-      and not exists (select 1 from click_days_aside a
+      and not exists (select 1 from click_archived_days a
         where a.restored_until is null and a.day between c.day - 1 and c.day + 1)
     limit 1`.execute(db);
   return rows.length > 0 ? 'rows' : 'sums';
@@ -56,7 +56,7 @@ function cellsOf(
       ${currencyOfClicks(DAY)} as currency,
       ${factor} * k.clicks as clicks, ${factor} * k.valid_clicks as valid_clicks,
       ${factor} * k.unique_clicks as unique_clicks
-    from click_sums k ${aroundClicks(cut)}
+    from click_roll_ups k ${aroundClicks(cut)}
     where ${clicksOfCut(cut, DAY)} and k.kind = ${sql.lit(kind)}
       and k.day between ${cut.start_date} and ${cut.end_date}`;
 }
@@ -83,7 +83,7 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
       from clicks where publisher_id = ${cut.publisher_id}
         and clicked_at >= date_trunc('day', ${begin}, 'UTC')
         and clicked_at < ${end} + interval '24 hours'
-        and id <= (select summed_to from click_sums_state)) k
+        and id <= (select rolled_up_to from click_roll_up_state)) k
     ${aroundClicks(cut)}
     where ${clicksOfCut(cut, day)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}`;
 }
@@ -95,10 +95,10 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
 export async function areClicksGone(db: Db, cut: Cut, groups: Groups): Promise<boolean> {
   if (valuesOf(groups).length < 2) return false;
   const { rows } = await sql`
-    select 1 from click_days_aside a
+    select 1 from click_archived_days a
     where a.restored_until is null
       and a.day between ${cut.start_date}::date - 1 and ${cut.end_date}
-      and exists (select 1 from click_sums k
+      and exists (select 1 from click_roll_ups k
         where k.publisher_id = ${cut.publisher_id} and k.kind = 'all' and k.day = a.day)
     limit 1`.execute(db);
   return rows.length > 0;

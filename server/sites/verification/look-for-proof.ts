@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { siteLook } from '#contract/sites.ts';
+import type { siteLook } from '#contract/sites/publisher.ts';
 import type { Config } from '#server/platform/config.ts';
 import { fetchPage } from '#server/platform/outbound/fetch-page.ts';
 import { names } from '#server/platform/outbound/names.ts';
@@ -7,7 +7,7 @@ import { PROOF_NAME, proofsOf } from './proofs-of.ts';
 import { readMetaTags } from './read-meta-tags.ts';
 
 const TOTAL_MS = 15_000;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 type Look = z.output<typeof siteLook>;
 type Way = Look['way'];
@@ -52,5 +52,5 @@ async function compare(way: Way, found: Promise<string[]>, wanted: string) {
   if (texts.includes(wanted)) return { way, outcome: 'proven', found: null } as const;
   const [first] = texts;
   if (first === undefined) return { way, outcome: 'missing', found: null } as const;
-  return { way, outcome: 'different', found: first.slice(0, MOST_SHOWN) } as const;
+  return { way, outcome: 'different', found: first.slice(0, MAX_SHOWN) } as const;
 }

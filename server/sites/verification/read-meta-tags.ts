@@ -1,5 +1,5 @@
 const HIDDEN = ['script', 'style', 'title', 'noscript', 'template', 'textarea'];
-const MOST_TAG = 2_000;
+const MAX_TAG = 2_000;
 
 /**
  * The contents of the meta tags of this name in the head of a page. What stands in comments, scripts
@@ -10,7 +10,7 @@ export function readMetaTags(html: string, name: string): string[] {
   for (const tag of HIDDEN) head = dropBetween(head, `<${tag}`, `</${tag}`);
   const end = head.search(/<\/head|<body/i);
   const tags = (end === -1 ? head : head.slice(0, end)).matchAll(
-    new RegExp(`<meta\\s([^<>]{0,${MOST_TAG}})>`, 'gi'),
+    new RegExp(`<meta\\s([^<>]{0,${MAX_TAG}})>`, 'gi'),
   );
   return [...tags].flatMap(([, attributes = '']) => {
     const isNamed = readAttribute(attributes, 'name')?.toLowerCase() === name;

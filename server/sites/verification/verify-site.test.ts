@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { editSite, readSite, verifySite } from '#contract/sites.ts';
+import { editSite, readSite, verifySite } from '#contract/sites/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisher } from '#server/accounts/builders.ts';
 import { names } from '#server/platform/outbound/names.ts';
-import { dataOf, openTestApp } from '#server/testing/open-test-app.ts';
 import { buildFileRow } from '#server/uploads/builders.ts';
 import { buildPublisherWithSite, buildSite } from '../builders.ts';
 

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { verifySite as verifySiteCall } from '#contract/sites.ts';
+import type { verifySite as verifySiteCall } from '#contract/sites/publisher.ts';
 import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hostOf } from '../rules.ts';
-import { findSiteOf, keepVerifyToken, lockSiteOf, updateSite } from '../store.ts';
+import { findSiteOf, lockSiteOf, saveVerifyToken, updateSite } from '../store.ts';
 import { lookForProof } from './look-for-proof.ts';
 import { proofsOf } from './proofs-of.ts';
 
@@ -26,7 +26,7 @@ export async function verifySite(
 ) {
   const site = await findSiteOf(db, publisherId, input.site_id);
   if (!site) refuse('SITE_NOT_FOUND');
-  const token = site.verify_token ?? (await keepVerifyToken(db, site.id, newToken()));
+  const token = site.verify_token ?? (await saveVerifyToken(db, site.id, newToken()));
   if (input.check !== 1) return presentVerification(site, token);
   if (!(await isWithinLimit('site_verify', String(publisherId)))) refuse('TOO_MANY_REQUESTS');
   const result = await lookForProof(config, site.website, token);

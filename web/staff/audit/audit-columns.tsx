@@ -1,5 +1,5 @@
+import type { listAudit } from '#contract/accounts/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listAudit } from '#contract/staff-access.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';

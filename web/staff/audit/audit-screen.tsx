@@ -1,5 +1,5 @@
-import { listAudit } from '#contract/staff-access.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { listAudit } from '#contract/accounts/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ const outcomes = [
 export default function AuditScreen() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
-  const audit = useAsk(listAudit, {
+  const audit = useApiQuery(listAudit, {
     ...page,
     keyword: url.keyword,
     refused: url.outcome === 'refused' ? 1 : url.outcome === 'done' ? 0 : undefined,

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { type ClearableText, editBrand, openStaffBrand } from '#contract/staff-brands.ts';
+import { type ClearableText, editBrand, openStaffBrand } from '#contract/brands/staff.ts';
 import { textOf } from '#web/lib/ask.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';

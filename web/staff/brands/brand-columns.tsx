@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { listStaffBrands } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listStaffBrands } from '#contract/staff-brands.ts';
 import type { useDictionary } from '#web/lib/dictionary.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';

@@ -1,5 +1,5 @@
+import type { editBrand } from '#contract/brands/staff.ts';
 import type { InputOf } from '#contract/call.ts';
-import type { editBrand } from '#contract/staff-brands.ts';
 import type { StaffBrand } from './staff-brand.ts';
 
 /** A brand while it is edited: texts as they are typed. */
@@ -97,8 +97,14 @@ function partsOf(text: string, parting: RegExp): string[] {
 
 /** Texts that a brand may be without. */
 const clearable = new Set([
-  ...['logo', 'short_desc', 'site_desc', 'country', 'restrictions', 'ppc_policy'],
-  ...['contact_name', 'contact_email'],
+  'logo',
+  'short_desc',
+  'site_desc',
+  'country',
+  'restrictions',
+  'ppc_policy',
+  'contact_name',
+  'contact_email',
 ]);
 
 const numbers = new Set(['cookie_days', 'lock_days', 'featured_rank']);

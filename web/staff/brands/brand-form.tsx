@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { editBrand, listStaffBrands, openStaffBrand } from '#contract/staff-brands.ts';
+import { editBrand, listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
 import { textOf } from '#web/lib/ask.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { useMay } from '../staff-session.ts';
@@ -21,7 +21,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
   const errors = useFieldErrors();
   const changes = changesOf(draft, brand);
   const isChanged = Object.keys(changes).length > 0;
-  const save = useDo(editBrand, {
+  const save = useApiMutation(editBrand, {
     refreshes: [openStaffBrand, listStaffBrands],
     onDone: (saved) => {
       setDraft(draftOfBrand(saved));

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { openStaffBrand } from '#contract/staff-brands.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { openStaffBrand } from '#contract/brands/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
@@ -21,7 +21,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 /** One brand: its description, the rules of its commission, its secret. */
 export default function BrandScreen() {
   const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
-  const asked = useAsk(openStaffBrand, { mcid });
+  const asked = useApiQuery(openStaffBrand, { mcid });
   if (asked.error) {
     return (
       <>

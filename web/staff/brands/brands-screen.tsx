@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { listStaffBrands } from '#contract/staff-brands.ts';
+import { listStaffBrands } from '#contract/brands/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ export default function BrandsScreen() {
   const labels = useDictionary();
   const page = pageOf(url);
   const statuses = labels.entries('brand_status');
-  const brands = useAsk(listStaffBrands, {
+  const brands = useApiQuery(listStaffBrands, {
     ...page,
     keyword: url.keyword,
     status: statuses.find(({ value }) => value === url.status)?.value as 'online' | undefined,

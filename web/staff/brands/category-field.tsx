@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
-import { listStaffCategories } from '#contract/staff-brands.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { listStaffCategories } from '#contract/brands/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 
 const LONG_MS = 5 * 60_000;
 
@@ -12,7 +12,7 @@ type CategoryFieldProps = {
 
 /** Where publishers who look by category find the brand: in one place at least. */
 export function CategoryField({ value, onChange }: CategoryFieldProps) {
-  const asked = useAsk(listStaffCategories, {}, { staleTime: LONG_MS });
+  const asked = useApiQuery(listStaffCategories, {}, { staleTime: LONG_MS });
   const chosen = value === '' ? [] : value.split(',');
   const write = (ids: string[]) =>
     onChange(ids.toSorted((a, b) => Number(a) - Number(b)).join(','));

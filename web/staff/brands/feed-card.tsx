@@ -5,11 +5,11 @@ import {
   fetchProductFeed,
   openProductFeed,
   removeProductFeed,
-} from '#contract/product-feeds.ts';
+} from '#contract/products/staff.ts';
 import { loadTexts, textOf } from '#web/lib/ask.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -26,14 +26,18 @@ export function FeedCard({ mcid }: { mcid: string }) {
   const [dialog, setDialog] = useState<'set' | 'remove' | null>(null);
   const [shown, setShown] = useState<FeedRun | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const asked = useAsk(openProductFeed, { mcid }, { refetchInterval: isWaiting && ASK_AGAIN_MS });
+  const asked = useApiQuery(
+    openProductFeed,
+    { mcid },
+    { refetchInterval: isWaiting && ASK_AGAIN_MS },
+  );
   useEffect(() => setWaiting(asked.data?.feed?.is_waiting ?? false), [asked.data]);
   const refreshes = [openProductFeed];
-  const fetchNow = useDo(fetchProductFeed, {
+  const fetchNow = useApiMutation(fetchProductFeed, {
     refreshes,
     onDone: () => showDone('The feed is fetched'),
   });
-  const remove = useDo(removeProductFeed, {
+  const remove = useApiMutation(removeProductFeed, {
     refreshes,
     onDone: () => {
       setDialog(null);

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { openProductFeed, setProductFeed } from '#contract/product-feeds.ts';
+import { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';

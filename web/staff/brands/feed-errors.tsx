@@ -1,4 +1,4 @@
-import type { FeedRun } from '#contract/product-feeds.ts';
+import type { FeedRun } from '#contract/products/staff.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { RowErrors } from '../row-errors.tsx';
 
@@ -10,7 +10,9 @@ export function FeedErrors({ run, onClose }: { run: FeedRun | null; onClose: () 
       <RowErrors
         total={run?.report?.rows_bad ?? 0}
         errors={errors.map(({ row, field, reason, value }) => ({
-          ...{ row, value, text: reason },
+          row,
+          value,
+          text: reason,
           field: field ?? '',
         }))}
       />

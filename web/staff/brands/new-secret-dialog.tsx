@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { openStaffBrand, renewBrandSecret } from '#contract/staff-brands.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { openStaffBrand, renewBrandSecret } from '#contract/brands/staff.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import type { StaffBrand } from './staff-brand.ts';
@@ -9,7 +9,7 @@ type NewSecretDialogProps = { brand: StaffBrand; opened: boolean; onClose: () =>
 
 /** A new secret ends the old one at once, so it is asked for twice; it is shown only here. */
 export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps) {
-  const renew = useDo(renewBrandSecret, { refreshes: [openStaffBrand] });
+  const renew = useApiMutation(renewBrandSecret, { refreshes: [openStaffBrand] });
   const close = () => {
     renew.reset();
     onClose();

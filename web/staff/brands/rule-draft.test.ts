@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setBrandTerms } from '#contract/staff-terms.ts';
+import { setBrandTerms } from '#contract/terms/staff.ts';
 import { emptyRule, problemOf, ruleOf } from './rule-draft.ts';
 
 it('makes of a good draft a rule the call takes', () => {

@@ -1,6 +1,6 @@
-import type { CommissionRuleRow } from '#contract/brands.ts';
+import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import type { InputOf } from '#contract/call.ts';
-import type { setBrandTerms } from '#contract/staff-terms.ts';
+import type { setBrandTerms } from '#contract/terms/staff.ts';
 
 type TermsRule = InputOf<typeof setBrandTerms>['rules'][number];
 

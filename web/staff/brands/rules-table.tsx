@@ -1,4 +1,4 @@
-import type { CommissionRuleRow } from '#contract/brands.ts';
+import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { listStaffBrands, openStaffBrand } from '#contract/staff-brands.ts';
-import { setBrandTerms } from '#contract/staff-terms.ts';
+import { listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
+import { setBrandTerms } from '#contract/terms/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
@@ -22,7 +22,7 @@ function OpenTermsDialog({ brand, opened, onClose }: TermsDialogProps) {
   const [commRate, setCommRate] = useState(brand.comm_rate);
   const [isJudged, setJudged] = useState(false);
   const [notice, setNotice] = useState<NoticeDraft>({ from: '', note: '', at_once: false });
-  const save = useDo(setBrandTerms, {
+  const save = useApiMutation(setBrandTerms, {
     refreshes: [openStaffBrand, listStaffBrands],
     quiet: true,
     onDone: (saved) => {

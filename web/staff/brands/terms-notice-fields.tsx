@@ -1,5 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { type AskError, textOf } from '#web/lib/ask.ts';
+import { type ApiError, textOf } from '#web/lib/ask.ts';
 
 /** When a version begins, as a local time of the input or '' for now, and what is said with it. */
 export type NoticeDraft = { from: string; note: string; at_once: boolean };
@@ -7,7 +7,7 @@ export type NoticeDraft = { from: string; note: string; at_once: boolean };
 type TermsNoticeFieldsProps = {
   draft: NoticeDraft;
   /** What the last attempt was refused with. */
-  error: AskError | null;
+  error: ApiError | null;
   onChange: (draft: NoticeDraft) => void;
 };
 

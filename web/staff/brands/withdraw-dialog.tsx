@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { TermsVersion } from '#contract/brand-terms.ts';
-import { openStaffBrand } from '#contract/staff-brands.ts';
-import { withdrawBrandTerms } from '#contract/staff-terms.ts';
+import { openStaffBrand } from '#contract/brands/staff.ts';
+import type { TermsVersion } from '#contract/terms/fields.ts';
+import { withdrawBrandTerms } from '#contract/terms/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { StaffBrand } from './staff-brand.ts';
@@ -20,7 +20,7 @@ type WithdrawDialogProps = {
 /** Takes back announced terms before they begin; whoever was told of them is told. */
 export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDialogProps) {
   const [note, setNote] = useState('');
-  const withdraw = useDo(withdrawBrandTerms, {
+  const withdraw = useApiMutation(withdrawBrandTerms, {
     refreshes: [openStaffBrand],
     onDone: () => {
       showDone('Withdrawn; those who were told of it are told');

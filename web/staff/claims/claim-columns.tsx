@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listStaffClaims } from '#contract/claims.ts';
+import type { listStaffClaims } from '#contract/orders/claims.ts';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
@@ -75,7 +75,7 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
         isUndecided(row) && (
           <span className="row" style={{ flexWrap: 'nowrap', justifyContent: 'flex-end' }}>
             <MayButton
-              permission="conversions.decide"
+              permission="order_lines.decide"
               size="compact-sm"
               variant="default"
               aria-label={`Ask about order ${row.order_id}`}
@@ -84,7 +84,7 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
               Ask
             </MayButton>
             <DecideButtons
-              permission="conversions.decide"
+              permission="order_lines.decide"
               name={`order ${row.order_id}`}
               isBusy={props.busyId === row.id}
               onApprove={() => props.onAccept(row)}

@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { type ClaimStatus, claimStatuses, decideClaim, listStaffClaims } from '#contract/claims.ts';
+import {
+  type ClaimStatus,
+  claimStatuses,
+  decideClaim,
+  listStaffClaims,
+} from '#contract/orders/claims.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -24,8 +29,8 @@ export default function ClaimsScreen() {
   const page = pageOf(url);
   const status = url.status ?? 'open';
   const known = claimStatuses.find((one) => one === status);
-  const claims = useAsk(listStaffClaims, { ...page, ...(known && { status: known }) });
-  const decide = useDo(decideClaim, {
+  const claims = useApiQuery(listStaffClaims, { ...page, ...(known && { status: known }) });
+  const decide = useApiMutation(decideClaim, {
     refreshes: [listStaffClaims],
     onDone: (claim) => {
       setAsking(null);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { listStaffNotices, withdrawNotice } from '#contract/staff-notices.ts';
+import { listStaffNotices, withdrawNotice } from '#contract/announcements/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -27,13 +27,13 @@ export default function AnnouncementsScreen() {
   const [open, setOpen] = useState<StaffNotice | 'new' | null>(null);
   const [leaving, setLeaving] = useState<StaffNotice | null>(null);
   const types = labels.entries('notice_type');
-  const notices = useAsk(listStaffNotices, {
+  const announcements = useApiQuery(listStaffNotices, {
     ...page,
     keyword: url.keyword,
     state: states.find((state) => state === url.state),
     type: types.find(({ value }) => String(value) === url.type)?.value as 1 | undefined,
   });
-  const withdraw = useDo(withdrawNotice, {
+  const withdraw = useApiMutation(withdrawNotice, {
     refreshes: [listStaffNotices],
     onDone: () => {
       showDone('Publishers see it no more');
@@ -68,15 +68,15 @@ export default function AnnouncementsScreen() {
             ...states.map((value) => ({ value, label: noticeStates[value][1] })),
           ]}
         />
-        {notices.error ? (
-          <LoadError error={notices.error} onRetry={() => void notices.refetch()} />
+        {announcements.error ? (
+          <LoadError error={announcements.error} onRetry={() => void announcements.refetch()} />
         ) : (
           <DataTable
             label="Announcements"
             columns={noticeColumns({ labels, onEdit: setOpen, onWithdraw: setLeaving })}
-            rows={notices.data?.list}
+            rows={announcements.data?.list}
             rowKey={(notice) => notice.id}
-            dimmed={notices.isPlaceholderData}
+            dimmed={announcements.isPlaceholderData}
             skeletonRows={page.perPage}
             empty={
               isFiltered ? (
@@ -91,7 +91,7 @@ export default function AnnouncementsScreen() {
             }
           />
         )}
-        <UrlPager {...page} total={notices.data?.total ?? 0} />
+        <UrlPager {...page} total={announcements.data?.total ?? 0} />
       </div>
       <NoticeDialog notice={open} onClose={() => setOpen(null)} />
       <ConfirmDialog

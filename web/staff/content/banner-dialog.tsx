@@ -1,17 +1,17 @@
 import { Button, FileButton, Select, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { homeBanners } from '#contract/banners.ts';
+import { homeBanners } from '#contract/content/banners.ts';
 import {
   addBanner,
   editBanner,
   listStaffBanners,
   replaceBannerPicture,
-} from '#contract/staff-banners.ts';
+} from '#contract/content/staff-banners.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { keyOf } from '#web/lib/use-ask.ts';
-import { useDo, useUpload } from '#web/lib/use-do.ts';
+import { useApiMutation, useUpload } from '#web/lib/use-api-mutation.ts';
+import { keyOf } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { BannerCard } from '#web/ui/banners.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -106,7 +106,7 @@ function useSendBanner(
   const refresh = () =>
     Promise.all(refreshes.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })));
   // Words first: what is wrong with them is said before a picture has gone anywhere.
-  const edit = useDo(editBanner, {
+  const edit = useApiMutation(editBanner, {
     quiet: true,
     refreshes,
     onDone: () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { homeBanners } from '#contract/banners.ts';
-import { listStaffBanners, removeBanner } from '#contract/staff-banners.ts';
+import { homeBanners } from '#contract/content/banners.ts';
+import { listStaffBanners, removeBanner } from '#contract/content/staff-banners.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -17,8 +17,8 @@ import type { StaffBanner } from './staff-banner.ts';
 export default function BannersScreen() {
   const [open, setOpen] = useState<StaffBanner | 'new' | null>(null);
   const [leaving, setLeaving] = useState<StaffBanner | null>(null);
-  const banners = useAsk(listStaffBanners, {});
-  const remove = useDo(removeBanner, {
+  const banners = useApiQuery(listStaffBanners, {});
+  const remove = useApiMutation(removeBanner, {
     refreshes: [listStaffBanners, homeBanners],
     onDone: () => {
       showDone('The banner is gone');

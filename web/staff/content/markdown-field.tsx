@@ -1,7 +1,7 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { previewMarkdown } from '#contract/staff-notices.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { previewMarkdown } from '#contract/announcements/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import styles from './content.module.css';
@@ -52,7 +52,7 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
 /** Markdown as publishers will see it. */
 export function MarkdownPreview({ body }: { body: string }) {
   const isEmpty = body.trim() === '';
-  const preview = useAsk(previewMarkdown, { body }, { enabled: !isEmpty });
+  const preview = useApiQuery(previewMarkdown, { body }, { enabled: !isEmpty });
   return (
     <section className={styles.preview} aria-label="Preview">
       {isEmpty && <p className="quiet">Nothing is written yet.</p>}

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addNotice, editNotice, listStaffNotices } from '#contract/staff-notices.ts';
+import { addNotice, editNotice, listStaffNotices } from '#contract/announcements/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { BrandSelect } from '../brand-select.tsx';
@@ -56,8 +56,8 @@ function NoticeForm({ notice, onClose }: { notice: StaffNotice | null; onClose: 
       if (!errors.take(error)) showError(error.text);
     },
   };
-  const add = useDo(addNotice, done);
-  const edit = useDo(editNotice, done);
+  const add = useApiMutation(addNotice, done);
+  const edit = useApiMutation(editNotice, done);
   const isFixed = notice?.state === 'withdrawn';
   const send = () => {
     const input = inputOf(draft);

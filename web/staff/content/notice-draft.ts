@@ -1,5 +1,5 @@
+import type { addNotice } from '#contract/announcements/staff.ts';
 import type { InputOf } from '#contract/call.ts';
-import type { addNotice } from '#contract/staff-notices.ts';
 import { toLocalInput } from '#web/lib/dates.ts';
 import type { ChosenBrand } from '../brand-select.tsx';
 import type { StaffNotice } from './staff-notice.ts';

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { type BlockName, readBlock } from '#contract/blocks.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { editBlock, listBlockVersions } from '#contract/staff-blocks.ts';
+import { type BlockName, readBlock } from '#contract/content/blocks.ts';
+import { editBlock, listBlockVersions } from '#contract/content/staff-blocks.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -34,7 +34,7 @@ export default function TextsScreen() {
   const [url, setUrl] = useUrl();
   const text = texts.find(({ value }) => value === url.text) ?? texts[0];
   const name = text?.value ?? 'help';
-  const versions = useAsk(listBlockVersions, { name });
+  const versions = useApiQuery(listBlockVersions, { name });
   const [newest] = versions.isPlaceholderData ? [] : (versions.data?.list ?? []);
   return (
     <>
@@ -65,7 +65,7 @@ export default function TextsScreen() {
 function TextEditor({ newest }: { newest: Version }) {
   const [draft, setDraft] = useState<Version | null>(null);
   const shown = draft ?? newest;
-  const save = useDo(editBlock, {
+  const save = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
     onDone: ({ version }) => {
       showDone(`Version ${version} is in force`);
@@ -121,7 +121,7 @@ function TextEditor({ newest }: { newest: Version }) {
 function TextHistory({ name, versions }: { name: BlockName; versions: readonly Version[] }) {
   const [open, setOpen] = useState<Version | null>(null);
   const inForce = versions[0]?.version ?? 0;
-  const restore = useDo(editBlock, {
+  const restore = useApiMutation(editBlock, {
     refreshes: [listBlockVersions, readBlock],
     onDone: ({ version }) => {
       showDone(`Restored as version ${version}`);

@@ -1,4 +1,4 @@
-import type { StaffCouponRow } from '#contract/coupons.ts';
+import type { StaffCouponRow } from '#contract/coupons/publisher.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';

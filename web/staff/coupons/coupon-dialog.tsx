@@ -1,8 +1,13 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addCoupon, editCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons.ts';
+import {
+  addCoupon,
+  editCoupon,
+  listStaffCoupons,
+  type StaffCouponRow,
+} from '#contract/coupons/publisher.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
@@ -53,8 +58,8 @@ export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () =
       if (!errors.take(error as never)) showError(error.text);
     },
   };
-  const add = useDo(addCoupon, done);
-  const edit = useDo(editCoupon, done);
+  const add = useApiMutation(addCoupon, done);
+  const edit = useApiMutation(editCoupon, done);
   const put = (name: string) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
     setDraft((before) => ({ ...before, [name]: value }));
@@ -135,7 +140,10 @@ function draftOf(coupon: StaffCouponRow | null): Draft {
   const day = (at: string | null) => at?.slice(0, 10) ?? '';
   const { name, kind, description, restrictions } = coupon;
   return {
-    ...{ name, kind, description, restrictions },
+    name,
+    kind,
+    description,
+    restrictions,
     code: coupon.code ?? '',
     discount_kind: coupon.discount_kind ?? '',
     discount_value: coupon.discount_value ?? '',

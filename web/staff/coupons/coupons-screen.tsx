@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { endCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons.ts';
+import { endCoupon, listStaffCoupons, type StaffCouponRow } from '#contract/coupons/publisher.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -24,8 +24,8 @@ export default function CouponsScreen() {
   const [ending, setEnding] = useState<StaffCouponRow | null>(null);
   const page = pageOf(url);
   const status = STATUSES.find((one) => one === url.status) ?? 'all';
-  const coupons = useAsk(listStaffCoupons, { ...page, keyword: url.keyword, status });
-  const end = useDo(endCoupon, {
+  const coupons = useApiQuery(listStaffCoupons, { ...page, keyword: url.keyword, status });
+  const end = useApiMutation(endCoupon, {
     refreshes: [listStaffCoupons],
     onDone: () => {
       showDone('Coupon ended');

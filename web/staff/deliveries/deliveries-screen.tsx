@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { listStaffDeliveries } from '#contract/postbacks.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { listStaffDeliveries } from '#contract/postbacks/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -64,7 +64,7 @@ export default function DeliveriesScreen() {
   const page = pageOf(url);
   const state = STATES.find((one) => one === url.state);
   const keyword = url.keyword?.slice(0, 100) || undefined;
-  const asked = useAsk(listStaffDeliveries, { state, keyword, ...page });
+  const asked = useApiQuery(listStaffDeliveries, { state, keyword, ...page });
   return (
     <>
       <PageHeader title="Postback deliveries" sub="Of all publishers, 30 days, the newest first" />

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AskError, loadTexts } from '#web/lib/ask.ts';
+import { type ApiError, loadTexts } from '#web/lib/ask.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -105,7 +105,7 @@ export function FileImport({ kind }: { kind: ImportKind }) {
 const countOf = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 
 function useSend(kind: ImportKind) {
-  return useMutation<Verdict, AskError, Asked>({
+  return useMutation<Verdict, ApiError, Asked>({
     mutationFn: async ({ file, ...attributes }) => {
       const answer = await upload(kind.call, file, attributes);
       // A verdict is a success that names a KEY for each bad row.

@@ -1,12 +1,12 @@
+import { importBrandFile, listStaffBrands } from '#contract/brands/staff.ts';
 import type { Call, ReplyOf } from '#contract/call.ts';
-import { importCouponFile, listStaffCoupons } from '#contract/coupons.ts';
-import { importProductFile, listProducts } from '#contract/products.ts';
-import { importBrandFile, listStaffBrands } from '#contract/staff-brands.ts';
+import { importCouponFile, listStaffCoupons } from '#contract/coupons/publisher.ts';
 import {
-  decideStaffConversionsByFile,
-  importStaffConversions,
-  listStaffConversions,
-} from '#contract/staff-conversions.ts';
+  decideStaffOrderLinesByFile,
+  importStaffOrders,
+  listStaffOrderLines,
+} from '#contract/orders/staff.ts';
+import { importProductFile, listProducts } from '#contract/products/publisher.ts';
 import { textOf } from '#web/lib/ask.ts';
 import type { RowError } from '../row-errors.tsx';
 
@@ -37,7 +37,7 @@ export type ImportKind = {
 };
 
 type BrandReply = ReplyOf<typeof importBrandFile>;
-type FileReply = ReplyOf<typeof importStaffConversions>;
+type FileReply = ReplyOf<typeof importStaffOrders>;
 
 function readBrandReply(reply: BrandReply): Verdict {
   return {
@@ -149,23 +149,23 @@ export const importKinds: readonly ImportKind[] = [
   {
     id: 'orders',
     label: 'Orders',
-    call: importStaffConversions,
+    call: importStaffOrders,
     isOfBrand: true,
     accept: '.csv',
     help: 'CSV of one brand’s order lines. The first line names the columns; order_id and amount are required.',
     sample: 'order_id,line_id,amount,currency,order_time,click_ref,status',
-    refreshes: [listStaffConversions],
+    refreshes: [listStaffOrderLines],
     read: (reply) => readFileReply(reply as FileReply, 'Changed lines'),
   },
   {
     id: 'decisions',
     label: 'Decisions',
-    call: decideStaffConversionsByFile,
+    call: decideStaffOrderLinesByFile,
     isOfBrand: true,
     accept: '.csv',
     help: 'CSV of decisions on one brand’s lines. decision is approved or rejected; a rejection needs a reason, and OTHER a note. Without a line_id a row speaks of every line of the order.',
     sample: 'order_id,line_id,decision,reason,note',
-    refreshes: [listStaffConversions],
+    refreshes: [listStaffOrderLines],
     read: (reply) => {
       const verdict = readFileReply(reply as FileReply, 'Lines decided');
       return { ...verdict, figures: verdict.figures.filter(([name]) => name !== 'New lines') };

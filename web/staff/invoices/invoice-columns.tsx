@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Invoice } from '#contract/staff-invoices.ts';
+import type { Invoice } from '#contract/invoices/staff.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Day, Time } from '#web/ui/time.tsx';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { showInvoice } from '#contract/staff-invoices.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { showInvoice } from '#contract/invoices/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -28,7 +28,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void
 }
 
 function Body({ id }: { id: number }) {
-  const invoice = useAsk(showInvoice, { id }, { quiet: true });
+  const invoice = useApiQuery(showInvoice, { id }, { quiet: true });
   const shown = invoice.data;
   if (invoice.error?.key === 'INVOICE_NOT_FOUND') {
     return <EmptyState title="There is no such invoice" />;

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/staff-invoices.ts';
+import type { Invoice } from '#contract/invoices/staff.ts';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Day } from '#web/ui/time.tsx';

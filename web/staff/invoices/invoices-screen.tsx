@@ -4,11 +4,11 @@ import {
   issueInvoices,
   listInvoices,
   readInvoice,
-} from '#contract/staff-invoices.ts';
+} from '#contract/invoices/staff.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -33,8 +33,8 @@ export default function InvoicesScreen() {
   const keyword = url.keyword ?? '';
   const status = invoiceStates.find((one) => one.value === url.status)?.value;
   const found = { ...page, ...(status && { status }), ...(keyword && { keyword }) };
-  const invoices = useAsk(listInvoices, found);
-  const read = useDo(readInvoice, { onDone: saveAnswer });
+  const invoices = useApiQuery(listInvoices, found);
+  const read = useApiMutation(readInvoice, { onDone: saveAnswer });
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   const columns = invoiceColumns({
     busyId: read.isPending ? read.variables.id : null,
@@ -102,12 +102,12 @@ export default function InvoicesScreen() {
   );
 }
 
-type Listed = ReturnType<typeof useAsk<typeof listInvoices>>['data'];
+type Listed = ReturnType<typeof useApiQuery<typeof listInvoices>>['data'];
 
 /** Makes the invoices of all brands that owe something, once that is confirmed: they stay. */
 function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | undefined }) {
   const [isAsking, setAsking] = useState(false);
-  const issue = useDo(issueInvoices, {
+  const issue = useApiMutation(issueInvoices, {
     refreshes: [listInvoices],
     onDone: ({ total }) => {
       setAsking(false);

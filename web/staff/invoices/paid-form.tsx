@@ -4,7 +4,7 @@ import {
   listInvoices,
   markInvoicePaid,
   showInvoice,
-} from '#contract/staff-invoices.ts';
+} from '#contract/invoices/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';

@@ -5,9 +5,9 @@ import {
   listInvoices,
   markInvoiceUnpaid,
   showInvoice,
-} from '#contract/staff-invoices.ts';
+} from '#contract/invoices/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
@@ -21,7 +21,7 @@ export function PaymentTable({ invoice }: { invoice: Shown }) {
   const [isAsking, setAsking] = useState(false);
   const [payment, setPayment] = useState<InvoicePayment | null>(null);
   const { currency, number } = invoice;
-  const takeBack = useDo(markInvoiceUnpaid, {
+  const takeBack = useApiMutation(markInvoiceUnpaid, {
     refreshes: [listInvoices, showInvoice],
     onDone: () => {
       showDone(`Payment of ${number} taken back`);

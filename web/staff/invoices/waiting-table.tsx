@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listInvoices } from '#contract/staff-invoices.ts';
+import type { listInvoices } from '#contract/invoices/staff.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

@@ -1,5 +1,5 @@
+import type { listStaffMembers } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listStaffMembers } from '#contract/staff-two-factor.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';

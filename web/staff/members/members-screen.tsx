@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { listAudit } from '#contract/accounts/staff.ts';
+import { listStaffMembers, resetStaffFactor } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { listAudit } from '#contract/staff-access.ts';
-import { listStaffMembers, resetStaffFactor } from '#contract/staff-two-factor.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -25,8 +25,8 @@ export default function MembersScreen() {
   const ownId = useStaff()?.staff_id;
   const [resetting, setResetting] = useState<Member | null>(null);
   const [issued, setIssued] = useState<(Issued & { name: string }) | null>(null);
-  const members = useAsk(listStaffMembers, page);
-  const reset = useDo(resetStaffFactor, {
+  const members = useApiQuery(listStaffMembers, page);
+  const reset = useApiMutation(resetStaffFactor, {
     refreshes: [listStaffMembers, listAudit],
     onDone: (reply) => {
       setIssued({ ...reply, name: resetting?.name ?? '' });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StaffPayout } from '#contract/staff-payouts.ts';
+import type { StaffPayout } from '#contract/payout-runs/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';

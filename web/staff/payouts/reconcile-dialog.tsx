@@ -2,9 +2,9 @@ import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { isDay } from '#contract/fields.ts';
-import { reconcilePayouts } from '#contract/staff-payouts.ts';
+import { reconcilePayouts } from '#contract/payout-runs/staff.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
-import { useUpload } from '#web/lib/use-do.ts';
+import { useUpload } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,7 +17,7 @@ const FINDINGS: Readonly<Record<Row['finding'], string>> = {
   differs: 'Differs',
   theirs_only: 'Never sent by us',
   ours_only: 'Not in the statement',
-  told_twice: 'Stands there twice',
+  reported_twice: 'Stands there twice',
 };
 
 const columns: readonly Column<Row>[] = [

@@ -1,10 +1,10 @@
 import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { importPayoutResults, listPayoutRuns, showPayoutRun } from '#contract/staff-payouts.ts';
+import { importPayoutResults, listPayoutRuns, showPayoutRun } from '#contract/payout-runs/staff.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useUpload } from '#web/lib/use-do.ts';
+import { useUpload } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import * as calls from '#contract/staff-payouts.ts';
+import * as calls from '#contract/payout-runs/staff.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
@@ -18,7 +18,7 @@ export function RunActions({ run }: { run: ShownRun }) {
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null);
   const close = () => setDialog(null);
   const { id, status } = run;
-  const review = useDo(calls.reviewPayoutRun, {
+  const review = useApiMutation(calls.reviewPayoutRun, {
     refreshes,
     onDone: () => showDone('Reviewed: somebody else approves it now'),
   });
@@ -57,8 +57,8 @@ export function RunActions({ run }: { run: ShownRun }) {
 
 function Files({ run }: { run: ShownRun }) {
   const { id } = run;
-  const table = useDo(calls.exportPayoutRun, { onDone: saveAnswer });
-  const bank = useDo(calls.readBankFile, { onDone: saveAnswer });
+  const table = useApiMutation(calls.exportPayoutRun, { onDone: saveAnswer });
+  const bank = useApiMutation(calls.readBankFile, { onDone: saveAnswer });
   return (
     <>
       <Button variant="default" loading={table.isPending} onClick={() => table.mutate({ id })}>
@@ -86,14 +86,14 @@ type DialogsProps = {
 
 function Dialogs({ run, dialog, onClose }: DialogsProps) {
   const { id } = run;
-  const approve = useDo(calls.approvePayoutRun, {
+  const approve = useApiMutation(calls.approvePayoutRun, {
     refreshes,
     onDone: () => {
       onClose();
       showDone('Approved: it is being sent');
     },
   });
-  const reject = useDo(calls.rejectPayoutRun, { refreshes, onDone: onClose });
+  const reject = useApiMutation(calls.rejectPayoutRun, { refreshes, onDone: onClose });
   return (
     <>
       <ConfirmDialog

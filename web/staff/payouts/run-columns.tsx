@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PayoutRun } from '#contract/staff-payouts.ts';
+import type { PayoutRun } from '#contract/payout-runs/staff.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { RunPill, Sums } from './run-words.tsx';

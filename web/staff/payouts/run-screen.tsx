@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/staff-payouts.ts';
+import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -28,7 +28,7 @@ export default function RunScreen() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
   const status = payoutStates.find((one) => one.value === url.status)?.value;
-  const run = useAsk(showPayoutRun, { id: id || 1, status, ...page });
+  const run = useApiQuery(showPayoutRun, { id: id || 1, status, ...page });
   const title = `Payout run ${text}`;
   if (run.error?.key === 'PAYOUT_RUN_NOT_FOUND' || id === 0) {
     return (
@@ -98,7 +98,7 @@ type PayoutsProps = { run: ShownRun | undefined; dimmed: boolean; onClear: () =>
 function Payouts({ run, dimmed, onClear }: PayoutsProps) {
   const mayRetry = useMay('payouts.write');
   const [again, setAgain] = useState<StaffPayout | null>(null);
-  const retry = useDo(retryPayment, {
+  const retry = useApiMutation(retryPayment, {
     onDone: () => {
       setAgain(null);
       showDone('The payment waits for the next run');

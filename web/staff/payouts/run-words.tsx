@@ -1,4 +1,4 @@
-import type { PayoutRun, StaffPayout } from '#contract/staff-payouts.ts';
+import type { PayoutRun, StaffPayout } from '#contract/payout-runs/staff.ts';
 import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listPayoutRuns, makePayoutRun } from '#contract/staff-payouts.ts';
+import { listPayoutRuns, makePayoutRun } from '#contract/payout-runs/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -25,9 +25,9 @@ export default function RunsScreen() {
   const [dialog, setDialog] = useState<'results' | 'reconcile' | null>(null);
   const page = pageOf(url);
   const status = runStates.find((one) => one.value === url.status)?.value;
-  const runs = useAsk(listPayoutRuns, { status, ...page });
+  const runs = useApiQuery(listPayoutRuns, { status, ...page });
   const open = (id: number) => void navigate({ to: `/payouts/${id}` as string });
-  const make = useDo(makePayoutRun, {
+  const make = useApiMutation(makePayoutRun, {
     refreshes: [listPayoutRuns],
     onDone: ({ id }) => open(id),
   });
@@ -102,7 +102,7 @@ export default function RunsScreen() {
   );
 }
 
-type Listed = ReturnType<typeof useAsk<typeof listPayoutRuns>>['data'];
+type Listed = ReturnType<typeof useApiQuery<typeof listPayoutRuns>>['data'];
 
 /** What waits to be paid, and by what ways money can leave here. */
 function Payable({ data }: { data: Listed }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { issueAutologin } from '#contract/staff-access.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { issueAutologin } from '#contract/accounts/staff.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
@@ -9,7 +9,7 @@ type OpenAccountDialogProps = { publisher: StaffPublisher | null; onClose: () =>
 
 /** Asks why, then hands out the address that opens the account once. */
 export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps) {
-  const issue = useDo(issueAutologin);
+  const issue = useApiMutation(issueAutologin);
   const name = publisher?.name ?? '';
   const close = () => {
     issue.reset();

@@ -4,10 +4,10 @@ import {
   listPublishers,
   lockPublisher,
   unlockPublisher,
-} from '#contract/staff-access.ts';
+} from '#contract/accounts/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -26,7 +26,7 @@ export default function PublishersScreen() {
   const page = pageOf(url);
   const [opening, setOpening] = useState<StaffPublisher | null>(null);
   const [locking, setLocking] = useState<StaffPublisher | null>(null);
-  const publishers = useAsk(listPublishers, {
+  const publishers = useApiQuery(listPublishers, {
     ...page,
     keyword: url.keyword,
     locked: url.status === 'locked' ? 1 : undefined,
@@ -38,8 +38,8 @@ export default function PublishersScreen() {
       setLocking(null);
     },
   };
-  const lock = useDo(lockPublisher, done);
-  const unlock = useDo(unlockPublisher, done);
+  const lock = useApiMutation(lockPublisher, done);
+  const unlock = useApiMutation(unlockPublisher, done);
   const isLocked = locking?.status === 'locked';
   const decide = (reason: string) => {
     if (!locking) return;

@@ -1,4 +1,4 @@
+import type { listPublishers } from '#contract/accounts/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { listPublishers } from '#contract/staff-access.ts';
 
 export type StaffPublisher = ReplyOf<typeof listPublishers>['list'][number];

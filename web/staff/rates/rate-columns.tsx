@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { KeptRate, NewestRate } from '#contract/staff-rates.ts';
+import type { NewestRate, StoredRate } from '#contract/rates/staff.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
@@ -67,7 +67,7 @@ export function rateColumns(
 }
 
 /** The rates of one currency, day by day, with who brought them. */
-export const historyColumns: readonly Column<KeptRate>[] = [
+export const historyColumns: readonly Column<StoredRate>[] = [
   { id: 'day', head: 'Day', cell: (row) => <Day day={row.day} /> },
   rate,
   change,

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
-import { addRate, listRates, showRate } from '#contract/staff-rates.ts';
+import { addRate, listRates, showRate } from '#contract/rates/staff.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { showRate } from '#contract/staff-rates.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { showRate } from '#contract/rates/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -24,7 +24,7 @@ export function RateDrawer({ currency, onClose }: { currency: string; onClose: (
 
 function History({ currency }: { currency: string }) {
   const [page, setPage] = useState({ curPage: 1, perPage: 20 });
-  const history = useAsk(showRate, { currency, ...page }, { quiet: true });
+  const history = useApiQuery(showRate, { currency, ...page }, { quiet: true });
   if (history.error && !history.data) {
     return <LoadError error={history.error} onRetry={() => void history.refetch()} />;
   }

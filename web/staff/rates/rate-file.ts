@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { importRateFile, listRates, showRate } from '#contract/staff-rates.ts';
+import { importRateFile, listRates, showRate } from '#contract/rates/staff.ts';
 import { textOf } from '#web/lib/ask.ts';
 import type { ImportKind } from '../imports/import-kinds.ts';
 

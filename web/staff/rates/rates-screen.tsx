@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { listRates } from '#contract/staff-rates.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { listRates } from '#contract/rates/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -21,7 +21,7 @@ const RateDialog = lateDialog(() => import('./rate-dialog.tsx').then((file) => f
 export default function RatesScreen() {
   const [url, setUrl] = useUrl();
   const [isAdding, setAdding] = useState(false);
-  const rates = useAsk(listRates, {});
+  const rates = useApiQuery(listRates, {});
   const { newest_day = null, is_old } = rates.data ?? {};
   const isImporting = url.show === 'import';
   return (

@@ -1,10 +1,10 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { decideRelationship, listRelationships } from '#contract/staff-brands.ts';
+import { decideRelationship, listRelationships } from '#contract/brands/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -28,13 +28,13 @@ export default function ApplicationsScreen() {
   const [reapplyDays, setReapplyDays] = useState(REAPPLY_DAYS);
   const status = url.status ?? PENDING;
   const page = pageOf(url);
-  const applications = useAsk(listRelationships, {
+  const applications = useApiQuery(listRelationships, {
     ...page,
     keyword: url.keyword,
     mcid: url.mcid,
     status: DECIDED[status],
   });
-  const decide = useDo(decideRelationship, {
+  const decide = useApiMutation(decideRelationship, {
     refreshes: [listRelationships],
     onDone: (row) => {
       setRejecting(null);

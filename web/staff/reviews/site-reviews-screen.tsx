@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { decideSite, listSitesForStaff } from '#contract/staff-sites.ts';
+import { decideSite, listSitesForStaff } from '#contract/sites/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
-import { useDo } from '#web/lib/use-do.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
@@ -26,12 +26,12 @@ export default function SiteReviewsScreen() {
   const statuses = labels.entries('site_status');
   const known = statuses.find((entry) => String(entry.value) === status)?.value;
   const page = pageOf(url);
-  const sites = useAsk(listSitesForStaff, {
+  const sites = useApiQuery(listSitesForStaff, {
     ...page,
     keyword: url.keyword,
     status: (status === 'all' ? undefined : (known ?? 0)) as 0 | 1 | 2 | undefined,
   });
-  const decide = useDo(decideSite, {
+  const decide = useApiMutation(decideSite, {
     refreshes: [listSitesForStaff],
     onDone: (site) => {
       setRejecting(null);

@@ -1,4 +1,4 @@
-import { DECISION_PROMISED_HOURS } from '#contract/brand-fields.ts';
+import { DECISION_PROMISED_HOURS } from '#contract/brands/fields.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
 const HOUR_MS = 3_600_000;

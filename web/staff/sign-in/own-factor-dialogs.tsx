@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import {
   readStaffFactor,
   renewStaffCodes,
   replaceStaffFactor,
-} from '#contract/staff-two-factor.ts';
+} from '#contract/accounts/staff-two-factor.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { endSession } from '#web/lib/session.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';

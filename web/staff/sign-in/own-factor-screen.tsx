@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { readStaffFactor } from '#contract/staff-two-factor.ts';
-import { useAsk } from '#web/lib/use-ask.ts';
+import { readStaffFactor } from '#contract/accounts/staff-two-factor.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -13,7 +13,7 @@ const FEW_CODES = 2;
 /** /staff/sign-in: one's own second factor and its recovery codes. */
 export default function OwnFactorScreen() {
   const [open, setOpen] = useState<'codes' | 'replace' | null>(null);
-  const factor = useAsk(readStaffFactor, {});
+  const factor = useApiQuery(readStaffFactor, {});
   const close = () => setOpen(null);
   return (
     <>

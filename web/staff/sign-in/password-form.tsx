@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { signInAdmin } from '#contract/accounts.ts';
-import type { StaffStep } from '#contract/staff-two-factor.ts';
-import { type AskError, ask } from '#web/lib/ask.ts';
+import { signInAdmin } from '#contract/accounts/publisher.ts';
+import type { StaffStep } from '#contract/accounts/staff-two-factor.ts';
+import { type ApiError, ask } from '#web/lib/ask.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LoginCard } from './login-card.tsx';
 
@@ -13,7 +13,7 @@ export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) 
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'email' });
   const send = useMutation({
     mutationFn: () => ask(signInAdmin, values),
-    onError: (error: AskError) => errors.take(error),
+    onError: (error: ApiError) => errors.take(error),
     onSuccess: (answer) => {
       if (answer.code === 320) onStep(answer.data as StaffStep);
     },

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { type StaffStep, setUpStaffSignIn } from '#contract/staff-two-factor.ts';
-import { type AskError, ask } from '#web/lib/ask.ts';
+import { type ApiError, ask } from '#web/lib/ask.ts';
 import { showError } from '#web/lib/toast.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
@@ -23,13 +23,15 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
   const [code, setCode] = useState('');
   const [enrolmentCode, setEnrolmentCode] = useState('');
   const errors = useFieldErrors({
-    ...{ CODE_ERROR: 'code', USER_LOCKED: 'code' },
-    ...{ ENROLMENT_CODE_REQUIRED: 'enrolment_code', ENROLMENT_CODE_ERROR: 'enrolment_code' },
+    CODE_ERROR: 'code',
+    USER_LOCKED: 'code',
+    ENROLMENT_CODE_REQUIRED: 'enrolment_code',
+    ENROLMENT_CODE_ERROR: 'enrolment_code',
   });
   const input = { challenge: step.challenge, code, enrolment_code: enrolmentCode };
   const send = useMutation({
     mutationFn: () => ask(setUpStaffSignIn, input, { quiet: true }),
-    onError: (error: AskError) => {
+    onError: (error: ApiError) => {
       if (errors.take(error)) return;
       showError(error.text);
       if (restarts.has(error.key)) onBack();

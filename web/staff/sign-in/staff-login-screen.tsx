@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { finishStaffSignIn, StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { finishStaffSignIn, StaffStep } from '#contract/staff-two-factor.ts';
-import { keepToken } from '#web/lib/session.ts';
+import { saveToken } from '#web/lib/session.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 import { rememberStaff } from '../staff-session.ts';
 import { LoginCard } from './login-card.tsx';
@@ -19,7 +19,7 @@ export default function StaffLoginScreen() {
   const [step, setStep] = useState<StaffStep | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const keep = ({ token, staff }: SignedIn) => {
-    keepToken(token);
+    saveToken(token);
     rememberStaff(staff);
   };
   const goOn = () => router.history.push(safePath(next));

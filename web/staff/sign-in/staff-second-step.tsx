@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { finishStaffSignIn } from '#contract/staff-two-factor.ts';
+import { finishStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import {
   SecondStepForm,
   type SecondStepProps,

@@ -16,7 +16,7 @@ create index links_publisher on links (publisher_id, created_at desc);
 
 -- Every process keeps the links it redirects in memory. Whatever decides where a visitor goes tells
 -- them at commit, by one channel: the table and the number (a link's: its code) of what changed.
-create function tell_links_changed() returns trigger language plpgsql as $$
+create function notify_links_changed() returns trigger language plpgsql as $$
 declare
   told jsonb := to_jsonb(coalesce(new, old));
 begin
@@ -25,18 +25,18 @@ begin
 end $$;
 
 create trigger links_told after insert or update or delete on links
-  for each row execute function tell_links_changed('link', 'code');
+  for each row execute function notify_links_changed('link', 'code');
 create trigger relationships_told after insert or update or delete on relationships
-  for each row execute function tell_links_changed('relationship', 'brand_id');
+  for each row execute function notify_links_changed('relationship', 'brand_id');
 create trigger brands_told after update on brands for each row
   when ((old.status, old.mcid, old.merchant_name, old.domain, old.deeplink_domains,
       old.allow_deep_link, old.click_ref_param)
     is distinct from (new.status, new.mcid, new.merchant_name, new.domain, new.deeplink_domains,
       new.allow_deep_link, new.click_ref_param))
-  execute function tell_links_changed('brand', 'id');
+  execute function notify_links_changed('brand', 'id');
 create trigger sites_told after update of deleted_at on sites
   for each row when (old.deleted_at is distinct from new.deleted_at)
-  execute function tell_links_changed('site', 'id');
+  execute function notify_links_changed('site', 'id');
 create trigger publishers_told after update of status on publishers
   for each row when (old.status is distinct from new.status)
-  execute function tell_links_changed('publisher', 'id');
+  execute function notify_links_changed('publisher', 'id');

@@ -1,5 +1,5 @@
 -- One row per order line, for ever: (brand, order, line).
-create table conversions (
+create table order_lines (
   id int generated always as identity primary key,
   brand_id int not null references brands,
   order_id text not null check (length(order_id) between 1 and 255),
@@ -49,10 +49,10 @@ create table conversions (
   updated_at timestamptz not null,
   unique (brand_id, order_id, line_id)
 );
-create index conversions_publisher on conversions (publisher_id, order_time desc);
-create index conversions_brand on conversions (brand_id, order_time desc);
-create index conversions_time on conversions (order_time desc, id desc);
-create index conversions_open on conversions (publisher_id)
+create index order_lines_publisher on order_lines (publisher_id, order_time desc);
+create index order_lines_brand on order_lines (brand_id, order_time desc);
+create index order_lines_time on order_lines (order_time desc, id desc);
+create index order_lines_open on order_lines (publisher_id)
   where status = 'approved' and (settlement_id is null or settled_minor <> commission_minor);
 
 -- A row of an append-only table stays as it was written; only the owner of the schema can lift this.
@@ -62,9 +62,9 @@ begin
 end $$;
 
 -- Everything that ever happened to a line, in order; never edited.
-create table conversion_changes (
+create table order_line_changes (
   id bigint generated always as identity primary key,
-  conversion_id int not null references conversions,
+  order_line_id int not null references order_lines,
   kind text not null check (kind in
     ('recorded', 'amended', 'adjusted', 'cancelled', 'approved', 'rejected')),
   old_status text,
@@ -78,14 +78,14 @@ create table conversion_changes (
   staff_id int references staff,
   created_at timestamptz not null
 );
-create index conversion_changes_line on conversion_changes (conversion_id, id);
-create trigger conversion_changes_append_only before update or delete on conversion_changes
+create index order_line_changes_line on order_line_changes (order_line_id, id);
+create trigger order_line_changes_append_only before update or delete on order_line_changes
   for each row execute function refuse_change();
-create trigger conversion_changes_kept before truncate on conversion_changes
+create trigger order_line_changes_kept before truncate on order_line_changes
   for each statement execute function refuse_change();
 
 -- Files of orders or decisions handed in by staff: kept with the verdict on each row.
-create table conversion_imports (
+create table order_imports (
   id int generated always as identity primary key,
   brand_id int references brands,
   staff_id int references staff,

@@ -35,11 +35,11 @@ create table ledger_postings (
   direction text not null check (direction in ('debit', 'credit')),
   amount_minor bigint not null check (amount_minor > 0),
   currency char(3) not null,
-  conversion_id int,
+  order_line_id int,
   unique (transaction_id, position)
 );
 create index ledger_postings_account on ledger_postings (account_id, id);
-create index ledger_postings_conversion on ledger_postings (conversion_id);
+create index ledger_postings_order_line on ledger_postings (order_line_id);
 
 create trigger ledger_transactions_append_only before update or delete on ledger_transactions
   for each row execute function refuse_change();

@@ -26,16 +26,16 @@ create table payments (
 );
 create index payments_publisher on payments (publisher_id, requested_at desc);
 alter table settlements add foreign key (payment_id) references payments;
-alter table conversions add foreign key (settlement_id) references settlements;
-alter table conversions add foreign key (payment_id) references payments;
+alter table order_lines add foreign key (settlement_id) references settlements;
+alter table order_lines add foreign key (payment_id) references payments;
 
 -- What a settlement consists of: its amount is their sum, and so it stays when a line changes later
 -- (the difference then stands in the next settlement, as an adjustment).
 create table settlement_lines (
   settlement_id int not null references settlements,
-  conversion_id int not null references conversions,
+  order_line_id int not null references order_lines,
   kind text not null check (kind in ('commission', 'adjustment')),
   commission_minor bigint not null,
-  primary key (settlement_id, conversion_id)
+  primary key (settlement_id, order_line_id)
 );
-create index settlement_lines_conversion on settlement_lines (conversion_id);
+create index settlement_lines_order_line on settlement_lines (order_line_id);

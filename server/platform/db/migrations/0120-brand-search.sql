@@ -45,7 +45,7 @@ declare
     from regexp_split_to_table(wanted, '[^[:alnum:]]+') word where word <> ''), '');
   words tsquery := to_tsquery('simple', beginnings);
   stems tsquery := to_tsquery('english', beginnings);
-  most_slips int := case when length(wanted) < 4 then 1 else 2 end;
+  max_slips int := case when length(wanted) < 4 then 1 else 2 end;
 begin
   if beginnings = '' then return; end if;
   return query
@@ -73,8 +73,8 @@ begin
       select b.id, 1 - (case when letters(part) = letters(wanted) then 1 else near.slips end)::real
         / length(wanted)
       from brands b, unnest(b.search_parts) part,
-        levenshtein_less_equal(left(part, 60), left(wanted, 60), most_slips) as near(slips)
-      where wanted !~ '[^[:alnum:]]' and near.slips <= most_slips
+        levenshtein_less_equal(left(part, 60), left(wanted, 60), max_slips) as near(slips)
+      where wanted !~ '[^[:alnum:]]' and near.slips <= max_slips
         and length(part) between length(wanted) - 1 and length(wanted) + 1) alike
     group by alike.id order by fit desc, alike.id limit 50;
 end $$;

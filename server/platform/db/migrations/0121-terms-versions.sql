@@ -28,11 +28,11 @@ from commission_rules r join brands b on b.id = r.brand_id
 group by r.brand_id, r.terms_version, b.id;
 
 -- Which publishers have been told of a version.
-create table terms_told (
+create table terms_notifications (
   brand_id int not null,
   version int not null,
   publisher_id int not null references publishers,
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   primary key (brand_id, version, publisher_id),
   foreign key (brand_id, version) references terms_versions (brand_id, version)
 );

@@ -1,5 +1,5 @@
 -- What the network has to say to its publishers.
-create table notices (
+create table announcements (
   id int generated always as identity primary key,
   type int not null check (type between 1 and 4),
   title text not null,
@@ -23,22 +23,22 @@ create table notices (
   check ((target = 'publisher') = (publisher_id is not null)),
   check ((source is null) <> (created_by is null))
 );
-create index notices_shown on notices (is_top, publish_at);
-create index notices_title_trgm on notices using gin (title gin_trgm_ops);
+create index notices_shown on announcements (is_top, publish_at);
+create index notices_title_trgm on announcements using gin (title gin_trgm_ops);
 
 -- Whom a notice to some was delivered to: those who had joined the brand at that moment, who go on
 -- seeing it when they leave. One to all has no rows here.
-create table notice_recipients (
-  notice_id int not null references notices,
+create table announcement_recipients (
+  announcement_id int not null references announcements,
   publisher_id int not null references publishers,
-  primary key (publisher_id, notice_id)
+  primary key (publisher_id, announcement_id)
 );
-create index notice_recipients_notice on notice_recipients (notice_id);
+create index notice_recipients_notice on announcement_recipients (announcement_id);
 
-create table notice_reads (
-  notice_id int not null references notices,
+create table announcement_reads (
+  announcement_id int not null references announcements,
   user_id int not null references users,
   read_at timestamptz not null,
-  primary key (user_id, notice_id)
+  primary key (user_id, announcement_id)
 );
-create index notice_reads_notice on notice_reads (notice_id);
+create index notice_reads_notice on announcement_reads (announcement_id);

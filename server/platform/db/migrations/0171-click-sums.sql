@@ -1,11 +1,11 @@
 -- Clicks summed up, a second behind: what is in them is told by one number, moved in the transaction
 -- that adds to them. Late clicks are clicks with a late number, so they are counted like all others.
-create table click_sums_state (
+create table click_roll_up_state (
   only_row boolean primary key default true check (only_row),
   -- every click up to this number is in the sums, none behind it
-  summed_to bigint not null
+  rolled_up_to bigint not null
 );
-insert into click_sums_state (summed_to) values (0);
+insert into click_roll_up_state (rolled_up_to) values (0);
 
 create table click_hours (
   -- begins at this moment

@@ -10,12 +10,12 @@ alter table payments
 create index payments_waiting on payments (payout_method_id) where status in ('to_be_paid', 'on_hold');
 
 -- How a payment may go on: the one table of its states. Whatever stands not here is refused.
-create table payment_moves (
+create table payment_transitions (
   from_status text not null,
   to_status text not null,
   primary key (from_status, to_status)
 );
-insert into payment_moves (from_status, to_status) values
+insert into payment_transitions (from_status, to_status) values
   ('to_be_paid', 'on_hold'), ('on_hold', 'to_be_paid'),
   ('to_be_paid', 'processing'), ('processing', 'paid'), ('processing', 'failed'),
   ('paid', 'returned'), ('failed', 'to_be_paid'), ('returned', 'to_be_paid'),
@@ -29,7 +29,7 @@ begin
     raise exception 'payment % stays what it is', old.id;
   end if;
   if new.status <> old.status and not exists (
-    select 1 from payment_moves where from_status = old.status and to_status = new.status) then
+    select 1 from payment_transitions where from_status = old.status and to_status = new.status) then
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status;
   end if;
   return new;

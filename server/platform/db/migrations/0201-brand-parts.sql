@@ -42,7 +42,7 @@ declare
     from regexp_split_to_table(wanted, '[^[:alnum:]]+') word where word <> ''), '');
   words tsquery := to_tsquery('simple', beginnings);
   stems tsquery := to_tsquery('english', beginnings);
-  most_slips int := case when length(wanted) < 4 then 1 else 2 end;
+  max_slips int := case when length(wanted) < 4 then 1 else 2 end;
 begin
   if beginnings = '' then return; end if;
   return query
@@ -69,8 +69,8 @@ begin
       select p.brand_id, 1 - (case when letters(p.part) = letters(wanted) then 1 else near.slips end)::real
         / length(wanted)
       from brand_name_parts p,
-        levenshtein_less_equal(left(p.part, 60), left(wanted, 60), most_slips) as near(slips)
-      where wanted !~ '[^[:alnum:]]' and near.slips <= most_slips
+        levenshtein_less_equal(left(p.part, 60), left(wanted, 60), max_slips) as near(slips)
+      where wanted !~ '[^[:alnum:]]' and near.slips <= max_slips
         and length(p.part) between length(wanted) - 1 and length(wanted) + 1) alike
     group by alike.id order by fit desc, alike.id limit 50;
 end $$;

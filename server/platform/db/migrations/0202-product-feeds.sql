@@ -8,7 +8,7 @@ create table product_feeds (
   every_hours int not null check (every_hours between 1 and 168),
   skip_bad boolean not null,
   -- Staff asked for it: the next fetch does not wait for its hour, and may let most of a range go.
-  is_asked boolean not null default false,
+  is_requested boolean not null default false,
   due_at timestamptz not null,
   lease text,
   leased_until timestamptz,
@@ -23,7 +23,7 @@ create index product_feeds_due on product_feeds (due_at);
 create table product_feed_runs (
   id int generated always as identity primary key,
   brand_id int not null references brands,
-  is_asked boolean not null,
+  is_requested boolean not null,
   address text not null,
   started_at timestamptz not null,
   finished_at timestamptz not null,

@@ -1,10 +1,10 @@
 -- Sums from which a day of any time zone can be told: zones lie whole quarters of an hour apart. What
 -- was summed before is summed anew from the clicks, a batch at a time.
 drop table click_hours, click_uids;
-update click_sums_state set summed_to = 0;
+update click_roll_up_state set rolled_up_to = 0;
 truncate click_firsts;
 
-create table click_sums (
+create table click_roll_ups (
   publisher_id int not null,
   -- all: every click; device, country, uid1 to uid5: those that have one, by its value. Those without
   -- are what the rest of all leaves.
@@ -20,7 +20,7 @@ create table click_sums (
   -- valid, and the first of its visitor on its link within the UTC day
   unique_clicks int not null
 ) with (fillfactor = 80);
-create unique index click_sums_cell on click_sums
+create unique index click_sums_cell on click_roll_ups
   (publisher_id, kind, minutes, begins, brand_id, site_id, value);
 
 create table click_links (
@@ -44,7 +44,7 @@ create table click_uids (
   primary key (publisher_id, day, kind, value)
 );
 -- The days of a publisher on which not every sub-id is summed.
-create table click_uids_crowded (
+create table click_uid_overflows (
   publisher_id int not null,
   kind text not null,
   day date not null,

@@ -1,10 +1,10 @@
 -- A cell for every quarter of an hour was nearly one for every click. Cells are days now, those of the
 -- account's own time zone; when that changes, what is there is summed anew.
-drop table click_sums, click_links, click_uids, click_uids_crowded;
-update click_sums_state set summed_to = 0;
+drop table click_roll_ups, click_links, click_uids, click_uid_overflows;
+update click_roll_up_state set rolled_up_to = 0;
 truncate click_firsts;
 
-create table click_sums (
+create table click_roll_ups (
   publisher_id int not null,
   -- all: every click; device, country, uid1 to uid5: those that have one, by its value. Those without
   -- are what the rest of all leaves.
@@ -19,7 +19,7 @@ create table click_sums (
   -- valid, and the first of its visitor on its link within the UTC day
   unique_clicks int not null
 ) with (fillfactor = 80);
-create unique index click_sums_cell on click_sums (publisher_id, kind, day, brand_id, site_id, value);
+create unique index click_sums_cell on click_roll_ups (publisher_id, kind, day, brand_id, site_id, value);
 
 -- Whose days the sums of a publisher are.
 create table click_zones (
@@ -48,7 +48,7 @@ create table click_uids (
   primary key (publisher_id, day, kind, value)
 );
 -- The days of a publisher on which not every sub-id is summed.
-create table click_uids_crowded (
+create table click_uid_overflows (
   publisher_id int not null,
   kind text not null,
   day date not null,

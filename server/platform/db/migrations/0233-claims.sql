@@ -1,6 +1,6 @@
 -- A publisher says that an order is missing. Nobody's answer by the deadline is a yes.
-alter table conversions drop constraint conversions_source_check;
-alter table conversions add constraint conversions_source_check
+alter table order_lines drop constraint order_lines_source_check;
+alter table order_lines add constraint order_lines_source_check
   check (source in ('call', 'pixel', 'file', 'staff', 'demo', 'claim'));
 
 create table claims (
@@ -18,12 +18,12 @@ create table claims (
   -- What staff said last; the publisher reads it.
   reason text,
   deadline timestamptz not null,
-  conversion_id int references conversions,
+  order_line_id int references order_lines,
   decided_at timestamptz,
   decided_by int references staff,
   created_at timestamptz not null,
   unique (publisher_id, brand_id, order_id),
-  check ((status in ('accepted', 'expired_accepted')) = (conversion_id is not null))
+  check ((status in ('accepted', 'expired_accepted')) = (order_line_id is not null))
 );
 create index claims_publisher on claims (publisher_id, id desc);
 create index claims_waiting on claims (deadline) where status = 'open';

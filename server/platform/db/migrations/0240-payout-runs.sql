@@ -1,11 +1,11 @@
 -- Paying. A run gathers payouts, and two different members of staff stand behind it; a payout is one
 -- attempt to pay one payment. Both go on only as the tables of moves say.
-create table payout_run_moves (
+create table payout_run_transitions (
   from_status text not null,
   to_status text not null,
   primary key (from_status, to_status)
 );
-insert into payout_run_moves (from_status, to_status) values
+insert into payout_run_transitions (from_status, to_status) values
   ('draft', 'reviewed'), ('reviewed', 'approved'), ('approved', 'sent'), ('sent', 'finished'),
   ('draft', 'rejected'), ('reviewed', 'rejected');
 
@@ -42,7 +42,7 @@ begin
     raise exception 'payout run % stays what it is', old.id;
   end if;
   if new.status <> old.status and not exists (
-    select 1 from payout_run_moves where from_status = old.status and to_status = new.status) then
+    select 1 from payout_run_transitions where from_status = old.status and to_status = new.status) then
     raise exception 'payout run % cannot go from % to %', old.id, old.status, new.status;
   end if;
   return new;
@@ -50,14 +50,14 @@ end $$;
 create trigger payout_runs_moves before update on payout_runs
   for each row execute function refuse_run_move();
 
-create table payout_moves (
+create table payout_transitions (
   from_status text not null,
   to_status text not null,
   primary key (from_status, to_status)
 );
 -- unknown: whether the provider took it is not known. It goes back to sending only after the provider
 -- said that it has nothing of it, under the same reference and within the life of that reference.
-insert into payout_moves (from_status, to_status) values
+insert into payout_transitions (from_status, to_status) values
   ('open', 'sending'), ('open', 'left_out'),
   ('sending', 'accepted'), ('sending', 'paid'), ('sending', 'failed'), ('sending', 'unknown'),
   ('unknown', 'sending'), ('unknown', 'accepted'), ('unknown', 'paid'), ('unknown', 'failed'),
@@ -120,7 +120,7 @@ begin
     raise exception 'payout % stays what it is', old.id;
   end if;
   if new.status <> old.status and not exists (
-    select 1 from payout_moves where from_status = old.status and to_status = new.status) then
+    select 1 from payout_transitions where from_status = old.status and to_status = new.status) then
     raise exception 'payout % cannot go from % to %', old.id, old.status, new.status;
   end if;
   if new.status = 'sending' and old.status <> 'sending' then

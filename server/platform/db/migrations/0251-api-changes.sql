@@ -8,7 +8,7 @@ create table api_changes (
   -- null: of the whole account
   site_id int,
   kind text not null check (kind in ('transaction', 'relationship', 'terms', 'settlement', 'payment')),
-  -- transaction: of conversion_changes; terms: the brand's; else the row's own number
+  -- transaction: of order_line_changes; terms: the brand's; else the row's own number
   subject_id bigint not null,
   detail jsonb not null default '{}',
   changed_at timestamptz not null,
@@ -21,11 +21,11 @@ create function tell_api_transactions() returns trigger language plpgsql as $$
 begin
   insert into api_changes (publisher_id, site_id, kind, subject_id, changed_at)
   select c.publisher_id, c.site_id, 'transaction', a.id, a.created_at
-  from added a join conversions c on c.id = a.conversion_id
+  from added a join order_lines c on c.id = a.order_line_id
   where c.publisher_id is not null order by a.id;
   return null;
 end $$;
-create trigger conversion_changes_told after insert on conversion_changes
+create trigger order_line_changes_told after insert on order_line_changes
   referencing new table as added for each statement execute function tell_api_transactions();
 
 create function tell_api_relationship() returns trigger language plpgsql as $$
@@ -89,7 +89,7 @@ insert into api_changes (publisher_id, site_id, kind, subject_id, detail, change
 select publisher_id, site_id, kind, subject_id, detail, changed_at from (
   select c.publisher_id, c.site_id, 'transaction' as kind, a.id as subject_id,
     '{}'::jsonb as detail, a.created_at as changed_at
-  from conversion_changes a join conversions c on c.id = a.conversion_id
+  from order_line_changes a join order_lines c on c.id = a.order_line_id
   where c.publisher_id is not null
   union all
   select s.publisher_id, s.id, 'relationship', r.id,

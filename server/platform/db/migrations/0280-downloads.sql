@@ -7,7 +7,7 @@ create table downloads (
   format text not null check (format in ('csv', 'xlsx')),
   -- What was asked, with the account's zone and currency of that moment; equal questions hash alike.
   asked jsonb not null,
-  asked_hash text not null,
+  query_hash text not null,
   filename text not null,
   -- 0 queued, 1 running, 2 ready, 3 failed, 4 expired
   status smallint not null default 0 check (status between 0 and 4),
@@ -27,7 +27,7 @@ create table downloads (
   check ((status = 2) = (stored_name is not null)),
   check ((status = 2) = (expires_at is not null))
 );
-create unique index downloads_one_under_way on downloads (user_id, asked_hash) where status in (0, 1);
+create unique index downloads_one_under_way on downloads (user_id, query_hash) where status in (0, 1);
 create index downloads_user on downloads (user_id, id desc);
 create index downloads_waiting on downloads (id) where status in (0, 1);
 create index downloads_expiring on downloads (expires_at) where status = 2;

@@ -1,14 +1,14 @@
 -- The first line of an order was looked for by whatever plan suited the table when a session first
 -- asked: of an empty one any will do, and so it went on for a million rows, each reading all before it.
 -- So the key begins with what tells most, and the question leaves no choice of another tree.
-alter table conversions drop constraint conversions_brand_id_order_id_line_id_key;
-alter table conversions add unique (order_id, brand_id, line_id);
+alter table order_lines drop constraint order_lines_brand_id_order_id_line_id_key;
+alter table order_lines add unique (order_id, brand_id, line_id);
 
 create or replace function name_first_line() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin
   new.first_line_id := coalesce((
-    select c.first_line_id from conversions c
+    select c.first_line_id from order_lines c
     where c.order_id = new.order_id and c.brand_id + 0 = new.brand_id
       and c.publisher_id is not distinct from new.publisher_id
     limit 1), new.id);
@@ -18,8 +18,8 @@ end $$;
 create or replace function rename_first_lines() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin
-  update conversions c set first_line_id = f.id
-  from (select publisher_id, min(id) as id from conversions
+  update order_lines c set first_line_id = f.id
+  from (select publisher_id, min(id) as id from order_lines
     where order_id = new.order_id and brand_id + 0 = new.brand_id group by publisher_id) f
   where c.order_id = new.order_id and c.brand_id + 0 = new.brand_id
     and c.publisher_id is not distinct from f.publisher_id and c.first_line_id <> f.id;
@@ -29,29 +29,29 @@ end $$;
 -- What reports group by stands beside the line: looking for the clicks of a thousand orders in the
 -- tables of thirty days took most of a second. Empty: the click tells none; null: there is no click,
 -- or its row has not come yet.
-alter table conversions add device text;
-update conversions c set device = coalesce(k.device, '')
+alter table order_lines add device text;
+update order_lines c set device = coalesce(k.device, '')
 from clicks k where k.click_ref = c.click_ref and k.clicked_at = c.click_time
   and k.publisher_id = c.publisher_id;
-create index conversions_deviceless on conversions (id)
+create index order_lines_deviceless on order_lines (id)
   where device is null and click_time is not null;
 
 -- Order lines summed up in the days of each account, so that reports need not read them one by one.
-create table conversion_sums (
+create table order_roll_ups (
   publisher_id int not null,
   -- all: every line; device, country, coupon, uid1 to uid5: those that have one, by its value. Those without
   -- are what the rest of all leaves.
   kind text not null,
   -- which lines: all, or those of one status
   tab text not null,
-  -- in the zone of conversion_zones
+  -- in the zone of order_roll_up_zones
   day date not null,
   brand_id int not null,
   -- 0: of no channel
   site_id int not null,
   currency char(3) not null,
   value text not null,
-  -- those of conversion_mixed are left out
+  -- those of order_roll_up_split_orders are left out
   orders int not null,
   lines int not null,
   gross_minor bigint not null,
@@ -65,30 +65,30 @@ create table conversion_sums (
 );
 
 -- Whose days the sums of a publisher are.
-create table conversion_zones (
+create table order_roll_up_zones (
   publisher_id int primary key,
   time_zone text not null
 );
 
 -- Of which quarters of an hour something has changed since they were summed. Written in the
 -- transaction of the change itself; until the day is summed anew reports read its lines.
-create table conversion_marks (
+create table order_roll_up_marks (
   publisher_id int not null,
   moment timestamptz not null
 );
-create index conversion_marks_moment on conversion_marks (publisher_id, moment);
+create index conversion_marks_moment on order_roll_up_marks (publisher_id, moment);
 
 -- Lines of orders that do not stand in one cell as a whole: where such an order counts depends on what
 -- part of it is asked for.
-create table conversion_mixed (
+create table order_roll_up_split_orders (
   publisher_id int not null,
   day date not null,
-  conversion_id int not null,
-  primary key (publisher_id, day, conversion_id)
+  order_line_id int not null,
+  primary key (publisher_id, day, order_line_id)
 );
 
 -- Days with more different sub-ids in one place, or coupons, than are summed.
-create table conversion_crowds (
+create table order_roll_up_overflows (
   publisher_id int not null,
   kind text not null,
   day date not null,
@@ -102,22 +102,22 @@ create function quarter_of(moment timestamptz) returns timestamptz language sql 
 -- Triggers and not the writers, so that none of them can forget it.
 create function mark_added_lines() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  insert into conversion_marks (publisher_id, moment)
+  insert into order_roll_up_marks (publisher_id, moment)
   select publisher_id, quarter_of(order_time) from added where publisher_id is not null
   union
   -- An order that reaches into other days counts differently there too.
   select c.publisher_id, quarter_of(c.order_time)
   from (select distinct first_line_id from added where first_line_id <> id) a
-  cross join lateral (select publisher_id, order_time from conversions
+  cross join lateral (select publisher_id, order_time from order_lines
     where first_line_id = a.first_line_id and publisher_id is not null offset 0) c;
   return null;
 end $$;
-create trigger conversions_added_marked after insert on conversions
+create trigger order_lines_added_marked after insert on order_lines
   referencing new table as added for each statement execute function mark_added_lines();
 
 create function mark_changed_lines() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  insert into conversion_marks (publisher_id, moment)
+  insert into order_roll_up_marks (publisher_id, moment)
   with earlier as (
     select id, first_line_id, publisher_id, order_time, site_id, currency, status, sale_minor,
       commission_minor, device, customer_country, voucher_code, uid1, uid2, uid3, uid4, uid5 from was),
@@ -134,36 +134,36 @@ begin
   union
   select c.publisher_id, quarter_of(c.order_time)
   from (select distinct first_line_id from moved) m
-  cross join lateral (select publisher_id, order_time from conversions
+  cross join lateral (select publisher_id, order_time from order_lines
     where first_line_id = m.first_line_id and publisher_id is not null offset 0) c;
   return null;
 end $$;
-create trigger conversions_changed_marked after update on conversions
+create trigger order_lines_changed_marked after update on order_lines
   referencing old table as was new table as became
   for each statement execute function mark_changed_lines();
 
 create function mark_deleted_lines() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  insert into conversion_marks (publisher_id, moment)
+  insert into order_roll_up_marks (publisher_id, moment)
   select publisher_id, quarter_of(order_time) from gone where publisher_id is not null
   union
   select c.publisher_id, quarter_of(c.order_time)
   from (select distinct first_line_id from gone) g
-  cross join lateral (select publisher_id, order_time from conversions
+  cross join lateral (select publisher_id, order_time from order_lines
     where first_line_id = g.first_line_id and publisher_id is not null offset 0) c;
   return null;
 end $$;
-create trigger conversions_deleted_marked after delete on conversions
+create trigger order_lines_deleted_marked after delete on order_lines
   referencing old table as gone for each statement execute function mark_deleted_lines();
 
 -- What was paid of a line are its shares in the settlements of payments that were paid.
 create function mark_paid_shares() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  insert into conversion_marks (publisher_id, moment)
+  insert into order_roll_up_marks (publisher_id, moment)
   select distinct c.publisher_id, quarter_of(c.order_time)
   from added a join settlements t on t.id = a.settlement_id
   join payments p on p.id = t.payment_id and p.status = 'paid'
-  join conversions c on c.id = a.conversion_id and c.publisher_id is not null;
+  join order_lines c on c.id = a.order_line_id and c.publisher_id is not null;
   return null;
 end $$;
 create trigger settlement_lines_marked after insert on settlement_lines
@@ -171,9 +171,9 @@ create trigger settlement_lines_marked after insert on settlement_lines
 
 create function mark_settlement() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  insert into conversion_marks (publisher_id, moment)
+  insert into order_roll_up_marks (publisher_id, moment)
   select distinct c.publisher_id, quarter_of(c.order_time)
-  from settlement_lines l join conversions c on c.id = l.conversion_id and c.publisher_id is not null
+  from settlement_lines l join order_lines c on c.id = l.order_line_id and c.publisher_id is not null
   where l.settlement_id = new.id and exists (select 1 from payments
     where id in (old.payment_id, new.payment_id) and status = 'paid');
   return null;
@@ -183,10 +183,10 @@ create trigger settlements_marked after update of payment_id on settlements for 
 
 create function mark_payment() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  insert into conversion_marks (publisher_id, moment)
+  insert into order_roll_up_marks (publisher_id, moment)
   select distinct c.publisher_id, quarter_of(c.order_time)
   from settlements t join settlement_lines l on l.settlement_id = t.id
-  join conversions c on c.id = l.conversion_id and c.publisher_id is not null
+  join order_lines c on c.id = l.order_line_id and c.publisher_id is not null
   where t.payment_id = new.id;
   return null;
 end $$;
@@ -194,5 +194,5 @@ create trigger payments_marked after update of status on payments for each row
   when ((old.status = 'paid') <> (new.status = 'paid')) execute function mark_payment();
 
 -- What is there already is summed by the worker, day by day.
-insert into conversion_marks (publisher_id, moment)
-select distinct publisher_id, quarter_of(order_time) from conversions where publisher_id is not null;
+insert into order_roll_up_marks (publisher_id, moment)
+select distinct publisher_id, quarter_of(order_time) from order_lines where publisher_id is not null;

@@ -10,9 +10,9 @@ alter table brands add column time_zone text not null default 'UTC';
 
 -- What had been counted for the tiers when the order came in: the rate of the order rests on it. Null
 -- where no tier had a say.
-alter table conversions
+alter table order_lines
   add column volume_month text check (volume_month ~ '^\d{4}-\d{2}$'),
   add column volume_orders int check (volume_orders >= 0),
   add column volume_sales_minor bigint,
-  add constraint conversions_volume
+  add constraint order_lines_volume
     check (num_nonnulls(volume_month, volume_orders, volume_sales_minor) in (0, 3));

@@ -23,22 +23,22 @@ create table rewards (
   settled_minor bigint not null default 0,
   status text not null check (status in ('asked', 'approved', 'rejected')),
   -- The line of the referred publisher.
-  conversion_id int unique references conversions,
+  order_line_id int unique references order_lines,
   -- What a bonus is for: the publisher reads it.
   reason text not null default '',
-  asked_by int references staff,
+  requested_by int references staff,
   decided_by int references staff,
   -- How often its amount was posted: each has an entry of its own in the ledger.
   times_posted int not null default 0,
   created_at timestamptz not null,
   decided_at timestamptz,
-  constraint rewards_referral check ((kind = 'referral') = (conversion_id is not null)),
+  constraint rewards_referral check ((kind = 'referral') = (order_line_id is not null)),
   constraint rewards_network check (kind = 'bonus' or (brand_id is null and status = 'approved')),
   constraint rewards_bonus check (
-    kind = 'referral' or (amount_minor > 0 and asked_by is not null and reason <> '')),
+    kind = 'referral' or (amount_minor > 0 and requested_by is not null and reason <> '')),
   constraint rewards_decided check ((status = 'asked') = (decided_at is null)),
   constraint rewards_second_person check (kind = 'referral' or status = 'asked'
-    or (decided_by is not null and decided_by <> asked_by))
+    or (decided_by is not null and decided_by <> requested_by))
 );
 create index rewards_publisher on rewards (publisher_id, id desc);
 create index rewards_open on rewards (publisher_id)
@@ -53,12 +53,12 @@ alter table settlements add constraint settlements_payer
   check (brand_id is not null or kind <> 'commission');
 
 alter table settlement_lines drop constraint settlement_lines_pkey;
-alter table settlement_lines alter column conversion_id drop not null;
+alter table settlement_lines alter column order_line_id drop not null;
 alter table settlement_lines add column reward_id int references rewards;
 alter table settlement_lines add constraint settlement_lines_one_of
-  check (num_nonnulls(conversion_id, reward_id) = 1);
+  check (num_nonnulls(order_line_id, reward_id) = 1);
 alter table settlement_lines drop constraint settlement_lines_kind_check;
 alter table settlement_lines add constraint settlement_lines_kind_check
   check (kind in ('commission', 'adjustment', 'referral', 'bonus'));
-create unique index settlement_lines_once on settlement_lines (settlement_id, conversion_id);
+create unique index settlement_lines_once on settlement_lines (settlement_id, order_line_id);
 create unique index settlement_lines_reward on settlement_lines (reward_id, settlement_id);

@@ -3,7 +3,7 @@ alter table claims
   add column type text not null default 'missing'
     check (type in ('missing', 'wrong_amount', 'declined')),
   -- The line it is about; a missing sale has none yet.
-  add column about_id int references conversions,
+  add column about_id int references order_lines,
   -- The address of a file that shows it.
   add column evidence text,
   alter column click_ref drop not null,

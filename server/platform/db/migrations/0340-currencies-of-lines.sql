@@ -2,7 +2,7 @@
 -- both. `currency`, `sale_minor` and `commission_minor` are the publisher's; beside them stands what
 -- was told and what the brand owes, with the rates that made one of the other. All are empty where
 -- nothing was converted: then the line has one currency.
-alter table conversions
+alter table order_lines
   add column original_currency char(3),
   add column original_minor bigint,
   add column brand_currency char(3),
@@ -15,10 +15,10 @@ alter table conversions
   add column commission_rate numeric(20, 10),
   -- How much of the brand's amount stands in settlements, beside settled_minor.
   add column settled_brand_minor bigint not null default 0,
-  add constraint conversions_converted check (num_nonnulls(original_currency, original_minor,
+  add constraint order_lines_converted check (num_nonnulls(original_currency, original_minor,
     brand_currency, brand_sale_minor, brand_commission_minor, brand_rate, sale_rate,
     commission_rate) in (0, 8)),
-  add constraint conversions_rates check (
+  add constraint order_lines_rates check (
     (original_currency <> brand_currency or brand_rate = 1)
     and (original_currency <> currency or sale_rate = 1)
     and (brand_currency <> currency
@@ -27,14 +27,14 @@ alter table conversions
     and brand_rate > 0 and sale_rate > 0 and commission_rate > 0);
 
 -- A difference that is too small for the publisher's currency may still be one for the brand.
-drop index conversions_open;
-create index conversions_open on conversions (publisher_id)
+drop index order_lines_open;
+create index order_lines_open on order_lines (publisher_id)
   where status = 'approved' and (settlement_id is null or settled_minor <> commission_minor
     or settled_brand_minor <> coalesce(brand_commission_minor, 0));
 
 -- The currency of a line may change while it is pending, with whom it is credited to. Empty: the
 -- line's own, which never changed before; old_currency is told where it is another one.
-alter table conversion_changes add column currency char(3), add column old_currency char(3);
+alter table order_line_changes add column currency char(3), add column old_currency char(3);
 
 -- What the brand is invoiced for where that is in another currency than what the publisher is paid.
 alter table settlement_lines add column brand_commission_minor bigint;

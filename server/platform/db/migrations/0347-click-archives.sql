@@ -1,13 +1,13 @@
 -- Days of clicks beyond the retention: reports must know that their clicks are not to be counted, also
 -- once the table that held them is gone.
-create table click_days_aside (
+create table click_archived_days (
   -- of UTC
   day date primary key,
-  set_aside_at timestamptz not null,
+  archived_at timestamptz not null,
   -- until then its clicks are back where reports and orders look for them; null: they are not there
   restored_until timestamptz
 );
-insert into click_days_aside (day, set_aside_at)
+insert into click_archived_days (day, archived_at)
 select to_date(substr(relname, 12), 'YYYYMMDD'), now() from pg_class
 where relname ~ '^clicks_old_[0-9]{8}$' and relkind = 'r';
 

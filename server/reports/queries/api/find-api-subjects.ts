@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 /** One entry of the history of an order line. */
 export type ApiChange = {
   id: bigint;
-  conversion_id: number;
+  order_line_id: number;
   kind: string;
   old_status: string | null;
   new_status: string;
@@ -21,11 +21,11 @@ export type ApiChange = {
 /** Entries of the history of order lines by their numbers. */
 export async function findApiChanges(db: Db, ids: readonly bigint[]): Promise<ApiChange[]> {
   const { rows } = await sql<ApiChange>`
-    select h.id, h.conversion_id, h.kind, h.old_status, h.new_status, h.old_sale_minor,
+    select h.id, h.order_line_id, h.kind, h.old_status, h.new_status, h.old_sale_minor,
       h.new_sale_minor, h.old_commission_minor, h.new_commission_minor,
       coalesce(h.currency, c.currency) as currency,
       coalesce(h.old_currency, h.currency, c.currency) as old_currency, h.reason
-    from conversion_changes h join conversions c on c.id = h.conversion_id
+    from order_line_changes h join order_lines c on c.id = h.order_line_id
     where h.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }

@@ -78,8 +78,8 @@ const AROUND = sql`join brands b on b.id = c.brand_id
   left join sites s on s.id = c.site_id
   left join commission_rules r on r.id = c.rule_id
   left join settlements t on t.id = c.settlement_id
-  left join lateral (select new_sale_minor, new_commission_minor from conversion_changes
-    where conversion_id = c.id and coalesce(currency, c.currency) = c.currency
+  left join lateral (select new_sale_minor, new_commission_minor from order_line_changes
+    where order_line_id = c.id and coalesce(currency, c.currency) = c.currency
     order by id limit 1) h on true`;
 
 /**
@@ -96,12 +96,12 @@ export async function listApiLines(
   // Side by side on two connections: each of them reads the whole span of the index.
   const [counted, { rows }] = await Promise.all([
     sql<{ lines: number }>`
-      select count(*)::int as lines from conversions c where ${where}`.execute(db),
+      select count(*)::int as lines from order_lines c where ${where}`.execute(db),
     sql<ApiLine>`
       with page as materialized (
-        select c.id from conversions c where ${where}
+        select c.id from order_lines c where ${where}
         order by ${by}, c.id limit ${page.limit} offset ${page.offset})
-      select ${LINE} from page join conversions c on c.id = page.id ${AROUND}
+      select ${LINE} from page join order_lines c on c.id = page.id ${AROUND}
       order by ${by}, c.id`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.lines ?? 0 };
@@ -110,7 +110,7 @@ export async function listApiLines(
 /** Lines by their numbers, in the order of their orders. */
 export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiLine[]> {
   const { rows } = await sql<ApiLine>`
-    select ${LINE} from conversions c ${AROUND} where c.id = any(${ids}::int[])
+    select ${LINE} from order_lines c ${AROUND} where c.id = any(${ids}::int[])
     order by c.first_line_id, c.id`.execute(db);
   return rows;
 }
@@ -133,19 +133,19 @@ export async function listApiOrders(
     union all select 0, count(*)::int from heads`.execute(db);
   const ids = found.rows.filter(({ id }) => id > 0).map(({ id }) => id);
   const { rows } = await sql<ApiLine>`
-    select ${LINE} from conversions c join conversions f on f.id = c.first_line_id ${AROUND}
+    select ${LINE} from order_lines c join order_lines f on f.id = c.first_line_id ${AROUND}
     where c.first_line_id = any(${ids}::int[])
     order by ${span.by === 'order' ? sql`f.order_time,` : sql``} c.first_line_id, c.id`.execute(db);
   return { rows, total: found.rows.at(-1)?.orders ?? 0 };
 }
 
 function headsByDay(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
-  return sql`select c.id, c.order_time as at from conversions c
+  return sql`select c.id, c.order_time as at from order_lines c
     where ${scopeOf(scope)} and ${within(sql`c.order_time`, span)} and c.first_line_id = c.id`;
 }
 
 function headsByChange(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
-  return sql`select c.first_line_id as id, null::int as at from conversions c
+  return sql`select c.first_line_id as id, null::int as at from order_lines c
     where ${scopeOf(scope)} and ${within(sql`c.updated_at`, span)} group by c.first_line_id`;
 }
 

@@ -130,7 +130,7 @@ export async function listApiSettledLines(
       c.quantity, l.settlement_id, coalesce(c.decided_at, r.decided_at) as decided_at, c.reason,
       coalesce(c.note, r.reason) as note
     from settlement_lines l join settlements t on t.id = l.settlement_id
-    left join conversions c on c.id = l.conversion_id left join rewards r on r.id = l.reward_id
+    left join order_lines c on c.id = l.order_line_id left join rewards r on r.id = l.reward_id
     left join brands b on b.id = t.brand_id
     where l.settlement_id = ${settlementId} order by order_time, c.id, r.id`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ClickVerdict } from '#contract/clicks.ts';
+import type { ClickVerdict } from '#contract/clicks/publisher.ts';
 import type { Cut } from '../../resolve-cut.ts';
 
 /** What the click log keeps beside its channel and brand. */
@@ -77,5 +77,5 @@ export const clickColumns = sql`k.id, (extract(epoch from k.clicked_at) * 100000
 export const aroundClicks = sql`join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
   left join links l on l.id = k.link_id
   left join lateral (select count(distinct (c.brand_id, c.order_id))::int as orders
-    from conversions c where c.click_ref = k.click_ref and c.click_time = k.clicked_at
+    from order_lines c where c.click_ref = k.click_ref and c.click_time = k.clicked_at
       and c.publisher_id = k.publisher_id) o on true`;

@@ -22,7 +22,7 @@ export async function sumClickCounts(
     select coalesce(sum(k.clicks), 0)::int as clicks,
       coalesce(sum(k.valid_clicks), 0)::int as valid_clicks,
       coalesce(sum(k.unique_clicks), 0)::int as unique_clicks
-    from click_sums k
+    from click_roll_ups k
     where k.publisher_id = ${cut.publisher_id} and k.kind = ${kind}
       and k.day between ${cut.start_date} and ${cut.end_date}
       and k.value = ${country ?? device ?? ''}

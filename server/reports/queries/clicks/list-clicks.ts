@@ -22,13 +22,13 @@ const LATE_MS = 400;
 /**
  * The next clicks of a log after a place, the newest first. The days are read backwards in pieces that
  * grow while little is found: the day under way has no index of publishers (every click would pay for
- * it), and one that is over has. After `mostMs` it stops between two pieces and says where.
+ * it), and one that is over has. After `maxMs` it stops between two pieces and says where.
  */
 export async function listClicks(
   db: Db,
   cut: Cut,
   filter: ClickFilter,
-  { after, limit, mostMs }: { after: Place | null; limit: number; mostMs: number },
+  { after, limit, maxMs }: { after: Place | null; limit: number; maxMs: number },
 ): Promise<{ rows: LoggedClick[]; searchedTo: Date | null }> {
   const span = await findSpan(db, cut);
   const begun = performance.now();
@@ -46,7 +46,7 @@ export async function listClicks(
     const took = performance.now() - pieceBegun;
     if (took < SOON_MS) width *= 4;
     else if (took > LATE_MS) width = Math.max(HOUR_MS, width / 4);
-    if (performance.now() - begun > mostMs && untilMs > span.begin.getTime()) {
+    if (performance.now() - begun > maxMs && untilMs > span.begin.getTime()) {
       return { rows, searchedTo: new Date(untilMs) };
     }
   }

@@ -9,13 +9,13 @@ type Visit = LoggedClick & { visitor_key: string };
 /**
  * Which of these clicks is its visitor's first valid one on its link within the UTC day, as the sums
  * count it; null where that is not told: nobody has summed it yet, or it lies so far back among so
- * many others that looking would take longer than `mostMs`.
+ * many others that looking would take longer than `maxMs`.
  */
 export async function markFirsts(
   db: Db,
   publisherId: number,
   clicks: readonly LoggedClick[],
-  mostMs: number,
+  maxMs: number,
 ): Promise<(boolean | null)[]> {
   const visits = clicks.filter(
     (click): click is Visit => click.invalid_reason === null && click.visitor_key !== null,
@@ -27,7 +27,7 @@ export async function markFirsts(
     dayOf,
   );
   for (const [day, ofDay] of unknown) {
-    if (performance.now() - begun > mostMs) break;
+    if (performance.now() - begun > maxMs) break;
     for (const [key, id] of await countFirsts(db, publisherId, day, ofDay)) firsts.set(key, id);
   }
   return clicks.map((click) => {

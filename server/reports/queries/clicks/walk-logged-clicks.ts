@@ -11,7 +11,7 @@ import {
   loggedClicks,
 } from './click-columns.ts';
 
-const AT_ONCE = 2_000;
+const CONCURRENCY = 2_000;
 
 /** A click that also says whether it is its visitor's first valid one on the link within the UTC day. */
 type MarkedClick = LoggedClick & { is_unique: boolean };
@@ -42,7 +42,7 @@ export async function* walkLoggedClicks(
             and clicked_at < ${day}::timestamptz + interval '24 hours') k ${aroundClicks}
         where ${loggedClicks(cut, filter)} and k.clicked_at >= ${begin} and k.clicked_at < ${end}
         order by k.clicked_at desc, k.id desc`,
-      AT_ONCE,
+      CONCURRENCY,
     );
   }
 }

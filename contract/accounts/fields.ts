@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../errors.ts';
+import { oneOf, pattern, secret, text } from '../fields.ts';
+
+/** A username: 3 to 50 letters, digits, dots, hyphens, underscores; never like an e-mail address. */
+export const username = (keys: { required: ErrorKey; type: ErrorKey }) =>
+  pattern(1000, /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/, { ...keys, format: 'USERNAME_FORMAT_ERROR' });
+
+const LOCAL_PART = /^[^\s"(),:;<>@[\\\]\p{C}]{1,64}$/u;
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
+const TOP_LABEL = '\\p{L}[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}]';
+const DOMAIN = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+${TOP_LABEL}$`, 'u');
+
+/** Whether a text is an address that mail can be sent to: local part, @, dotted host name. */
+export function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  const local = value.slice(0, at);
+  const dotted = /^\.|\.\.|\.$/.test(local);
+  return (
+    value.length <= 254 && LOCAL_PART.test(local) && !dotted && DOMAIN.test(value.slice(at + 1))
+  );
+}
+
+/** An e-mail address, of any case. */
+export const email = (keys: { required: ErrorKey; type: ErrorKey }) =>
+  text(1000, keys).check(z.refine(isEmail, { error: 'EMAIL_FORMAT_ERROR' }));
+
+/** A password being chosen: 8 to 128 characters of any kind. */
+export const newPassword = (keys: { required: ErrorKey; type: ErrorKey }) =>
+  secret(keys).check(
+    z.refine((value) => [...value].length >= 8 && [...value].length <= 128, {
+      error: 'PASSWORD_FORMAT_ERROR',
+    }),
+  );
+
+/** Whether a text is an IANA time zone name; offsets (+01:00) are not, for they know no summer. */
+export function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = z.optional(
+  text(64).check(z.refine(isTimeZone, { error: 'PARAMS_TYPE_ERROR' })),
+);
+
+export const firstName = text(100, { required: 'FIRST_NAME_REQUIRED', type: 'FIRST_NAME_STRING' });
+export const lastName = text(100, { required: 'LAST_NAME_REQUIRED', type: 'LAST_NAME_STRING' });
+
+export const chosenUsername = username({
+  required: 'SIGN_UP_ACCOUNT_REQUIRED',
+  type: 'SIGN_UP_ACCOUNT_STRING',
+});
+
+/** What everybody who becomes a user chooses, beside the username. */
+export const newUser = {
+  password: newPassword({ required: 'SIGN_UP_PASSWORD_REQUIRED', type: 'SIGN_UP_PASSWORD_STRING' }),
+  repassword: secret({ required: 'REPASSWORD_REQUIRED', type: 'REPASSWORD_STRING' }),
+  first_name: firstName,
+  last_name: lastName,
+  /** Must be 1: 0 is understood and refused with AGREE_REQUIRED. */
+  agree: oneOf([0, 1], {
+    required: 'AGREE_REQUIRED',
+    type: 'AGREE_INTEGER',
+    among: 'AGREE_IN_0_OR_1',
+  }),
+};
+
+export const isRepeated = z.refine<{ password: string; repassword: string }>(
+  (value) => value.password === value.repassword,
+  { error: 'REPASSWORD_ERROR' },
+);

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import type { ErrorKey } from '../errors.ts';
+import { currencyCode, integer, optionalText, secret, text } from '../fields.ts';
+import {
+  chosenUsername,
+  email,
+  firstName,
+  isRepeated,
+  lastName,
+  newPassword,
+  newUser,
+  timeZone,
+  username,
+} from './fields.ts';
+import { profile } from './profile.ts';
+
+/** Registers a publisher and mails a link to verify the address. */
+export const signUp = call('/auth/sign_up', {
+  actor: 'anyone',
+  input: z
+    .object({
+      account: chosenUsername,
+      email: email({ required: 'SIGN_UP_EMAIL_REQUIRED', type: 'SIGN_UP_EMAIL_STRING' }),
+      ...newUser,
+      /** The code of the publisher who sent this one; an unknown or the own one is passed over. */
+      referer_uid: optionalText(64),
+      /** The visitor's own, for the account to start with; UTC when absent. */
+      time_zone: timeZone,
+    })
+    .check(isRepeated),
+  reply: z.object({ user_id: z.int(), email: z.string() }),
+  refuses: [
+    'ACCOUNT_ALREADY_EXISTS',
+    'EMAIL_ALREADY_EXISTS',
+    'EMAIL_DISPOSABLE',
+    'PASSWORD_TOO_COMMON',
+    'AGREE_REQUIRED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
+  ],
+});
+
+/** Succeeds where a username is free. */
+export const checkAccount = call('/auth/account_check', {
+  actor: 'anyone',
+  input: z.object({
+    account: username({ required: 'USERNAME_EMPTY', type: 'USERNAME_NOT_STRING' }),
+  }),
+  reply: z.object({ available: z.literal(true) }),
+  refuses: ['ACCOUNT_ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+});
+
+/** Succeeds where an e-mail address is free and is one that can be registered. */
+export const checkEmail = call('/auth/email_check', {
+  actor: 'anyone',
+  input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
+  reply: z.object({ available: z.literal(true) }),
+  refuses: ['EMAIL_ALREADY_EXISTS', 'EMAIL_DISPOSABLE', 'TOO_MANY_REQUESTS'],
+});
+
+/** Mails another verification link; the values are those of sign-up's answer or of 20046. */
+export const resendEmailCheck = call('/auth/email_check_resend', {
+  actor: 'anyone',
+  input: z.object({
+    user_id: integer({ required: 'USER_ID_REQUIRED', type: 'USER_ID_INTEGER' }, 1),
+    email: text(1000, { required: 'RESEND_EMAIL_REQUIRED', type: 'RESEND_EMAIL_STRING' }),
+  }),
+  reply: z.object({}),
+  refuses: ['USER_NOT_EXISTS', 'EMAIL_NOT_EQUAL', 'EMAIL_ALREADY_VERIFIED', 'TOO_MANY_REQUESTS'],
+});
+
+/** Takes the code of a verification mail: works once, for 30 minutes. */
+export const verifyEmail = call('/auth/email_verify', {
+  actor: 'anyone',
+  input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
+  reply: z.object({ email: z.string() }),
+  refuses: ['CODE_ERROR'],
+});
+
+/**
+ * Signs in by username or e-mail. 20045 says nothing about which of the two was wrong; 20046 comes
+ * with data {user_id, email}; 20049 asks for a password reset; 320 comes with data {step:
+ * 'two_factor', challenge, expires_at}: `/auth/sign_in_two_factor` finishes.
+ */
+export const signIn = call('/auth/sign_in', {
+  actor: 'anyone',
+  input: z.object({
+    account: text(1000, { required: 'ACCOUNT_REQUIRED', type: 'ACCOUNT_STRING' }),
+    password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
+  }),
+  reply: z.object({ token: z.string(), user: profile }),
+  refuses: [
+    'WRONG_PASSWORD',
+    'EMAIL_NOT_VERIFIED',
+    'USER_LOCKED',
+    'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
+    'THIRD_PARTY_STEP_REQUIRED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
+  ],
+});
+
+export const signOut = call('/auth/sign_out', {
+  actor: 'newcomer',
+  effect: 'none',
+  input: z.object({}),
+  reply: z.object({}),
+});
+
+/** Mails a reset link where the address has an account; always answers success. */
+export const forgetPassword = call('/auth/pwd_forget', {
+  actor: 'anyone',
+  input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
+  reply: z.object({}),
+  refuses: ['TOO_MANY_REQUESTS'],
+});
+
+const track = text(1000, { required: 'RESET_TRACK_REQUIRED', type: 'PWD_RESET_CHECK_FAILED' });
+
+/** Tells whether the track of a reset mail can still be used; does not use it. */
+export const checkPasswordReset = call('/auth/pwd_reset_check', {
+  actor: 'anyone',
+  input: z.object({ track }),
+  reply: z.object({ expires_at: z.string() }),
+  refuses: ['PWD_RESET_CHECK_FAILED', 'PWD_RESET_CHECK_EXPIRED', 'TRACK_HAS_BEEN_USED'],
+});
+
+const bothNewPasswords = {
+  new_password: newPassword({
+    required: 'RESET_NEW_PASSWORD_REQUIRED',
+    type: 'PASSWORD_NOT_STRING',
+  }),
+  confirm_password: secret({
+    required: 'RESET_CONFIRM_PASSWORD_REQUIRED',
+    type: 'CONFIRM_PASSWORD_NOT_STRING',
+  }),
+};
+
+const areEqual = (error: ErrorKey) =>
+  z.refine<{ new_password: string; confirm_password: string }>(
+    (value) => value.new_password === value.confirm_password,
+    { error },
+  );
+
+/** Sets a new password by the track of a reset mail and ends all sessions. */
+export const resetPassword = call('/auth/pwd_reset', {
+  actor: 'anyone',
+  input: z.object({ track, ...bothNewPasswords }).check(areEqual('RESET_PASSWORD_NOT_EQUAL')),
+  reply: z.object({}),
+  refuses: [
+    'PWD_RESET_CHECK_FAILED',
+    'PWD_RESET_CHECK_EXPIRED',
+    'TRACK_HAS_BEEN_USED',
+    'PASSWORD_TOO_COMMON',
+    'SERVICE_BUSY',
+  ],
+});
+
+export const readProfile = call('/user/profile', {
+  actor: 'newcomer',
+  effect: 'none',
+  input: z.object({}),
+  reply: profile,
+});
+
+/**
+ * Replaces names and nickname (absent: none). Currency and time zone stay when absent; they are the
+ * publisher's, and only its owners may give others.
+ */
+export const editProfile = call('/user/edit', {
+  actor: 'newcomer',
+  input: z.object({
+    first_name: firstName,
+    last_name: lastName,
+    nickname: optionalText(100),
+    currency: z.optional(currencyCode()),
+    time_zone: timeZone,
+  }),
+  reply: profile,
+  refuses: ['PERMISSION_DENIED'],
+});
+
+/** Changes the password; every other session of the user ends. */
+export const editPassword = call('/user/password_edit', {
+  actor: 'newcomer',
+  effect: 'credential',
+  input: z
+    .object({
+      password: secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' }),
+      ...bothNewPasswords,
+    })
+    .check(areEqual('PASSWORD_NOT_EQUAL')),
+  reply: z.object({}),
+  refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+});
+
+/** A staff member as the console knows them. */
+export const staffProfile = z.object({
+  staff_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+});
+
+/**
+ * The first step of a staff sign-in. It never signs in: the right password is answered 320 with a
+ * `StaffStep` (contract/accounts/staff-two-factor.ts), whose second factor finishes.
+ */
+export const signInAdmin = call('/auth/sign_in_admin', {
+  actor: 'anyone',
+  input: z.object({
+    email: text(1000, { required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
+    password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
+  }),
+  reply: z.object({}),
+  refuses: [
+    'THIRD_PARTY_STEP_REQUIRED',
+    'WRONG_PASSWORD',
+    'USER_LOCKED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_BUSY',
+  ],
+});
+
+export const readStaffProfile = call('/staff/profile', {
+  actor: { staff: 'staff.self' },
+  effect: 'none',
+  input: z.object({}),
+  reply: staffProfile,
+});
+
+export const signOutStaff = call('/staff/sign_out', {
+  actor: { staff: 'staff.self' },
+  effect: 'none',
+  input: z.object({}),
+  reply: z.object({}),
+});

@@ -1,0 +1,297 @@
+import * as z from 'zod/mini';
+import { timeZone } from '../accounts/fields.ts';
+import { call, LARGE_BODY_BYTES } from '../call.ts';
+import {
+  currencyCode,
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  optionalText,
+  paging,
+  pattern,
+  text,
+  webAddress,
+  word,
+} from '../fields.ts';
+import { importRefusals } from '../file-limits.ts';
+import { termsVersion } from '../terms/fields.ts';
+import {
+  adTypes,
+  brandStatuses,
+  brandType,
+  catIdsFilter,
+  isCountry,
+  mcidText,
+  methodStances,
+  moment,
+  nullableText,
+} from './fields.ts';
+import { description, ruleRow } from './publisher.ts';
+
+const count = z.int();
+
+/** Verdict on one row of a brand file; `line` counts from 1 as in the file (JSON: the entry). */
+const rowError = z.object({ line: z.int(), key: z.string(), reason: z.string() });
+
+/**
+ * Reads a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. A file
+ * with bad rows is refused with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is 1.
+ */
+export const importBrandFile = call('/staff/brand/import', {
+  actor: { staff: 'brands.write' },
+  upload: true,
+  input: z.object({ apply: z._default(flag, 0), skip_bad: z._default(flag, 0) }),
+  reply: z.object({
+    applied: z.boolean(),
+    rows_total: count,
+    rows_ok: count,
+    rows_bad: count,
+    created: count,
+    updated: count,
+    unchanged: count,
+    terms_pending: count,
+    errors: z.array(rowError),
+  }),
+  refuses: [...importRefusals, 'DATA_CONFLICT'],
+});
+
+const staffBrandRow = z.object({
+  brand_id: z.int(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  logo: nullableText,
+  site_url: z.string(),
+  domain: z.string(),
+  categories: z.array(z.string()),
+  type: z.int(),
+  offer_type: z.string(),
+  comm_rate: z.string(),
+  currency: z.string(),
+  cookie_days: z.int(),
+  country: nullableText,
+  approval_type: z.enum(['auto', 'manual']),
+  status: z.enum(brandStatuses),
+  terms_version: z.int(),
+  terms_pending: z.boolean(),
+  has_secret: z.boolean(),
+  featured_rank: z.nullable(z.int()),
+  joined_sites: count,
+  pending_sites: count,
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** All brands, whatever their status. */
+export const listStaffBrands = call('/staff/brand/list', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  input: z.object({
+    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    status: z.optional(word(brandStatuses)),
+    terms_pending: z.optional(flag),
+    type: z.optional(brandType),
+    ...paging,
+  }),
+  reply: listOf(staffBrandRow),
+});
+
+export const staffBrand = z.object({
+  ...staffBrandRow.shape,
+  cat_ids: z.array(z.int()),
+  ...description,
+  short_desc: z.string(),
+  tags: z.array(z.string()),
+  click_ref_param: z.string(),
+  /** So many days after the order pending lines are approved by themselves; 0: never. */
+  lock_days: z.int(),
+  /** By whose calendar its months begin: tiers of commission count by them. */
+  time_zone: z.string(),
+  /** What the network takes on top of the commission, on the brand's invoices. */
+  network_fee_percent: z.int(),
+  /** Whom its invoices are made out to; one that was made keeps what stood here then. */
+  legal_name: nullableText,
+  billing_address: nullableText,
+  tax_number: nullableText,
+  billing_contact: nullableText,
+  billing_email: nullableText,
+  /** In so many days its invoices are to be paid. */
+  payment_days: z.int(),
+  /** On commission and fee, without needless zeros: "19", "8.875". */
+  tax_percent: z.string(),
+  source: nullableText,
+  source_key: nullableText,
+  /** Every rule of every version, the newest version first. */
+  commission_rules: z.array(ruleRow),
+  /** Every version as it was announced, the newest first. */
+  terms_history: z.array(termsVersion),
+});
+
+/** One brand with the whole history of its terms. */
+export const openStaffBrand = call('/staff/brand/info', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  input: z.object({ mcid: mcidText }),
+  reply: staffBrand,
+  refuses: ['BRAND_NOT_EXISTS'],
+});
+
+/** Every category a brand may stand in, as paths "Parent>Child". */
+export const listStaffCategories = call('/staff/category/list', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  input: z.object({}),
+  reply: listOf(z.object({ cat_id: z.int(), path: z.string() })),
+});
+
+/** A host name such as "shop.example.com": no scheme, no path, no port. */
+const hostName = text(253).check(
+  z.refine(
+    (value) => /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value),
+    {
+      error: 'PARAMS_TYPE_ERROR',
+    },
+  ),
+);
+const country = text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }));
+const currency = currencyCode();
+
+const clearableTexts = [
+  'logo',
+  'short_desc',
+  'site_desc',
+  'comm_detail',
+  'country',
+  'restrictions',
+  'ppc_policy',
+  'contact_name',
+  'contact_email',
+  'legal_name',
+  'billing_address',
+  'tax_number',
+  'billing_contact',
+  'billing_email',
+] as const;
+export type ClearableText = (typeof clearableTexts)[number];
+
+/**
+ * Changes what is sent and leaves the rest; a list sent empty is emptied. An empty text counts as
+ * not sent, as everywhere: those to be emptied are named in `clear`.
+ */
+export const editBrand = call('/staff/brand/edit', {
+  actor: { staff: 'brands.write' },
+  bodyBytes: LARGE_BODY_BYTES,
+  input: z.object({
+    mcid: mcidText,
+    merchant_name: optionalText(200),
+    site_url: z.optional(webAddress(255, {})),
+    logo: z.optional(webAddress(500, {})),
+    short_desc: optionalText(300),
+    site_desc: optionalText(5000),
+    cat_ids: z.optional(catIdsFilter),
+    tags: z.optional(z.array(text(50)).check(z.maxLength(30))),
+    type: z.optional(brandType),
+    offer_type: z.optional(word(adTypes)),
+    comm_rate: optionalText(100),
+    comm_detail: optionalText(2000),
+    country: z.optional(country),
+    support_region: z.optional(z.array(country).check(z.maxLength(250))),
+    currency: z.optional(currency),
+    status: z.optional(word(brandStatuses)),
+    approval_type: z.optional(word(['auto', 'manual'])),
+    cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
+    time_zone: timeZone,
+    lock_days: z.optional(integer().check(z.maximum(400, { error: 'PARAMS_TYPE_ERROR' }))),
+    network_fee_percent: z.optional(
+      integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' })),
+    ),
+    legal_name: optionalText(200),
+    /** With line ends, as it stands on the paper. */
+    billing_address: optionalText(500),
+    tax_number: optionalText(40),
+    billing_contact: optionalText(100),
+    billing_email: optionalText(255),
+    payment_days: z.optional(integer().check(z.maximum(365, { error: 'PARAMS_TYPE_ERROR' }))),
+    tax_percent: z.optional(pattern(8, /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, {})),
+    allow_deep_link: z.optional(z.boolean()),
+    deeplink_domains: z.optional(z.array(hostName).check(z.maxLength(50))),
+    click_ref_param: z.optional(
+      text(40).check(
+        z.refine((value) => /^[A-Za-z0-9_.~-]+$/.test(value), { error: 'PARAMS_TYPE_ERROR' }),
+      ),
+    ),
+    promotion_methods: z.optional(
+      z.record(z.string().check(z.regex(/^([1-9]|1[01])$/)), z.enum(methodStances)),
+    ),
+    restrictions: optionalText(5000),
+    ppc_policy: optionalText(5000),
+    filter_words: z.optional(z.array(text(100)).check(z.maxLength(200))),
+    contact_name: optionalText(100),
+    contact_email: optionalText(255),
+    clear: z.optional(z.array(z.enum(clearableTexts)).check(z.maxLength(clearableTexts.length))),
+    featured_rank: z.optional(integer({}, 1)),
+    /** 1 takes the brand off the featured list. */
+    unfeature: z.optional(flag),
+  }),
+  reply: staffBrand,
+  refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN', 'PARAMS_TYPE_ERROR'],
+});
+
+/** A new secret for reporting orders; the old one stops at once, the new one is shown only here. */
+export const renewBrandSecret = call('/staff/brand/new_secret', {
+  actor: { staff: 'brands.write' },
+  input: z.object({ mcid: mcidText }),
+  reply: z.object({ mcid: z.string(), secret: z.string() }),
+  refuses: ['BRAND_NOT_EXISTS'],
+});
+
+const relationshipRow = z.object({
+  relationship_id: z.int(),
+  brand_id: z.int(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  publisher_id: z.int(),
+  publisher_name: z.string(),
+  site_id: z.int(),
+  site_name: z.string(),
+  website: z.string(),
+  status: z.int(),
+  message: nullableText,
+  reason: nullableText,
+  applied_at: z.string(),
+  decided_at: moment,
+  reapply_after: moment,
+});
+
+/** Applications and relationships, those waiting longest first. */
+export const listRelationships = call('/staff/relationship/list', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  input: z.object({
+    status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
+    mcid: z.optional(mcidText),
+    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    ...paging,
+  }),
+  reply: listOf(relationshipRow),
+  refuses: ['BRAND_NOT_EXISTS'],
+});
+
+/**
+ * Decides an application. Reject needs a reason, ends a joined relationship too, and lets the site
+ * apply again after `reapply_days` (default 30).
+ */
+export const decideRelationship = call('/staff/relationship/decide', {
+  actor: { staff: 'relationships.decide' },
+  input: z.object({
+    relationship_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    decision: word(['approve', 'reject'], {
+      required: 'RELATIONSHIP_STATUS_INVALID',
+      type: 'RELATIONSHIP_STATUS_INVALID',
+    }),
+    reason: optionalText(500, { type: 'REASON_INVALID' }),
+    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
+  }),
+  reply: relationshipRow,
+  refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
+});

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import { brandSiteId, mcidText } from '../brands/fields.ts';
+import { call } from '../call.ts';
+import { integer, listOf, oneOf, optionalText, paging, text, word } from '../fields.ts';
+
+const nullableText = z.nullable(z.string());
+
+const linkNumber = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+const brokenTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** How a broken link stands with its publisher. */
+const brokenStates = ['open', 'ignored', 'replaced'] as const;
+
+/**
+ * What can take the place of a broken link. `repoint`: the tracking link leads to `target_url` from
+ * then on, and the page stays as it is; `tracking_link`: a tracking link to `target_url` is made, to
+ * be put into the page; `apply`: the brand has first to be applied to. The brand is another than the
+ * link's where that is offline or not joined: one of its category that the channel has joined.
+ */
+const suggestion = z.object({
+  action: z.enum(['repoint', 'tracking_link', 'apply']),
+  target_url: z.string(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+});
+
+const brokenLink = z.object({
+  id: z.int(),
+  type: z.int(),
+  /** Why, in a sentence. */
+  reason: z.string(),
+  url: z.string(),
+  /** tracking: one of ours; plain: straight to the brand. */
+  kind: z.enum(['tracking', 'plain']),
+  anchor: z.string(),
+  site_id: z.int(),
+  site_name: z.string(),
+  /** The first page it was found on, then up to nine more; `pages` counts them all. */
+  page_url: z.string(),
+  found_on: z.array(z.string()),
+  pages: z.int(),
+  mcid: nullableText,
+  merchant_name: nullableText,
+  link_id: z.nullable(z.int()),
+  first_seen: z.string(),
+  last_checked: nullableText,
+  http_status: z.nullable(z.int()),
+  landed_url: nullableText,
+  state: z.enum(brokenStates),
+  replacement: nullableText,
+  /**
+   * What 30 days bring, by the 90 days before the link was first seen broken: commission that was not
+   * rejected, of the link itself where it had 10 clicks, else of the publisher's average link to this
+   * brand where that had 10. Null where both had fewer, and for what could not be verified.
+   */
+  estimated_loss: z.nullable(
+    z.object({ amount: z.string(), currency: z.string(), basis: z.enum(['link', 'brand']) }),
+  ),
+  suggestion: z.nullable(suggestion),
+});
+export type BrokenLink = z.output<typeof brokenLink>;
+
+/** The nine types, each with how many links of the publisher are so; what is ignored is not counted. */
+export const listBrokenTypes = call('/tools/get_broken_type', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'tools.read',
+  input: z.object({ site_id: z.optional(brandSiteId) }),
+  reply: listOf(z.object({ type: z.int(), label: z.string(), links: z.int() })),
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
+});
+
+/** Broken links of the publisher's sites, those found last first. */
+export const listBrokenLinks = call('/tools/broken_links', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'tools.read',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    type: z.optional(oneOf(brokenTypes, {})),
+    state: z._default(word(brokenStates, {}), 'open'),
+    mcid: z.optional(mcidText),
+    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    ...paging,
+  }),
+  reply: listOf(brokenLink),
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
+});
+
+const scan = z.object({
+  scan_id: z.int(),
+  site_id: z.int(),
+  site_name: z.string(),
+  /** shown: the pages were handed over (those of the demonstration), and nothing was fetched. */
+  cause: z.enum(['weekly', 'asked', 'shown']),
+  state: z.enum(['waiting', 'running', 'finished', 'failed']),
+  /** Why something was left out, or why nothing was read; null where all was. */
+  ended_by: z.nullable(
+    z.enum([
+      'page_limit',
+      'time_limit',
+      'byte_limit',
+      'link_limit',
+      'robots',
+      'unreachable',
+      'site_changed',
+    ]),
+  ),
+  reason: nullableText,
+  requested_at: z.string(),
+  started_at: nullableText,
+  finished_at: nullableText,
+  pages_read: z.int(),
+  pages_failed: z.int(),
+  pages_skipped: z.int(),
+  links_found: z.int(),
+  /** Known when it has ended. */
+  broken: z.int(),
+  unverified: z.int(),
+});
+export type LinkScan = z.output<typeof scan>;
+
+const scannedSite = z.object({
+  site_id: z.int(),
+  name: z.string(),
+  website: z.string(),
+  /** Only approved websites can be read. */
+  can_scan: z.boolean(),
+  scan: z.nullable(z.object({ ...scan.shape, pages_waiting: z.int(), links_waiting: z.int() })),
+});
+
+/** Starts reading a site for broken links; one reading of a site at a time. */
+export const startLinkScan = call('/tools/broken_links_scan', {
+  actor: 'publisher',
+  permission: 'tools.write',
+  input: z.object({ site_id: brandSiteId }),
+  reply: scan,
+  refuses: [
+    'SITE_NOT_EXISTS_OR_INVALID',
+    'LINK_SCAN_SITE_UNFIT',
+    'LINK_SCAN_RUNNING',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+/** Each site with its last reading and what that has still to do, the last twenty readings, and the rules they keep. */
+export const showLinkScans = call('/tools/broken_links_progress', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'tools.read',
+  input: z.object({}),
+  reply: z.object({
+    sites: z.array(scannedSite),
+    history: z.array(scan),
+    rules: z.object({
+      user_agent: z.string(),
+      pages: z.int(),
+      seconds_between: z.number(),
+      every_days: z.int(),
+    }),
+  }),
+});
+
+const changed = z.object({ id: z.int(), state: z.enum([...brokenStates, 'mended']) });
+
+/** Looks at one broken link again, now; `mended` where it is broken no longer. */
+export const recheckBrokenLink = call('/tools/broken_links_recheck', {
+  actor: 'publisher',
+  permission: 'tools.write',
+  input: z.object({ id: linkNumber }),
+  reply: z.object({ ...changed.shape, type: z.nullable(z.int()), reason: nullableText }),
+  refuses: ['BROKEN_LINK_NOT_FOUND', 'BROKEN_LINK_CHECK_LATER', 'TOO_MANY_REQUESTS'],
+});
+
+/** Takes a broken link out of the list (1), or puts it back (0). Another fault of it is news again. */
+export const ignoreBrokenLink = call('/tools/broken_links_ignore', {
+  actor: 'publisher',
+  permission: 'tools.write',
+  input: z.object({ id: linkNumber, ignored: z._default(oneOf([0, 1], {}), 1) }),
+  reply: changed,
+  refuses: ['BROKEN_LINK_NOT_FOUND'],
+});
+
+/**
+ * Replaces a broken link as its suggestion says, or by `target_url`, another page of the brand suggested.
+ * `short_url` is the tracking link that leads there now; `in_page` is true where the page has still to
+ * be given it.
+ */
+export const replaceBrokenLink = call('/tools/broken_links_replace', {
+  actor: 'publisher',
+  permission: 'links.write',
+  input: z.object({
+    id: linkNumber,
+    target_url: z.optional(text(255, { type: 'TARGET_URL_STRING', max: 'TARGET_URL_MAX' })),
+  }),
+  reply: z.object({
+    ...changed.shape,
+    short_url: z.string(),
+    target_url: z.string(),
+    in_page: z.boolean(),
+  }),
+  refuses: [
+    'BROKEN_LINK_NOT_FOUND',
+    'BROKEN_LINK_NO_REPLACEMENT',
+    'LINK_NOT_FOUND',
+    'SITE_NOT_EXISTS_OR_INVALID',
+    'BRAND_NOT_EXISTS',
+    'BRAND_MERCHANT_STATUS_OFFLINE',
+    'SITE_RELATIONSHIP_NOT_APPROVED',
+    'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
+    'BRAND_TARGET_URL_INVALID',
+    'LINK_GENERATION_FAILED',
+  ],
+});

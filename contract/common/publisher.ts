@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { listOf, word } from '../fields.ts';
+
+const words = z.readonly(z.array(z.object({ value: z.string(), label: z.string() })));
+const numbers = z.readonly(z.array(z.object({ value: z.int(), label: z.string() })));
+
+/** All fixed sets of values with their labels; `fields` picks some of them. */
+export const readDictionary = call('/common/dictionary', {
+  actor: 'anyone',
+  input: z.object({}),
+  reply: z.object({
+    relationship_status: numbers,
+    brand_status: words,
+    brand_type: numbers,
+    verify_type: numbers,
+    ad_type: words,
+    brand_order_type: words,
+    order_direction: words,
+    channel_type: numbers,
+    channel_platform: words,
+    promotion_methods: numbers,
+    site_status: numbers,
+    transaction_status: words,
+    paid_status: numbers,
+    transaction_reason: words,
+    click_verdict: words,
+    click_reason: words,
+    payment_status: words,
+    payout_type: words,
+    sign_in_provider: words,
+    download_status: numbers,
+    postback_event_type: numbers,
+    postback_delivery_type: numbers,
+    broken_link_type: numbers,
+    notice_type: numbers,
+    plugs_id: numbers,
+  }),
+});
+
+/** Countries and territories of ISO 3166-1 (two letters) by English name. */
+export const listRegions = call('/common/regions', {
+  actor: 'anyone',
+  input: z.object({}),
+  reply: listOf(z.object({ code: z.string(), name: z.string() })),
+});
+
+/** What every visitor may know about this installation. */
+export const readInstallation = call('/common/installation', {
+  actor: 'anyone',
+  input: z.object({}),
+  reply: z.object({
+    /** The demonstration network was loaded: its brands, publishers and orders are invented. */
+    demonstration: z.boolean(),
+  }),
+});
+
+/** What staff may change while the program runs. All of them are switches so far. */
+export const settingNames = ['auto_approve_sites'] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** `source` tells whether the value was set by staff or comes from the environment. */
+const setting = z.object({
+  name: z.enum(settingNames),
+  value: z.boolean(),
+  source: z.enum(['staff', 'environment']),
+  updated_at: z.nullable(z.string()),
+});
+
+export const listSettings = call('/staff/setting/list', {
+  actor: { staff: 'settings.write' },
+  effect: 'none',
+  input: z.object({}),
+  reply: listOf(setting),
+});
+
+export const editSetting = call('/staff/setting/edit', {
+  actor: { staff: 'settings.write' },
+  input: z.object({
+    name: word(settingNames),
+    value: z.boolean({ error: 'PARAMS_TYPE_ERROR' }),
+  }),
+  reply: setting,
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { text } from '../fields.ts';
+
+export const blockNames = ['help', 'terms', 'privacy', 'signup'] as const;
+export type BlockName = (typeof blockNames)[number];
+
+/** A part that a heading opens: level 2 or more; what stands before the first heading has level 0. */
+const section = z.object({ id: z.string(), title: z.string(), level: z.int(), html: z.string() });
+
+/** A text that staff write, cut at its headings; `html` is Markdown's, without any raw HTML in it. */
+export const readBlock = call('/home/block', {
+  actor: 'anyone',
+  effect: 'none',
+  input: z.object({
+    name: text(50, { required: 'BLOCK_NAME_REQUIRED', type: 'BLOCK_NAME_STRING' }),
+  }),
+  reply: z.object({
+    name: z.enum(blockNames),
+    /** 0 where it is as it came with the program. */
+    version: z.int(),
+    updated_at: z.nullable(z.string()),
+    sections: z.array(section),
+  }),
+  refuses: ['BLOCK_NAME_NOT_EXIST'],
+});

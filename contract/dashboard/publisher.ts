@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { word } from '../fields.ts';
+import { performanceTotals, transactionRow } from '../reports/publisher.ts';
+
+const dashboardDay = z.object({
+  day: z.string(),
+  clicks: z.int(),
+  orders: z.int(),
+  commission: z.string(),
+});
+
+/** The days a dashboard can show. */
+export const DASHBOARD_PERIODS = ['today', 'yesterday', '7d', '30d', '90d'] as const;
+export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
+
+/**
+ * The dashboard. Cards are `totals` (of the days asked for, today included but for `yesterday`)
+ * against `previous` (as many days right before), one entry per currency, the account's own first.
+ * `series`, one per currency of the totals, has every day of them; of one day the seven up to it.
+ */
+export const homeDashboard = call('/home/dashboard', {
+  sheds: true,
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'reports.read',
+  input: z.object({ period: z._default(word(DASHBOARD_PERIODS), '30d') }),
+  reply: z.object({
+    start_date: z.string(),
+    end_date: z.string(),
+    currency: z.string(),
+    time_zone: z.string(),
+    totals: z.array(performanceTotals),
+    previous: z.array(performanceTotals),
+    series: z.array(z.object({ currency: z.string(), days: z.array(dashboardDay) })),
+    /** By commission, at most five; `series` is the commission of each day drawn. */
+    top_brands: z.array(
+      z.object({
+        mcid: z.string(),
+        merchant_name: z.string(),
+        logo: z.nullable(z.string()),
+        currency: z.string(),
+        clicks: z.int(),
+        orders: z.int(),
+        commission: z.string(),
+        series: z.array(z.string()),
+      }),
+    ),
+    /** By commission, at most five. */
+    top_channels: z.array(
+      z.object({
+        medium_id: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        clicks: z.int(),
+        orders: z.int(),
+        commission: z.string(),
+      }),
+    ),
+    /** What waits for the account to do something. */
+    todo: z.object({
+      sites_unverified: z.int(),
+      /** Of joined brands, within the next three days. */
+      coupons_expiring: z.int(),
+      /** Switched off for failing, or failing since some attempt. */
+      postbacks_failing: z.int(),
+      claims_asked: z.int(),
+      /** Failed or returned, and to be mended by another payout method. */
+      payments_stopped: z.int(),
+      /** Money is earned, and nowhere to pay it to. */
+      payout_method_missing: z.boolean(),
+    }),
+    /** At most eight. */
+    newest_transactions: z.array(transactionRow),
+    onboarding: z.object({
+      email_verified: z.boolean(),
+      site_added: z.boolean(),
+      default_site_set: z.boolean(),
+      brand_joined: z.boolean(),
+      link_made: z.boolean(),
+      first_click: z.boolean(),
+      first_order: z.boolean(),
+    }),
+    /** The publisher's ledger accounts, one entry per currency, the account's own first. */
+    balance: z.array(
+      z.object({
+        currency: z.string(),
+        /** Waiting for the brand's decision. */
+        pending: z.string(),
+        /** Approved, not in a settlement yet. */
+        approved: z.string(),
+        /** Settled and not paid out yet. */
+        payable: z.string(),
+        paid: z.string(),
+      }),
+    ),
+    /** At most six. */
+    newest_brands: z.array(
+      z.object({
+        brand_id: z.int(),
+        mcid: z.string(),
+        merchant_name: z.string(),
+        logo: z.nullable(z.string()),
+        comm_rate: z.string(),
+        country: z.nullable(z.string()),
+        cookie_days: z.int(),
+        approval_type: z.string(),
+        added_at: z.string(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { brandSiteId, mcidText } from '../brands/fields.ts';
+import { call, LARGE_BODY_BYTES } from '../call.ts';
+import { integer, listOf, oneOf, optionalText, paging, text } from '../fields.ts';
+
+const nullableText = z.nullable(z.string());
+
+const subIdNames = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
+
+/** The five sub-ids of a link, free text of the publisher. */
+const subIds = {
+  uid1: optionalText(100, { type: 'UID1_STRING', max: 'UID1_MAX' }),
+  uid2: optionalText(100, { type: 'UID2_STRING', max: 'UID2_MAX' }),
+  uid3: optionalText(100, { type: 'UID3_STRING', max: 'UID3_MAX' }),
+  uid4: optionalText(100, { type: 'UID4_STRING', max: 'UID4_MAX' }),
+  uid5: optionalText(100, { type: 'UID5_STRING', max: 'UID5_MAX' }),
+};
+
+const targetUrl = text(255, {
+  required: 'TARGET_URL_REQUIRED',
+  type: 'TARGET_URL_STRING',
+  max: 'TARGET_URL_MAX',
+});
+
+const linkId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+
+const archived = oneOf([0, 1], {
+  type: 'LINK_ARCHIVED_INVALID',
+  among: 'LINK_ARCHIVED_INVALID',
+});
+
+const linkFields = {
+  link_id: z.int(),
+  code: z.string(),
+  short_url: z.string(),
+  target_url: z.string(),
+  site_id: z.int(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  uid1: nullableText,
+  uid2: nullableText,
+  uid3: nullableText,
+  uid4: nullableText,
+  uid5: nullableText,
+  created_at: z.string(),
+};
+
+export const linkRow = z.object({
+  ...linkFields,
+  brand_status: z.enum(['online', 'offline', 'paused']),
+  /** 2 = joined; another number: the link shows a plain page for now. */
+  relationship_status: z.int(),
+  /** Out of the list's way; it still works. */
+  archived: z.boolean(),
+  /** own: made by the publisher; code: made with the public code of the channel. */
+  origin: z.enum(['own', 'code']),
+  clicks: z.int(),
+  orders: z.int(),
+});
+export type LinkRow = z.output<typeof linkRow>;
+
+/** Where a visitor will arrive; CLICK_REF stands for the reference made at the click. */
+const trackingPreview = z.string();
+
+const madeLink = z.object({
+  ...linkFields,
+  existing: z.boolean(),
+  tracking_preview: trackingPreview,
+});
+
+/** What keeps a link from being made, in the order in which it is looked at. */
+const linkRefusals = [
+  'SITE_NOT_EXISTS_OR_INVALID',
+  'BRAND_NOT_EXISTS',
+  'BRAND_MERCHANT_STATUS_OFFLINE',
+  'SITE_RELATIONSHIP_NOT_APPROVED',
+  'BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND',
+  'BRAND_TARGET_URL_INVALID',
+] as const;
+
+/** A tracking link to a page of a joined brand; the same request gives the same link. */
+export const generateLink = call('/link/generate', {
+  actor: 'publisher',
+  permission: 'links.write',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    mcid: mcidText,
+    target_url: targetUrl,
+    ...subIds,
+  }),
+  reply: madeLink,
+  refuses: [...linkRefusals, 'LINK_GENERATION_FAILED'],
+});
+
+/**
+ * Where a link would lead, with nothing made and nothing fetched: what the redirect will answer.
+ * Without `mcid` the brand is told by the host.
+ */
+export const previewLink = call('/link/preview', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'links.read',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    mcid: z.optional(mcidText),
+    target_url: targetUrl,
+  }),
+  reply: z.object({
+    mcid: z.string(),
+    merchant_name: z.string(),
+    target_url: z.string(),
+    tracking_preview: trackingPreview,
+    host: z.string(),
+    /** Every value of the address, decoded; `added` marks the one that the redirect puts there. */
+    params: z.array(z.object({ name: z.string(), value: z.string(), added: z.boolean() })),
+  }),
+  refuses: linkRefusals,
+});
+
+/** One of several links; without `mcid` the brand is told by the host. */
+export const batchItem = z.object({
+  mcid: z.optional(mcidText),
+  target_url: targetUrl,
+  ...subIds,
+});
+
+const MAX_CONCURRENT_LINKS = 100;
+
+/** Up to 100 links at once. Each stands for itself: one that is refused stops no other. */
+export const generateLinks = call('/link/batch', {
+  actor: 'publisher',
+  bodyBytes: LARGE_BODY_BYTES,
+  permission: 'links.write',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    links: z
+      .array(z.unknown(), { error: 'LINK_BATCH_INVALID' })
+      .check(
+        z.minLength(1, { error: 'LINK_BATCH_INVALID' }),
+        z.maxLength(MAX_CONCURRENT_LINKS, { error: 'LINK_BATCH_MAX' }),
+      ),
+  }),
+  /** In the order of the request: a link with code 0, or null with the code and key of its refusal. */
+  reply: listOf(
+    z.object({
+      target_url: z.string(),
+      link: z.nullable(madeLink),
+      code: z.int(),
+      message: z.string(),
+    }),
+  ),
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
+});
+
+/**
+ * own: made by the publisher. code: made with the public code of a channel, by the tools on the
+ * publisher's pages and browsers, or by anybody who read the code there.
+ */
+const origins = ['own', 'code', 'all'] as const;
+
+/** By what a publisher's links are found. */
+export const linkFilter = {
+  site_id: z.optional(brandSiteId),
+  mcid: z.optional(mcidText),
+  keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+  archived: z._default(archived, 0),
+  origin: z._default(z.enum(origins, { error: 'LINK_ORIGIN_INVALID' }), 'own'),
+};
+
+/** The publisher's own links, the newest first. `keyword` looks in target, code, brand and uids. */
+export const listLinks = call('/link/list', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'links.read',
+  input: z.object({ ...linkFilter, ...paging }),
+  reply: listOf(linkRow),
+  refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS'],
+});
+
+/** One of the publisher's own links. */
+export const openLink = call('/link/info', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'links.read',
+  input: z.object({ link_id: linkId }),
+  reply: z.object({ ...linkRow.shape, tracking_preview: trackingPreview }),
+  refuses: ['LINK_NOT_FOUND'],
+});
+
+/**
+ * Points a link at another page, so that pages which carry it heal without being edited; or puts it
+ * away and takes it back. Without `mcid` the page is the same brand's, or else its host tells whose.
+ * An archived link still works. Sub-ids that are sent take the place of the link's, those named in
+ * `clear` are emptied; clicks keep the sub-ids they came with.
+ */
+export const editLink = call('/link/edit', {
+  actor: 'publisher',
+  permission: 'links.write',
+  input: z.object({
+    link_id: linkId,
+    mcid: z.optional(mcidText),
+    target_url: z.optional(targetUrl),
+    archived: z.optional(archived),
+    ...subIds,
+    clear: z.optional(z.array(z.enum(subIdNames)).check(z.maxLength(subIdNames.length))),
+  }),
+  reply: openLink.reply,
+  refuses: ['LINK_NOT_FOUND', 'TARGET_URL_REQUIRED', ...linkRefusals],
+});

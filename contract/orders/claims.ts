@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { currencyCode, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
+import { amount, orderId, orderTime } from './fields.ts';
+
+/** Where a claim stands; `expired_accepted`: nobody decided until its deadline. */
+export const claimStatuses = [
+  'open',
+  'needs_info',
+  'accepted',
+  'rejected',
+  'expired_accepted',
+] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+/** What is claimed: an order that is not there, one with another amount, one that was declined. */
+const claimTypes = ['missing', 'wrong_amount', 'declined'] as const;
+export type ClaimType = (typeof claimTypes)[number];
+
+const claimId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+const status = z.optional(word(claimStatuses, { type: 'CLAIM_STATUS_INVALID' }));
+/** The address that an upload answered: a picture or a PDF that shows it. */
+const evidence = optionalText(255, { type: 'CLAIM_EVIDENCE_INVALID' });
+const note = text(1000, { required: 'CLAIM_NOTE_REQUIRED', max: 'NOTE_MAX' });
+
+/** A sale that a publisher misses, or that is not as it should be. Amounts are decimal text in `currency`, times ISO 8601. */
+const claim = z.object({
+  id: z.int(),
+  type: z.enum(claimTypes),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  order_id: z.string(),
+  order_time: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  /** null where the line has none: a coupon's order. */
+  click_ref: z.nullable(z.string()),
+  note: z.string(),
+  evidence: z.nullable(z.string()),
+  status: z.enum(claimStatuses),
+  /** What was said about it last. */
+  reason: z.nullable(z.string()),
+  /** At this moment an open claim is accepted by itself. */
+  deadline: z.string(),
+  /** The line it became, or that it is about. */
+  order_line_id: z.nullable(z.int()),
+  decided_at: z.nullable(z.string()),
+  created_at: z.string(),
+});
+const staffClaim = z.extend(claim, { publisher_id: z.int(), publisher_name: z.string() });
+
+/**
+ * Claims an order that a brand did not report: its click must be the publisher's own, to this brand
+ * and in time. Staff decide within 30 days; then it is accepted by itself. One claim per order.
+ */
+export const addClaim = call('/claim/add', {
+  actor: 'publisher',
+  effect: 'change',
+  permission: 'links.write',
+  input: z.object({
+    mcid: text(100, { required: 'BRAND_QUERY_MCID_REQUIRED', type: 'BRAND_QUERY_MCID_STRING' }),
+    order_id: orderId,
+    order_time: orderTime,
+    amount,
+    /** Of the amount; absent: the brand's. */
+    currency: z.optional(currencyCode()),
+    click_ref: text(255, { required: 'CLAIM_CLICK_INVALID', type: 'CLICK_REF_STRING' }),
+    note,
+    evidence,
+  }),
+  reply: claim,
+  refuses: [
+    'MERCHANT_NOT_FOUND',
+    'CLAIM_EVIDENCE_INVALID',
+    'CLAIM_CLICK_INVALID',
+    'CLAIM_REPEATED',
+    'AMOUNT_INVALID',
+    'CURRENCY_RATE_MISSING',
+    'ORDER_TIME_INVALID',
+  ],
+});
+
+/**
+ * Claims that a line of one's own has a wrong amount (`amount` is the right one, of this line, in the
+ * currency its order was told in) or was
+ * wrongly declined. Accepted, the amount is put right, or the line is approved. Once per line and type.
+ */
+export const disputeLine = call('/claim/dispute', {
+  actor: 'publisher',
+  effect: 'change',
+  permission: 'links.write',
+  input: z.object({
+    order_line_id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1),
+    type: word(['wrong_amount', 'declined'], {
+      required: 'CLAIM_TYPE_INVALID',
+      type: 'CLAIM_TYPE_INVALID',
+    }),
+    amount: z.optional(amount),
+    note,
+    evidence,
+  }),
+  reply: claim,
+  refuses: [
+    'CLAIM_TRANSACTION_INVALID',
+    'CLAIM_EVIDENCE_INVALID',
+    'CLAIM_REPEATED',
+    'AMOUNT_INVALID',
+  ],
+});
+
+/** The publisher's own claims, the newest first. */
+export const listClaims = call('/claim/list', {
+  actor: 'publisher',
+  permission: 'reports.read',
+  effect: 'none',
+  input: z.object({ status, ...paging }),
+  reply: listOf(claim),
+});
+
+/** Answers what staff asked: the claim is open again, and for seven days at least. */
+export const answerClaim = call('/claim/answer', {
+  actor: 'publisher',
+  effect: 'change',
+  permission: 'links.write',
+  input: z.object({ id: claimId, note }),
+  reply: claim,
+  refuses: ['CLAIM_NOT_FOUND', 'CLAIM_DECIDED'],
+});
+
+/** Claims of all publishers, those that are due first. */
+export const listStaffClaims = call('/staff/claim/list', {
+  actor: { staff: 'order_lines.read' },
+  effect: 'none',
+  input: z.object({ status, ...paging }),
+  reply: listOf(staffClaim),
+});
+
+/**
+ * Decides a claim. Accepted, it becomes a line like any other, or gives an order that nobody earned
+ * to its publisher; `ask` wants to know more. Whoever rejects or asks says why.
+ */
+export const decideClaim = call('/staff/claim/decide', {
+  actor: { staff: 'order_lines.decide' },
+  input: z.object({
+    id: claimId,
+    decision: word(['accept', 'reject', 'ask'], {
+      required: 'DECISION_INVALID',
+      type: 'DECISION_INVALID',
+    }),
+    reason: optionalText(500, { max: 'NOTE_MAX' }),
+  }),
+  reply: staffClaim,
+  refuses: [
+    'CLAIM_NOT_FOUND',
+    'CLAIM_DECIDED',
+    'CLAIM_TRANSACTION_INVALID',
+    'CLAIM_ORDER_KNOWN',
+    'REASON_REQUIRED',
+    'CONVERSION_INPUT_CHANGED',
+    'CURRENCY_RATE_MISSING',
+    'ORDER_TIME_INVALID',
+  ],
+});

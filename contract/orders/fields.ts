@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from '../errors.ts';
+import { currencyCode, optionalText, text, word } from '../fields.ts';
+
+/** Where a line stands, outwards. */
+export const orderLineStatuses = ['pending', 'approved', 'rejected'] as const;
+/** `cancellation`: an order of its own that takes an earlier sale back (its amounts are negative). */
+export const orderLineEvents = ['sale', 'cancellation'] as const;
+const subId = z.nullable(z.string());
+/** The sub-ids of a click, as it and the lines that came of it bear them. */
+export const subIds = { uid1: subId, uid2: subId, uid3: subId, uid4: subId, uid5: subId };
+/** What gave the line its publisher: nothing, the last click, an exclusive coupon. */
+export const attributions = ['none', 'click', 'coupon'] as const;
+/** Why a line wants a second look. too_fast: it follows its click faster than anybody buys. */
+export const suspicions = ['too_fast'] as const;
+/**
+ * How a line was converted: what was told, and the commission as the brand owes it. Rates are decimal
+ * text: units of the line's currency for one told (`sale_rate`), for one of the brand's
+ * (`commission_rate`). They stay as they are, whatever happens to the line.
+ */
+export const exchangeOfLine = z.object({
+  original_amount: z.string(),
+  original_currency: z.string(),
+  sale_rate: z.string(),
+  brand_currency: z.string(),
+  brand_commission: z.string(),
+  commission_rate: z.string(),
+});
+/** Why a line was rejected or changed; OTHER needs a note. */
+export const decisionReasons = [
+  'RETURNED',
+  'CANCELLED',
+  'PARTIAL_RETURN',
+  'ORDER_UPDATED',
+  'DUPLICATE',
+  'OTHER_CHANNEL',
+  'OTHER_PARTNER',
+  'TERMS_VIOLATION',
+  'PAID_SEARCH_VIOLATION',
+  'COUPON_NOT_ALLOWED',
+  'EXCLUDED_ITEM',
+  'EXISTING_CUSTOMER',
+  'TEST_ORDER',
+  'FRAUD',
+  'BRAND_NOT_PAYING',
+  'CORRECTION',
+  'OTHER',
+] as const;
+
+export type OrderLineStatus = (typeof orderLineStatuses)[number];
+export type OrderLineEvent = (typeof orderLineEvents)[number];
+export type Attribution = (typeof attributions)[number];
+export type Suspicion = (typeof suspicions)[number];
+export type DecisionReason = (typeof decisionReasons)[number];
+
+const AMOUNT = /^[+-]?\d{1,13}(\.\d{1,12})?$/;
+const OFFSET_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+const UNIX_SECONDS = /^\d{9,11}$/;
+
+/** A number or its text, as text: forms and queries carry only text, JSON carries both. */
+function numeral(shape: RegExp, keys: { required?: ErrorKey; type: ErrorKey }) {
+  const error = (issue: { input?: unknown }) =>
+    (issue.input === undefined && keys.required) || keys.type;
+  return z.pipe(
+    z.pipe(z.union([z.string(), z.number()], { error }), z.transform(String)),
+    z.string().check(
+      z.trim(),
+      z.refine((value) => shape.test(value), { error: keys.type }),
+    ),
+  );
+}
+
+export const amount = numeral(AMOUNT, { required: 'AMOUNT_REQUIRED', type: 'AMOUNT_INVALID' });
+const quantity = z.pipe(
+  numeral(/^-?\d{1,9}$/, { type: 'QUANTITY_INVALID' }),
+  z.transform((value) => Number(value)),
+);
+
+/** ISO 8601 with an offset, or unix seconds; out comes the moment. */
+export const orderTime = z.pipe(
+  z.pipe(
+    numeral(/^[\dTZ:+. -]{9,40}$/i, { type: 'ORDER_TIME_INVALID' }),
+    z.transform(readOrderTime),
+  ),
+  z.date({ error: 'ORDER_TIME_INVALID' }),
+);
+
+function readOrderTime(value: string): Date | null {
+  if (UNIX_SECONDS.test(value)) return new Date(Number(value) * 1000);
+  if (!OFFSET_TIME.test(value)) return null;
+  const moment = new Date(value.replace(' ', 'T'));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+export const orderId = text(255, {
+  required: 'ORDER_ID_REQUIRED',
+  type: 'ORDER_ID_STRING',
+  max: 'ORDER_ID_MAX',
+});
+export const lineId = z.optional(text(255, { type: 'LINE_ID_STRING', max: 'LINE_ID_MAX' }));
+
+const item = {
+  sku: optionalText(255, { type: 'SKU_INVALID' }),
+  name: optionalText(500, { type: 'PRODUCT_NAME_INVALID' }),
+  category: optionalText(255, { type: 'ORDER_CATEGORY_INVALID' }),
+  quantity: z.optional(quantity),
+};
+
+const orderFacts = {
+  order_id: orderId,
+  event: z._default(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' }), 'sale'),
+  /** `cancelled` takes back what is stored: the line named, else every line of the order. */
+  status: z._default(word(['pending', 'cancelled'], { type: 'ORDER_STATUS_INVALID' }), 'pending'),
+  /** What the amounts are in; absent: the brand's currency. */
+  currency: z.optional(currencyCode()),
+  /** Absent: the moment the report arrives. */
+  order_time: z.optional(orderTime),
+  click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),
+  voucher_code: optionalText(100, { type: 'VOUCHER_CODE_INVALID' }),
+  customer: z.optional(word(['new', 'existing'], { type: 'CUSTOMER_KIND_INVALID' })),
+  country: z.optional(
+    text(2, { type: 'CUSTOMER_COUNTRY_INVALID' }).check(
+      z.refine((value) => /^[A-Z]{2}$/.test(value), { error: 'CUSTOMER_COUNTRY_INVALID' }),
+    ),
+  ),
+};
+
+const oneLine = { line_id: lineId, ...item, amount: z.optional(amount) };
+
+/** Lines of one order told at once; without a `line_id` a line is called by its place, "1", "2"... */
+const orderLines = z
+  .array(z.object({ line_id: lineId, ...item, amount }, { error: 'ORDER_LINES_INVALID' }), {
+    error: 'ORDER_LINES_INVALID',
+  })
+  .check(
+    z.minLength(1, { error: 'ORDER_LINES_INVALID' }),
+    z.maxLength(1000, { error: 'ORDER_LINES_INVALID' }),
+  );
+
+/**
+ * What a brand reports at `/in/conversion` beside `brand` (its mcid) and its secret or signature: one
+ * line (`amount`; `line_id` defaults to "1") or several (`lines`, JSON only).
+ */
+export const orderReport = z.object({
+  ...orderFacts,
+  ...oneLine,
+  lines: z.optional(orderLines),
+});
+export type OrderReport = z.output<typeof orderReport>;
+
+/** One row of a file of orders: the columns are these names, the first line names them. */
+export const orderRow = z.object({ ...orderFacts, ...oneLine });
+
+export const decisionReason = z.optional(word(decisionReasons, { type: 'REASON_INVALID' }));
+export const decisionNote = optionalText(500, { type: 'NOTE_MAX' });
+export const decision = word(['approved', 'rejected'], {
+  required: 'DECISION_INVALID',
+  type: 'DECISION_INVALID',
+});
+
+/** One row of a file of decisions; without a `line_id` it speaks of every line of the order. */
+export const decisionRow = z.object({
+  order_id: orderId,
+  line_id: lineId,
+  decision,
+  reason: decisionReason,
+  note: decisionNote,
+});
+
+const recordedLine = z.object({
+  line_id: z.string(),
+  order_line_id: z.int(),
+  outcome: z.enum(['recorded', 'repeated', 'amended', 'adjusted', 'cancelled']),
+  status: z.enum(orderLineStatuses),
+  attribution: z.enum(attributions),
+});
+
+/** What a report of an order comes to; `repeated` when every line had been told before. */
+export const recordedOrder = z.object({
+  order_line_ids: z.array(z.int()),
+  repeated: z.boolean(),
+  lines: z.array(recordedLine),
+});
+export type RecordedOrder = z.output<typeof recordedOrder>;
+
+/** What recording an order may refuse, by call, by file or by staff entry. */
+export const recordRefusals = [
+  'AMOUNT_REQUIRED',
+  'AMOUNT_INVALID',
+  'CURRENCY_INVALID',
+  'CURRENCY_RATE_MISSING',
+  'ORDER_TIME_INVALID',
+  'LINE_ID_REPEATED',
+  'CONVERSION_NOT_FOUND',
+  'CONVERSION_INPUT_CHANGED',
+  'CONVERSION_STATUS_INVALID',
+] as const satisfies readonly ErrorKey[];

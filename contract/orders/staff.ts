@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { day, integer, listOf, oneOf, optionalText, paging, word } from '../fields.ts';
+import { importRefusals } from '../file-limits.ts';
+import {
+  attributions,
+  decision,
+  decisionNote,
+  decisionReason,
+  exchangeOfLine,
+  lineId,
+  orderId,
+  orderLineEvents,
+  orderLineStatuses,
+  orderReport,
+  recordedOrder,
+  recordRefusals,
+  subIds,
+  suspicions,
+} from './fields.ts';
+
+const brandId = integer(
+  { required: 'MERCHANT_NOT_FOUND', type: 'MERCHANT_NOT_FOUND', min: 'MERCHANT_NOT_FOUND' },
+  1,
+);
+const orderLineId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+
+/** A line as staff see it. Times ISO 8601, amounts decimal text in `currency`. */
+export const staffOrderLine = z.object({
+  id: z.int(),
+  order_id: z.string(),
+  line_id: z.string(),
+  event: z.enum(orderLineEvents),
+  source: z.string(),
+  brand_id: z.int(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  publisher_id: z.nullable(z.int()),
+  publisher_name: z.nullable(z.string()),
+  site_id: z.nullable(z.int()),
+  site_name: z.nullable(z.string()),
+  order_time: z.string(),
+  click_time: z.nullable(z.string()),
+  click_ref: z.nullable(z.string()),
+  attribution: z.enum(attributions),
+  attribution_detail: z.string(),
+  suspicion: z.nullable(z.enum(suspicions)),
+  ...subIds,
+  sale_amount: z.string(),
+  commission: z.string(),
+  currency: z.string(),
+  /** Empty where all is one currency. */
+  exchange: z.nullable(
+    z.extend(exchangeOfLine, { brand_sale_amount: z.string(), brand_rate: z.string() }),
+  ),
+  rule_id: z.nullable(z.int()),
+  rule_name: z.nullable(z.string()),
+  /** What the publisher had brought the brand in the month before it, where tiers had a say. */
+  volume_month: z.nullable(z.string()),
+  volume_orders: z.nullable(z.int()),
+  volume_sales: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  product_name: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  quantity: z.nullable(z.int()),
+  voucher_code: z.nullable(z.string()),
+  customer_kind: z.nullable(z.string()),
+  customer_country: z.nullable(z.string()),
+  status: z.enum(orderLineStatuses),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+  settlement_id: z.nullable(z.int()),
+  payment_id: z.nullable(z.int()),
+  paid_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** Sums over everything a filter finds, per currency. */
+const currencyTotals = z.array(
+  z.object({
+    currency: z.string(),
+    lines: z.int(),
+    orders: z.int(),
+    sale_amount: z.string(),
+    commission: z.string(),
+  }),
+);
+
+/** Lines of all brands and publishers, newest order first; days are UTC days of the order time. */
+export const listStaffOrderLines = call('/staff/conversion/list', {
+  actor: { staff: 'order_lines.read' },
+  effect: 'none',
+  input: z
+    .object({
+      brand_id: z.optional(brandId),
+      publisher_id: z.optional(integer({ type: 'USER_ID_INTEGER' }, 1)),
+      status: z.optional(word(orderLineStatuses, { type: 'CONVERSION_STATUS_INVALID' })),
+      event: z.optional(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' })),
+      attribution: z.optional(word(attributions)),
+      start_date: z.optional(day({ type: 'REPORT_START_DATE_STRING' })),
+      end_date: z.optional(day({ type: 'REPORT_END_DATE_STRING' })),
+      /** Part of an order id, article number or product name, or a whole click reference. */
+      keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+      ...paging,
+    })
+    .check(
+      z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+        error: 'REPORT_START_DATE_AFTER_END',
+      }),
+    ),
+  reply: z.extend(listOf(staffOrderLine), { totals: currencyTotals }),
+});
+
+/** One line with everything that ever happened to it and every posting it caused. */
+export const showStaffOrderLine = call('/staff/conversion/info', {
+  actor: { staff: 'order_lines.read' },
+  effect: 'none',
+  input: z.object({ id: orderLineId }),
+  reply: z.extend(staffOrderLine, {
+    history: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        old_status: z.nullable(z.string()),
+        new_status: z.string(),
+        old_sale_amount: z.nullable(z.string()),
+        new_sale_amount: z.string(),
+        old_commission: z.nullable(z.string()),
+        new_commission: z.string(),
+        currency: z.string(),
+        /** Of the old amounts, where it was another one. */
+        old_currency: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        note: z.nullable(z.string()),
+        staff_id: z.nullable(z.int()),
+        staff_name: z.nullable(z.string()),
+        created_at: z.string(),
+      }),
+    ),
+    postings: z.array(
+      z.object({
+        transaction_id: z.string(),
+        kind: z.string(),
+        account: z.string(),
+        direction: z.enum(['debit', 'credit']),
+        amount: z.string(),
+        currency: z.string(),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+  refuses: ['CONVERSION_NOT_FOUND'],
+});
+
+/**
+ * Approves or rejects lines: by `ids`, or those of one order (one of them with `line_id`). All or
+ * none; lines that already stand so are counted as unchanged.
+ */
+export const decideStaffOrderLines = call('/staff/conversion/decide', {
+  actor: { staff: 'order_lines.decide' },
+  input: z.object({
+    ids: z.optional(
+      z
+        .array(orderLineId, { error: 'ID_INTEGER' })
+        .check(
+          z.minLength(1, { error: 'ID_REQUIRED' }),
+          z.maxLength(1000, { error: 'PARAMS_TYPE_ERROR' }),
+        ),
+    ),
+    brand_id: z.optional(brandId),
+    order_id: z.optional(orderId),
+    line_id: lineId,
+    decision,
+    reason: decisionReason,
+    note: decisionNote,
+  }),
+  reply: z.object({ decided: z.int(), unchanged: z.int() }),
+  refuses: [
+    'ID_REQUIRED',
+    'CONVERSION_NOT_FOUND',
+    'CONVERSION_STATUS_INVALID',
+    'CONVERSION_ALREADY_SETTLED',
+    'REASON_REQUIRED',
+    'NOTE_REQUIRED',
+  ],
+});
+
+/** An order told by staff for a brand; the same rules as for the brand's own report. */
+export const addStaffOrder = call('/staff/conversion/add', {
+  actor: { staff: 'order_lines.write' },
+  input: z.object({ brand_id: brandId, ...orderReport.shape }),
+  reply: recordedOrder,
+  refuses: ['MERCHANT_NOT_FOUND', ...recordRefusals],
+});
+
+const fileRules = {
+  /** 0 (default): only a preview, nothing is stored. */
+  apply: z._default(oneOf([0, 1]), 0),
+  /** 1: the good rows are taken although others are bad. */
+  skip_bad: z._default(oneOf([0, 1]), 0),
+};
+
+/** A file's verdict, row by row (row 1 is the first below the names); at most 1,000 errors listed. */
+export const fileReport = z.object({
+  import_id: z.int(),
+  applied: z.boolean(),
+  rows_total: z.int(),
+  rows_ok: z.int(),
+  rows_bad: z.int(),
+  /** Of the good rows: not told before, told before with the same content, with another. */
+  rows_new: z.int(),
+  rows_repeated: z.int(),
+  rows_changed: z.int(),
+  errors: z.array(
+    z.object({ row: z.int(), field: z.nullable(z.string()), key: z.string(), value: z.string() }),
+  ),
+});
+
+/** Orders of one brand from a CSV file whose first line names the columns of `orderRow`. */
+export const importStaffOrders = call('/staff/conversion/import', {
+  actor: { staff: 'order_lines.write' },
+  upload: true,
+  input: z.object({ brand_id: brandId, ...fileRules }),
+  reply: fileReport,
+  refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
+});
+
+/** Decisions on one brand's lines from a CSV file of order_id, line_id, decision, reason, note. */
+export const decideStaffOrderLinesByFile = call('/staff/conversion/decide_file', {
+  actor: { staff: 'order_lines.decide' },
+  upload: true,
+  input: z.object({ brand_id: brandId, ...fileRules }),
+  reply: fileReport,
+  refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
+});

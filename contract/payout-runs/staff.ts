@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { day, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
+import { fileLimitKeys } from '../file-limits.ts';
+
+/** How a run goes on; the database knows the same moves (`payout_run_transitions`). */
+const runStatuses = ['draft', 'reviewed', 'approved', 'sent', 'finished', 'rejected'] as const;
+
+/** How one attempt to pay a payment goes on (`payout_transitions`). */
+const payoutStatuses = [
+  'open',
+  'left_out',
+  'sending',
+  'unknown',
+  'accepted',
+  'paid',
+  'failed',
+  'returned',
+] as const;
+
+const reads = { actor: { staff: 'payouts.read' }, effect: 'none' } as const;
+const writes = { actor: { staff: 'payouts.write' } } as const;
+const approves = { actor: { staff: 'payouts.approve' } } as const;
+const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+const reason = text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' });
+
+const sums = z.array(z.object({ currency: z.string(), amount: z.string(), payouts: z.int() }));
+const person = z.nullable(z.object({ name: z.string(), at: z.string() }));
+
+const run = z.object({
+  id: z.int(),
+  status: z.enum(runStatuses),
+  made: person,
+  reviewed: person,
+  approved: person,
+  rejected: person,
+  reject_reason: z.nullable(z.string()),
+  sent_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+  /** What it pays, those left out excepted. */
+  sums,
+  /** How many of its payouts stand where. */
+  counts: z.object({
+    left_out: z.int(),
+    waiting: z.int(),
+    unknown: z.int(),
+    paid: z.int(),
+    failed: z.int(),
+    returned: z.int(),
+  }),
+});
+export type PayoutRun = z.output<typeof run>;
+
+/** How each kind of payout is made here, and why not where it is not. */
+const way = z.object({ type: z.string(), ready: z.boolean(), why: z.nullable(z.string()) });
+
+/** Payout runs, the newest first, with what could be paid now. */
+export const listPayoutRuns = call('/staff/payment/run_list', {
+  ...reads,
+  input: z.object({ status: z.optional(word(runStatuses)), ...paging }),
+  reply: z.object({ ...listOf(run).shape, payable: sums, ways: z.array(way) }),
+});
+
+/**
+ * Gathers all that can be paid now into a draft. A payment that cannot be paid now is listed with
+ * its reason and left out.
+ */
+export const makePayoutRun = call('/staff/payment/run_add', {
+  ...writes,
+  input: z.object({}),
+  reply: run,
+  refuses: ['PAYOUT_RUN_EMPTY'],
+});
+
+const payout = z.object({
+  id: z.int(),
+  payment_id: z.int(),
+  publisher_id: z.int(),
+  publisher_name: z.string(),
+  type: z.string(),
+  masked_details: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  status: z.enum(payoutStatuses),
+  reference: z.string(),
+  provider_ref: z.nullable(z.string()),
+  failure_code: z.nullable(z.string()),
+  /** Why it was left out, why it failed, or what is not known of it; null where all is well. */
+  note: z.nullable(z.string()),
+  attempts: z.int(),
+  asks: z.int(),
+  changed_at: z.string(),
+});
+export type StaffPayout = z.output<typeof payout>;
+
+/** One run with a page of its payouts. */
+export const showPayoutRun = call('/staff/payment/run_info', {
+  ...reads,
+  input: z.object({ id, status: z.optional(word(payoutStatuses)), ...paging }),
+  reply: z.object({
+    ...run.shape,
+    /** Whether whoever asks made or reviewed it, and so cannot be the second person. */
+    is_own: z.boolean(),
+    has_bank_file: z.boolean(),
+    payouts: listOf(payout),
+  }),
+  refuses: ['PAYOUT_RUN_NOT_FOUND'],
+});
+
+const moved = ['PAYOUT_RUN_NOT_FOUND', 'PAYOUT_RUN_STATUS_INVALID'] as const;
+
+/** Says that a draft is right. */
+export const reviewPayoutRun = call('/staff/payment/run_review', {
+  ...writes,
+  input: z.object({ id }),
+  reply: run,
+  refuses: moved,
+});
+
+/** Has a reviewed run paid: never by who made or reviewed it. */
+export const approvePayoutRun = call('/staff/payment/run_approve', {
+  ...approves,
+  input: z.object({ id }),
+  reply: run,
+  refuses: [...moved, 'PAYOUT_RUN_SECOND_PERSON', 'LEDGER_NOT_SOUND'],
+});
+
+/** Gives a draft or a reviewed run up; its payments can be paid by another. */
+export const rejectPayoutRun = call('/staff/payment/run_reject', {
+  ...writes,
+  input: z.object({ id, reason }),
+  reply: run,
+  refuses: moved,
+});
+
+/** Pays a payment again that failed or came back: it waits for the next run. */
+export const retryPayment = call('/staff/payment/retry', {
+  ...writes,
+  input: z.object({ payment_id: id, reason }),
+  reply: z.object({ status: z.string() }),
+  refuses: ['PAYMENT_NOT_FOUND', 'PAYMENT_STATUS_INVALID'],
+});
+
+const file = z.object({
+  file_name: z.string(),
+  media_type: z.string(),
+  content_base64: z.string(),
+});
+
+/** The payouts of a run as CSV. */
+export const exportPayoutRun = call('/staff/payment/run_export', {
+  ...reads,
+  input: z.object({ id }),
+  reply: file,
+  refuses: ['PAYOUT_RUN_NOT_FOUND'],
+});
+
+/** The bank's file of a run that was sent (pain.001.001.09): the same however often it is asked for. */
+export const readBankFile = call('/staff/payment/bank_file', {
+  ...approves,
+  input: z.object({ id }),
+  reply: file,
+  refuses: [...moved, 'PAYOUT_BANK_NOT_SET_UP'],
+});
+
+const verdicts = ['paid', 'failed', 'returned', 'repeated', 'not_found', 'not_allowed'] as const;
+
+/**
+ * What a bank or a provider says of payouts: pain.002, or CSV with the columns reference, status
+ * (paid, failed, returned) and, as wanted, code, amount, currency. Only looked at until `apply` is 1.
+ */
+export const importPayoutResults = call('/staff/payment/import_results', {
+  ...writes,
+  upload: true,
+  input: z.object({ apply: z._default(oneOf([0, 1]), 0) }),
+  reply: z.object({
+    applied: z.boolean(),
+    rows: z.array(
+      z.object({
+        reference: z.string(),
+        told: z.string(),
+        verdict: z.enum(verdicts),
+        note: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refuses: ['FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],
+});
+
+/**
+ * A provider's statement of some days (CSV: reference, amount, currency, and as wanted status) held
+ * against what was sent in them. It changes nothing.
+ */
+export const reconcilePayouts = call('/staff/payment/reconcile', {
+  ...reads,
+  upload: true,
+  input: z.object({
+    type: word(['paypal', 'payoneer', 'airwallex', 'bank'], {
+      required: 'PAYOUT_TYPE_INVALID',
+      type: 'PAYOUT_TYPE_INVALID',
+    }),
+    start_date: day(),
+    end_date: day(),
+  }),
+  reply: z.object({
+    equal: z.int(),
+    rows: z.array(
+      z.object({
+        reference: z.string(),
+        /** `theirs_only`: we never sent it; `ours_only`: sent in these days, and not in the statement. */
+        finding: z.enum(['differs', 'theirs_only', 'ours_only', 'reported_twice']),
+        ours: z.nullable(z.string()),
+        theirs: z.nullable(z.string()),
+      }),
+    ),
+    /** What each side says moved. */
+    sums: z.array(z.object({ currency: z.string(), ours: z.string(), theirs: z.string() })),
+  }),
+  refuses: ['FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],
+});

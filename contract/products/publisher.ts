@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { brandSiteId, isCountry, mcidText, nullableText } from '../brands/fields.ts';
+import { call } from '../call.ts';
+import {
+  currencyCode,
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  optionalText,
+  paging,
+  text,
+  webAddress,
+  word,
+} from '../fields.ts';
+import { importRefusals } from '../file-limits.ts';
+
+const count = z.int();
+/** How far a search may be paged through, and up to where its total is exact. */
+export const MAX_LISTED = 10_000;
+const MAX_ASINS = 50;
+
+export const productOrders = [
+  'relevance',
+  'newest',
+  'commission',
+  'discount',
+  'rating',
+  'reviews',
+] as const;
+
+const productRow = z.object({
+  product_id: z.int(),
+  /** The number of the marketplace; a shop without such numbers uses its own article number. */
+  asin: z.string(),
+  parent_asin: nullableText,
+  mcid: z.string(),
+  merchant_name: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Who makes it; null where the feed does not say. */
+  vendor: nullableText,
+  image: nullableText,
+  url: z.string(),
+  price: z.string(),
+  original_price: nullableText,
+  /** The price before its last change, where that was a fall within 30 days. */
+  dropped_from: nullableText,
+  currency: z.string(),
+  /** Whole percent off the original price. */
+  discount: count,
+  /** What the best rule open to everybody pays: percent of the price, and the amount. */
+  commission_rate: z.string(),
+  commission: z.string(),
+  category: nullableText,
+  available: z.boolean(),
+  /** 0 to 5; null without reviews. */
+  rating: nullableText,
+  reviews: count,
+  country: nullableText,
+  promo_codes: z.array(z.string()),
+  relationship_status: z.int(),
+  /** Of the brand: the front page alone may be linked to where it is false. */
+  allow_deep_link: z.boolean(),
+  updated_at: z.string(),
+});
+export type ProductRow = z.output<typeof productRow>;
+
+const price = optionalText(20, { type: 'PRODUCT_PRICE_RANGE_INVALID' }).check(
+  z.refine((value) => value === undefined || /^\d{1,11}(\.\d{1,4})?$/.test(value), {
+    error: 'PRODUCT_PRICE_RANGE_INVALID',
+  }),
+);
+
+/** Up to 50 product numbers, parted by commas, semicolons, spaces or lines. */
+const asinList = z.pipe(
+  text(2000, { type: 'PRODUCT_ASIN_LIST_INVALID' }),
+  z.pipe(
+    z.transform((value: string) => [
+      ...new Set(
+        value
+          .toUpperCase()
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+      ),
+    ]),
+    z
+      .array(z.string())
+      .check(
+        z.minLength(1, { error: 'PRODUCT_ASIN_LIST_INVALID' }),
+        z.maxLength(MAX_ASINS, { error: 'PRODUCT_ASIN_LIST_INVALID' }),
+      ),
+  ),
+);
+
+/**
+ * Products of the brands that are not offline. A keyword may be mistyped: `searched_for` then tells
+ * what was sought. `total` is exact up to 10,000; beyond, `total_capped` is true and no page past
+ * that is given. Prices are compared within one currency (`currency`, USD where a price is given).
+ */
+export const listProducts = call('/product/list', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'brands.read',
+  input: z.object({
+    site_id: z.optional(brandSiteId),
+    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    /** Available or not; the other filters hold for them too. */
+    asins: z.optional(asinList),
+    cat_id: z.optional(integer({ type: 'BRAND_QUERY_CAT_IDS_STRING' }, 1)),
+    mcid: z.optional(mcidText),
+    min_price: price,
+    max_price: price,
+    currency: z.optional(currencyCode()),
+    min_discount: z.optional(integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' }))),
+    min_rating: z.optional(integer().check(z.maximum(5, { error: 'PARAMS_TYPE_ERROR' }))),
+    country: z.optional(text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }))),
+    relationship: z.optional(oneOf([0, 1, 2, 3], { type: 'BRAND_QUERY_STATUS_INTEGER' })),
+    /** 1: those that are not available too. */
+    unavailable: z._default(flag, 0),
+    order_type: z.optional(word(productOrders, { type: 'PRODUCT_ORDER_TYPE_INVALID' })),
+    ...paging,
+  }),
+  reply: z.object({
+    ...listOf(productRow).shape,
+    total_capped: z.boolean(),
+    searched_for: nullableText,
+  }),
+  refuses: [
+    'SITE_NOT_EXISTS_OR_INVALID',
+    'BRAND_NOT_EXISTS',
+    'CATEGORY_UNKNOWN',
+    'PRODUCT_PRICE_RANGE_INVALID',
+    'PRODUCT_PAGE_TOO_FAR',
+  ],
+});
+
+/** The categories that hold available products, as "Furniture > Chairs", with those below counted. */
+export const listProductCategories = call('/product/categories', {
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'brands.read',
+  input: z.object({}),
+  reply: listOf(
+    z.object({
+      cat_id: z.int(),
+      parent_id: z.nullable(z.int()),
+      name: z.string(),
+      path: z.string(),
+      products: count,
+    }),
+  ),
+});
+
+/** What a feed comes to; the first errors are listed. */
+export const productImportReport = z.object({
+  applied: z.boolean(),
+  format: z.string(),
+  rows_total: count,
+  rows_ok: count,
+  rows_bad: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  /** Products that the feed no longer tells. */
+  vanished: count,
+  /** Good rows without an address of their own: their links lead to the brand's front page. */
+  without_link: count,
+  errors: z.array(
+    z.object({ row: count, field: nullableText, reason: z.string(), value: z.string() }),
+  ),
+});
+
+/**
+ * Reads a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. The feed
+ * is the whole range: what it no longer tells becomes unavailable. `link` gives every product its
+ * address and `images` a picture to those without one; `{id}` in them stands for the product's
+ * number. Without `apply` nothing is stored.
+ */
+export const importProductFile = call('/staff/product/import', {
+  actor: { staff: 'brands.write' },
+  upload: true,
+  input: z.object({
+    mcid: mcidText,
+    link: z.optional(webAddress(255, { type: 'BRAND_TARGET_URL_INVALID' })),
+    images: z.optional(webAddress(255, {})),
+    apply: z._default(flag, 0),
+    skip_bad: z._default(flag, 0),
+  }),
+  reply: productImportReport,
+  refuses: [
+    ...importRefusals,
+    'FILE_ENCODING_INVALID',
+    'FEED_TOO_LARGE',
+    'FEED_BROKEN',
+    'BRAND_NOT_EXISTS',
+    'DATA_CONFLICT',
+  ],
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { integer, listOf } from '../fields.ts';
+
+const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
+
+/** The entries of the menu Tools > APIs: one per call of the publisher API. */
+export const listApiMenu = call('/tools/api_menu', {
+  ...reads,
+  input: z.object({}),
+  reply: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      front_path: z.string(),
+      /** Of its page, percent-encoded where front_path holds spaces. */
+      path: z.string(),
+    }),
+  ),
+});
+export type ApiMenu = z.output<typeof listApiMenu.reply>;
+
+const field = z.object({
+  /** Where it stands: `items[].sale_amount` in each of the row's items. */
+  name: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  description: z.string(),
+  /** What it may be; empty: anything of its type. */
+  values: z.array(z.string()),
+  /** What holds where it is absent; empty: nothing. */
+  otherwise: z.string(),
+});
+export type ApiField = z.output<typeof field>;
+
+/** One call of the publisher API in words: made of the schemas that check its requests. */
+export const readApiInfo = call('/tools/api_info', {
+  ...reads,
+  input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
+  reply: z.object({
+    id: z.int(),
+    app_uuid: z.string(),
+    name: z.string(),
+    front_path: z.string(),
+    is_hidden: z.literal([0, 1]),
+    sort: z.int(),
+    /** 1: a call of the dialect; 2: one of ours. */
+    type: z.literal([1, 2]),
+    params: z.object({
+      /** The network's name, which every request carries. */
+      source: z.string(),
+      url: z.string(),
+      about: z.string(),
+      notes: z.array(z.string()),
+      per_minute: z.int(),
+      limit_code: z.string(),
+      request: z.array(field),
+      /** Of each row, or of `data` itself where `rows` is data. */
+      reply: z.array(field),
+      rows: z.enum(['data.list', 'data', 'data[]']),
+      /** What stands beside the list in `data`, under every spelling. */
+      counts: z.array(z.string()),
+      codes: z.array(z.object({ code: z.string(), meaning: z.string() })),
+      example: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  refuses: ['API_NOT_FOUND'],
+});
+export type ApiInfo = z.output<typeof readApiInfo.reply>;
+
+const token = z.object({
+  site_id: z.int(),
+  /** The channel's public code. */
+  medium_id: z.string(),
+  name: z.string(),
+  /** What its token ends with; null: it has none. */
+  last_four: z.nullable(z.string()),
+  made_at: z.nullable(z.string()),
+  /** To the minute; null: never used. */
+  last_used_at: z.nullable(z.string()),
+});
+export type ApiToken = z.output<typeof token>;
+
+/** The tokens of the account's channels. A token itself is shown once, when it is made. */
+export const listApiTokens = call('/tools/api_token', {
+  ...reads,
+  input: z.object({}),
+  reply: listOf(token),
+});
+
+/** Makes a channel's token; one that it had stops working at once. */
+export const resetApiToken = call('/tools/api_token_reset', {
+  actor: 'publisher',
+  effect: 'credential',
+  permission: 'tools.write',
+  input: z.object({
+    site_id: integer({ required: 'SITE_ID_REQUIRED', type: 'SITE_ID_INTEGER' }, 1),
+  }),
+  reply: z.object({ ...token.shape, token: z.string() }),
+  refuses: ['SITE_NOT_FOUND'],
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { currencyCode, day, flag, listOf, paging, text } from '../fields.ts';
+import { importRefusals } from '../file-limits.ts';
+
+/** Where a rate came from. */
+const rateSources = ['file', 'hand', 'demonstration'] as const;
+
+const reads = { actor: { staff: 'rates.read' }, effect: 'none' } as const;
+const writes = { actor: { staff: 'rates.write' } } as const;
+const count = z.int();
+
+const datedRate = {
+  day: z.string(),
+  /** So many units of the currency for one euro, as decimal text. */
+  per_eur: z.string(),
+  /** Percent by which it differs from the one before it: "-0.35"; null without one in 31 days. */
+  change: z.nullable(z.string()),
+  source: z.enum(rateSources),
+};
+
+const newestRate = z.object({ currency: z.string(), ...datedRate });
+export type NewestRate = z.output<typeof newestRate>;
+
+/** The newest rate of every currency, those of the newest day first. */
+export const listRates = call('/staff/rate/list', {
+  ...reads,
+  input: z.object({}),
+  reply: z.object({
+    ...listOf(newestRate).shape,
+    /** null: there is no rate at all. */
+    newest_day: z.nullable(z.string()),
+    /** The newest day is more than three days ago (UTC): lines may soon find no rate. */
+    is_old: z.boolean(),
+  }),
+});
+
+const keptRate = z.object({
+  ...datedRate,
+  note: z.nullable(z.string()),
+  /** Who brought it; nobody where it came by the command line. */
+  imported_by: z.nullable(z.string()),
+  imported_at: z.string(),
+});
+export type StoredRate = z.output<typeof keptRate>;
+
+/** The rates of one currency, the newest day first. */
+export const showRate = call('/staff/rate/info', {
+  ...reads,
+  input: z.object({ currency: text(3, { type: 'CURRENCY_INVALID' }), ...paging }),
+  reply: listOf(keptRate),
+});
+
+/** Whether a text is a rate: above 0, at most ten digits before the point and ten behind it. */
+export function isRate(value: string): boolean {
+  return /^\d{1,10}(\.\d{1,10})?$/.test(value) && /[1-9]/.test(value);
+}
+
+/**
+ * Adds the rate of one day and currency. What is stored stays: another rate for the same day is
+ * refused with RATE_KEPT. One that is more than double or less than half of the rate before it
+ * (31 days back) is refused with RATE_FAR_OFF unless `sure`.
+ */
+export const addRate = call('/staff/rate/add', {
+  ...writes,
+  input: z.object({
+    currency: currencyCode(),
+    day: day({ required: 'RATE_DAY_INVALID', type: 'RATE_DAY_INVALID' }),
+    per_eur: text(21, { required: 'RATE_INVALID', type: 'RATE_INVALID' }).check(
+      z.refine(isRate, { error: 'RATE_INVALID' }),
+    ),
+    /** Where it is from. */
+    reason: text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' }),
+    sure: z._default(flag, 0),
+  }),
+  reply: z.object({ currency: z.string(), day: z.string(), per_eur: z.string() }),
+  refuses: ['CURRENCY_INVALID', 'RATE_DAY_INVALID', 'RATE_KEPT', 'RATE_FAR_OFF'],
+});
+
+/**
+ * Reads a CSV of rates: the European Central Bank's (`Date,USD,JPY,...`: units for one euro, N/A where
+ * there is none) or with the columns `day,currency,per_eur`. Every rate counts for itself. Without
+ * `apply` nothing is stored.
+ */
+export const importRateFile = call('/staff/rate/import', {
+  ...writes,
+  upload: true,
+  maxBytes: 8 * 1024 * 1024,
+  input: z.object({ apply: z._default(flag, 0), skip_bad: z._default(flag, 0) }),
+  reply: z.object({
+    applied: z.boolean(),
+    rates_total: count,
+    rates_ok: count,
+    rates_bad: count,
+    created: count,
+    unchanged: count,
+    /** Of the rates without errors. */
+    first_day: z.nullable(z.string()),
+    last_day: z.nullable(z.string()),
+    errors: z.array(
+      z.object({ row: count, field: z.nullable(z.string()), key: z.string(), value: z.string() }),
+    ),
+  }),
+  refuses: [...importRefusals],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { mcidText } from '../brands/fields.ts';
+import { call } from '../call.ts';
+import { currencyCode, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
+import { amount } from '../orders/fields.ts';
+
+export const bonusStatuses = ['asked', 'approved', 'rejected'] as const;
+
+const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
+const person = z.nullable(z.object({ name: z.string(), at: z.string() }));
+
+const bonus = z.object({
+  id: z.int(),
+  publisher_id: z.int(),
+  publisher_name: z.string(),
+  /** Who pays it; null: the network. */
+  mcid: z.nullable(z.string()),
+  merchant_name: z.nullable(z.string()),
+  amount: z.string(),
+  currency: z.string(),
+  reason: z.string(),
+  status: z.enum(bonusStatuses),
+  asked: person,
+  decided: person,
+  /** Whether it is the reader's own, and so for somebody else to approve. */
+  is_own: z.boolean(),
+  settlement_id: z.nullable(z.int()),
+});
+export type Bonus = z.output<typeof bonus>;
+
+/** Bonuses, those that wait first, then the newest. */
+export const listBonuses = call('/staff/bonus/list', {
+  actor: { staff: 'payouts.read' },
+  effect: 'none',
+  input: z.object({ status: z.optional(word(bonusStatuses)), ...paging }),
+  reply: listOf(bonus),
+});
+
+/**
+ * Asks for a bonus to a publisher, paid by a brand (in its currency) or, without `mcid`, by the
+ * network. Nothing is owed before somebody else approves it; the publisher reads the reason.
+ */
+export const addBonus = call('/staff/bonus/add', {
+  actor: { staff: 'payouts.write' },
+  input: z.object({
+    publisher_id: id,
+    mcid: z.optional(mcidText),
+    amount,
+    currency: currencyCode(),
+    reason: text(500, { required: 'NOTE_REQUIRED', max: 'NOTE_MAX' }),
+  }),
+  reply: bonus,
+  refuses: ['USER_NOT_EXISTS', 'BRAND_NOT_EXISTS', 'AMOUNT_INVALID', 'CURRENCY_INVALID'],
+});
+
+/** Approves (1) or rejects (0) a bonus that somebody else has asked for. */
+export const decideBonus = call('/staff/bonus/decide', {
+  actor: { staff: 'payouts.approve' },
+  input: z.object({ id, approve: oneOf([0, 1]) }),
+  reply: bonus,
+  refuses: ['BONUS_NOT_FOUND', 'BONUS_DECIDED', 'BONUS_SECOND_PERSON'],
+});

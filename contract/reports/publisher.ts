@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { listOf, optionalText, word } from '../fields.ts';
+import { decisionReasons, subIds } from '../orders/fields.ts';
+import { brandPaidStatuses } from '../payments/publisher.ts';
+import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './fields.ts';
+
+/** By what the performance report can be cut. */
+export const PERFORMANCE_GROUPS = [
+  'day',
+  'week',
+  'month',
+  'brand',
+  'channel',
+  'uid1',
+  'uid2',
+  'uid3',
+  'uid4',
+  'uid5',
+  'device',
+  'country',
+  'coupon',
+] as const;
+export type PerformanceGroup = (typeof PERFORMANCE_GROUPS)[number];
+
+export const PERFORMANCE_ORDERS = [
+  'key',
+  'label',
+  'clicks',
+  'unique_clicks',
+  'valid_clicks',
+  'orders',
+  'sales',
+  'commission',
+  'approved',
+  'pending',
+  'rejected',
+  'paid',
+  'epc',
+  'cr',
+  'aov',
+] as const;
+export type PerformanceOrder = (typeof PERFORMANCE_ORDERS)[number];
+
+export const TRANSACTION_ORDERS = [
+  'order_time',
+  'click_time',
+  'sale_amount',
+  'commission',
+  'order_id',
+  'merchant_name',
+  'updated_at',
+] as const;
+
+const performanceFigures = {
+  currency: z.string(),
+  /** Every recorded visit, bots and repeats included; `valid_clicks` leaves those out. */
+  clicks: z.int(),
+  /** Of the valid clicks each visitor's first on a link within a day of UTC. */
+  unique_clicks: z.int(),
+  valid_clicks: z.int(),
+  /** Orders, not lines: each counts once, where its first line stands. */
+  orders: z.int(),
+  lines: z.int(),
+  /** `sales` = `gross_sales` (lines of zero and more) + `returns` (negative lines). */
+  sales: z.string(),
+  gross_sales: z.string(),
+  returns: z.string(),
+  /** Of all lines of the tab; in the tab `all` that includes rejected lines. */
+  commission: z.string(),
+  /** Approved, settled and paid lines together. */
+  approved: z.string(),
+  pending: z.string(),
+  rejected: z.string(),
+  paid: z.string(),
+  /** Commission per 100 valid clicks; null without clicks. */
+  epc: z.nullable(z.string()),
+  /** Orders per 100 valid clicks, two digits; null without clicks. */
+  cr: z.nullable(z.string()),
+  /** Sales per order; null without orders. */
+  aov: z.nullable(z.string()),
+};
+
+export const performanceTotals = z.object(performanceFigures);
+export type PerformanceTotals = z.output<typeof performanceTotals>;
+
+export const performanceRow = z.object({
+  /** day and week (its Monday): YYYY-MM-DD; month: YYYY-MM; brand: mcid; channel: medium_id. */
+  key: z.string(),
+  label: z.string(),
+  /** Of the second group; absent without one. */
+  key2: z.optional(z.string()),
+  label2: z.optional(z.string()),
+  ...performanceFigures,
+});
+export type PerformanceRow = z.output<typeof performanceRow>;
+
+/**
+ * The performance report. Unlike currencies are never summed: a row stands for one group in one
+ * currency, and clicks count in the currency that orders of their brand and day are credited in (the
+ * account's where there is a rate, else the brand's), so each click is on exactly one row and clicks may be added up over currencies while money may not. `totals` has one entry per currency,
+ * the account's own first (present even when nothing happened). Groups in which nothing happened
+ * have no row. Orders stand on the day of the order, clicks on the day of the click, a second or two late.
+ * `compare`: `previous` is as many days right before, `last_year` 364 days earlier (same weekdays).
+ */
+export const reportPerformance = call('/report/performance', {
+  sheds: true,
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'reports.read',
+  input: z
+    .object({
+      ...reportFilter,
+      group_by: z._default(word(PERFORMANCE_GROUPS), 'day'),
+      /** A second group within each of the first, whose rows then stay together. */
+      then_by: z.optional(word(PERFORMANCE_GROUPS)),
+      /** Keeps rows whose key or label contains this text; the totals follow. */
+      keyword: optionalText(100),
+      /** Default: newest first for day, week and month, else highest commission first. */
+      order_type: z.optional(word(PERFORMANCE_ORDERS)),
+      compare: z._default(word(['none', 'previous', 'last_year']), 'none'),
+    })
+    .check(datesInOrder(), groupsInPair()),
+  reply: z.object({
+    ...listOf(performanceRow).shape,
+    totals: z.array(performanceTotals),
+    comparison: z.nullable(
+      z.object({
+        start_date: z.string(),
+        end_date: z.string(),
+        totals: z.array(performanceTotals),
+      }),
+    ),
+    /** The account's own currency and the IANA zone whose days these are. */
+    currency: z.string(),
+    time_zone: z.string(),
+  }),
+  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'REPORT_PAIR_TOO_OLD'],
+});
+
+/** One order line as publishers see it. */
+export const transactionRow = z.object({
+  id: z.int(),
+  order_id: z.string(),
+  line_id: z.string(),
+  brand_id: z.int(),
+  mcid: z.string(),
+  merchant_name: z.string(),
+  logo: z.nullable(z.string()),
+  /** The channel: its code and name; both empty for a coupon of an account without a site. */
+  medium_id: z.string(),
+  channel_name: z.string(),
+  order_time: z.string(),
+  click_time: z.nullable(z.string()),
+  sale_amount: z.string(),
+  commission: z.string(),
+  currency: z.string(),
+  /** What the order said, where something was converted, and what one unit of it was worth. */
+  original_amount: z.nullable(z.string()),
+  original_currency: z.nullable(z.string()),
+  exchange_rate: z.nullable(z.string()),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  /** `cancellation`: an order of its own that takes an earlier sale back. */
+  event: z.enum(['sale', 'cancellation']),
+  /** 1 once the commission of the line has been paid out. */
+  paid_status: z.union([z.literal(0), z.literal(1)]),
+  /** How far the brand is with it: on no invoice, invoiced, paid. */
+  brand_paid_status: z.enum(brandPaidStatuses),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  rule_id: z.nullable(z.int()),
+  rule_name: z.nullable(z.string()),
+  ...subIds,
+  click_ref: z.nullable(z.string()),
+  voucher_code: z.nullable(z.string()),
+  customer_country: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  /** null where the brand does not say. */
+  new_customer: z.nullable(z.boolean()),
+  sku: z.nullable(z.string()),
+  product_name: z.nullable(z.string()),
+  quantity: z.nullable(z.int()),
+  lock_date: z.nullable(z.string()),
+  /** When the line was approved or rejected. */
+  validation_date: z.nullable(z.string()),
+  settlement_id: z.nullable(z.int()),
+  payment_id: z.nullable(z.int()),
+  paid_date: z.nullable(z.string()),
+  /** The day (UTC) on which it is paid as things stand; null where none can be told, or it is. */
+  expected_pay_date: z.nullable(z.string()),
+  updated_at: z.string(),
+});
+export type TransactionRow = z.output<typeof transactionRow>;
+
+/** One status tab in one currency. */
+const transactionTab = z.object({
+  status: z.enum(STATUS_TABS),
+  currency: z.string(),
+  orders: z.int(),
+  lines: z.int(),
+  sales: z.string(),
+  commission: z.string(),
+});
+
+/**
+ * The transactions report: order lines by the day of the order, or of what `date_by` says. `tabs` counts every tab under the
+ * same filters (but the status), one entry per tab and currency; the account's currency is always there.
+ */
+export const reportTransactions = call('/report/transactions', {
+  sheds: true,
+  actor: 'publisher',
+  effect: 'none',
+  permission: 'reports.read',
+  input: z
+    .object({
+      ...reportFilter,
+      /** The brand's order number, whole. */
+      order_id: optionalText(255),
+      /** A sub-id, whole, in any of uid1 to uid5. */
+      uid: optionalText(100),
+      reason: z.optional(word(decisionReasons)),
+      date_by: z._default(word(DATE_KINDS), 'order'),
+      order_type: z._default(word(TRANSACTION_ORDERS), 'order_time'),
+    })
+    .check(datesInOrder()),
+  reply: z.object({
+    ...listOf(transactionRow).shape,
+    tabs: z.array(transactionTab),
+    currency: z.string(),
+    time_zone: z.string(),
+  }),
+  refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS'],
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { isCountry, mcidText } from '../brands/fields.ts';
+import { staffBrand } from '../brands/staff.ts';
+import { call, LARGE_BODY_BYTES } from '../call.ts';
+import { integer, oneOf, optionalText, text, word } from '../fields.ts';
+import { tierBases } from './fields.ts';
+
+const termsKeys = {
+  required: 'TERMS_INVALID',
+  type: 'TERMS_INVALID',
+  max: 'TERMS_INVALID',
+} as const;
+/** A decimal number as text: "7.5". */
+const decimal = z.optional(
+  text(20, termsKeys).check(
+    z.refine((value) => /^\d{1,13}(\.\d{1,4})?$/.test(value), { error: 'TERMS_INVALID' }),
+  ),
+);
+
+/** A rule as staff write it: `rate` (percent) for percent, `amount` (money) for fixed. */
+const termsRule = z.object(
+  {
+    name: text(100, termsKeys),
+    kind: word(['percent', 'fixed'], termsKeys),
+    rate: decimal,
+    amount: decimal,
+    category: z.optional(text(200, termsKeys)),
+    sku: z.optional(text(200, termsKeys)),
+    customer_kind: z.optional(word(['new', 'existing'], termsKeys)),
+    country: z.optional(text(2, termsKeys).check(z.refine(isCountry, { error: 'TERMS_INVALID' }))),
+    publisher_id: z.optional(integer(termsKeys, 1)),
+    /**
+     * A tier: the rule holds once the publisher's orders in the calendar month, or what they came
+     * to, have reached `tier_from` (a whole number, or money).
+     */
+    tier_basis: z.optional(word(tierBases, termsKeys)),
+    tier_from: decimal,
+    priority: z._default(integer(termsKeys), 0),
+  },
+  { error: 'TERMS_INVALID' },
+);
+
+/**
+ * A new version of a brand's terms, in force from `effective_from` (left out: now) for a year ahead
+ * at most; older versions stay as they are, announced ones that would begin later are withdrawn.
+ * Terms that pay a joined publisher less need three days' notice, or `at_once` with a `note`: what
+ * staff tell publishers about it.
+ */
+export const setBrandTerms = call('/staff/brand/set_terms', {
+  actor: { staff: 'brands.write' },
+  bodyBytes: LARGE_BODY_BYTES,
+  input: z.object({
+    mcid: mcidText,
+    rules: z
+      .array(termsRule, { error: 'TERMS_INVALID' })
+      .check(
+        z.minLength(1, { error: 'TERMS_INVALID' }),
+        z.maxLength(200, { error: 'TERMS_INVALID' }),
+      ),
+    comm_rate: optionalText(100),
+    comm_detail: optionalText(2000),
+    effective_from: z.optional(
+      text(40, { type: 'TERMS_DATE_INVALID' }).check(
+        z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
+          error: 'TERMS_DATE_INVALID',
+        }),
+      ),
+    ),
+    at_once: z._default(oneOf([0, 1]), 0),
+    note: optionalText(1000, { max: 'NOTE_MAX' }),
+  }),
+  reply: staffBrand,
+  refuses: [
+    'BRAND_NOT_EXISTS',
+    'TERMS_INVALID',
+    'TERMS_TIERS_INVALID',
+    'TERMS_DATE_INVALID',
+    'TERMS_NOTICE_TOO_SHORT',
+    'REASON_REQUIRED',
+  ],
+});
+
+/**
+ * Takes back the version that was announced last, before it begins: what it would have ended goes on.
+ * Publishers who were told of it are told that it is withdrawn, with `note`.
+ */
+export const withdrawBrandTerms = call('/staff/brand/withdraw_terms', {
+  actor: { staff: 'brands.write' },
+  input: z.object({
+    mcid: mcidText,
+    terms_version: integer(termsKeys, 1),
+    note: optionalText(1000, { max: 'NOTE_MAX' }),
+  }),
+  reply: staffBrand,
+  refuses: ['BRAND_NOT_EXISTS', 'TERMS_NOT_ANNOUNCED'],
+});

@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { Watched } from './inspect-screen.ts';
+import { openBrowser, openPage, type PageOptions } from './open-browser.ts';
+import { type Program, runProgram } from './run-program.ts';
+
+const START_LIMIT_MS = 360_000;
+
+/** The program of one test file, with a browser beside it; there only once the tests run. */
+export type StoredProgram = Program & {
+  browser: () => Browser;
+  /** Opens a page that knows nobody yet. */
+  openPage: (options?: PageOptions) => Promise<Page>;
+  /** What a page has complained of so far: errors, warnings and policy violations. */
+  complaintsOf: (page: Page) => string[];
+  watched: (page: Page) => Watched;
+};
+
+/** Starts the program and a browser before the first test of a file, and ends both after the last. */
+export function saveProgram(env: NodeJS.ProcessEnv = {}): StoredProgram {
+  let program: Program | undefined;
+  let browser: Browser | undefined;
+  const complaints = new Map<Page, string[]>();
+  beforeAll(async () => {
+    program = await runProgram(env);
+    browser = await openBrowser();
+  }, START_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+  });
+  const running = () => here(program);
+  const complaintsOf = (page: Page) => complaints.get(page) ?? [];
+  return {
+    get url() {
+      return running().url;
+    },
+    printed: () => running().printed(),
+    mails: () => running().mails(),
+    again: async (changed) => {
+      program = await running().again(changed);
+      return program;
+    },
+    stop: () => running().stop(),
+    browser: () => here(browser),
+    openPage: async (options) => {
+      const opened = await openPage(here(browser), options);
+      complaints.set(opened.page, opened.complaints);
+      return opened.page;
+    },
+    complaintsOf,
+    watched: (page) => ({ page, complaints: complaintsOf(page), url: running().url }),
+  };
+}
+
+function here<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('The program runs only while the tests of a file do.');
+  return part;
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import { buildTrackingLink } from '#server/clicks/builders.ts';
+import { hasSnapshot } from '#server/links/book/read-snapshot.ts';
+import type { Found } from '../run-proofs.ts';
+import { checkClicks, waitForSpool } from './check-clicks.ts';
+import { openOwnDatabase } from './open-own-database.ts';
+import { type Redirect, runRedirect } from './run-redirect.ts';
+import { noVisits, sendVisits } from './send-visits.ts';
+
+const SOON_MS = 500;
+
+/**
+ * Two redirects on one data folder, and their database stopped, stopped while both are started anew
+ * one after the other, and frozen, each for `awayMs` under load: every visitor is sent on meanwhile,
+ * within `maxMs` 99 of a hundred, and nothing is lost or doubled afterwards.
+ */
+export async function stopDatabase(
+  folder: string,
+  secretKey: string,
+  { perSecond, awayMs, maxMs }: { perSecond: number; awayMs: number; maxMs: number },
+): Promise<Found> {
+  const database = await openOwnDatabase();
+  const where = { config: { database_url: database.url, secret_key: secretKey }, folder };
+  const redirects: Redirect[] = [];
+  try {
+    const link = await buildTrackingLink(database);
+    redirects.push(await runRedirect(where), await runRedirect(where));
+    while (!hasSnapshot(folder)) await setTimeout(50);
+    const ports = redirects.map(({ port }) => port);
+    const visits = noVisits();
+    const counts: Record<string, number> = {};
+    const violations: string[] = [];
+
+    async function during(what: string, work: () => Promise<void>): Promise<void> {
+      const from = visits.latenciesMs.length;
+      const stopSending = sendVisits(ports, link.code, perSecond, visits);
+      await setTimeout(SOON_MS);
+      await work();
+      await setTimeout(SOON_MS);
+      await stopSending();
+      await waitForSpool(folder);
+      const sorted = visits.latenciesMs.slice(from).sort((one, other) => one - other);
+      const p99 = Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
+      counts[`ms p99 while ${what}`] = p99;
+      if (p99 >= maxMs) violations.push(`p99 of visitors was ${p99} ms while ${what}`);
+    }
+
+    await during('stopped', async () => {
+      await database.stop();
+      await setTimeout(awayMs);
+      await database.start();
+    });
+    await during('restarted without it', async () => {
+      await database.stop();
+      for (const [index, { port }] of redirects.entries()) {
+        await setTimeout(awayMs / 3);
+        await redirects[index]?.stop();
+        redirects[index] = await runRedirect({ ...where, port });
+      }
+      await setTimeout(awayMs / 3);
+      await database.start();
+    });
+    await during('frozen', async () => {
+      await database.freeze();
+      await setTimeout(awayMs);
+      database.thaw();
+    });
+    for (const redirect of redirects) await redirect.stop();
+    const judged = await checkClicks(database, link.link_id, visits);
+    if (visits.turnedAway > 0) violations.push(`${visits.turnedAway} visitors were not sent on`);
+    return {
+      counts: { ...judged.counts, ...counts },
+      violations: [...violations, ...judged.violations],
+    };
+  } finally {
+    database.thaw();
+    for (const redirect of redirects) await redirect.kill();
+    await database.close();
+  }
+}

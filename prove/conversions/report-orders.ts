@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { listStaffOrderLines } from '#contract/orders/staff.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { buildClickRef, buildReportingBrand, signReport } from '#server/orders/builders.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import type { Application } from '../open-application.ts';
+import { type Found, runAtOnce } from '../run-proofs.ts';
+import { pickBelow, pickWord, type Random } from '../seeded-random.ts';
+
+const DAY_MS = 86_400_000;
+/** Told again so many days after the time before: 1, 8 and 400 days after the first. */
+const WAITS = [0, 1, 7, 392];
+const CONCURRENCY = 50;
+
+type Told = { order_id: string; amount: string; click_ref: string; order_time?: string };
+type Ground = { app: Application; brand: Awaited<ReturnType<typeof buildReportingBrand>> };
+
+/**
+ * Orders told by call, by pixel and by file, many times at once and again after days: each is one
+ * line with one commission in every total. Ids that agree in all but their last character are two.
+ */
+export async function reportOrders(
+  app: Application,
+  random: Random,
+  orders: number,
+  posts: number,
+): Promise<Found> {
+  const brand = await buildReportingBrand(app);
+  const site = await buildPublisherWithSite(app);
+  const at = new Date(now().getTime() - 60_000);
+  const click_ref = await buildClickRef(app, { brand, site, at });
+  const told = Array.from({ length: orders }, (_, place) =>
+    drawOrder(random, place, click_ref, at),
+  );
+  const violations: string[] = [];
+  let answers = 0;
+  for (const days of WAITS) {
+    advanceClock(days * DAY_MS);
+    // Each order by many at the same time: neighbours in the queue tell the same one.
+    await runAtOnce(orders * posts, CONCURRENCY, async (index) => {
+      const one = told[Math.floor(index / posts)] as Told;
+      const wrong = await tell({ app, brand }, one, index % posts);
+      answers += 1;
+      if (wrong && violations.length < 50) violations.push(wrong);
+    });
+    violations.push(...(await checkTotals({ app, brand }, site.publisher_id, told, days)));
+  }
+  violations.push(...(await refuseLongIds({ app, brand }, click_ref)));
+  return { counts: { orders, posts: answers, 'times told': WAITS.length }, violations };
+}
+
+/** Every other id is as long as may be and differs from its neighbour in the last character alone. */
+function drawOrder(random: Random, place: number, click_ref: string, at: Date): Told {
+  const long = `${'x'.repeat(248)}${String(Math.floor(place / 2)).padStart(6, '0')}`;
+  const order_id = place % 2 === 0 ? `${long}a` : `${long}b`;
+  const amount = `${1 + pickBelow(random, 500)}.${10 + pickBelow(random, 90)}`;
+  const isTimed = place % 3 > 0;
+  return {
+    order_id: place % 5 === 0 ? `${pickWord(random)}-${place}` : order_id,
+    amount,
+    click_ref,
+    ...(isTimed && { order_time: new Date(at.getTime() + 30_000).toISOString() }),
+  };
+}
+
+async function tell({ app, brand }: Ground, one: Told, place: number): Promise<string | null> {
+  const name = one.order_id.slice(-8);
+  if (place % 5 < 2) {
+    const payload = { brand: brand.mcid, secret: brand.secret, ...one };
+    const answer = await app.app.inject({ method: 'POST', url: '/in/conversion', payload });
+    return answer.json().code === 0 ? null : `order ${name} by call: ${answer.body}`;
+  }
+  if (place % 5 < 4) {
+    const url = `/in/pixel.gif?${signReport(brand, one)}`;
+    const answer = await app.app.inject({ url });
+    const isShown = answer.headers['content-type'] === 'image/gif';
+    return isShown ? null : `order ${name} by pixel: ${answer.body}`;
+  }
+  return reportByFile({ app, brand }, one);
+}
+
+async function reportByFile({ app, brand }: Ground, one: Told): Promise<string | null> {
+  const names = Object.keys(one).join(',');
+  const file = new File([`${names}\n${Object.values(one).join(',')}\n`], 'orders.csv');
+  const { token } = await staffOf(app);
+  const input = { brand_id: brand.id, apply: 1 };
+  const answer = await app.ask('/staff/conversion/import', input, { token, file });
+  const rows = answer.data as { rows_ok?: number } | null;
+  return rows?.rows_ok === 1 ? null : `a file was refused: ${JSON.stringify(answer).slice(0, 300)}`;
+}
+
+const sessions = new Map<string, ReturnType<typeof buildStaff>>();
+
+/** A session of today: those of four hundred days ago have ended. */
+function staffOf(app: Application) {
+  const day = now().toISOString().slice(0, 10);
+  const known = sessions.get(day) ?? buildStaff(app);
+  sessions.set(day, known);
+  return known;
+}
+
+async function checkTotals(
+  { app, brand }: Ground,
+  publisherId: number,
+  told: readonly Told[],
+  days: number,
+): Promise<string[]> {
+  const minors = told.map((one) => BigInt(one.amount.replace('.', '')));
+  const sales = minors.reduce((sum, one) => sum + one, 0n);
+  const commissions = minors.reduce((sum, one) => sum + halfEven(one * 5n), 0n);
+  const found = await sql<{ lines: number; sale: bigint; commission: bigint; owed: bigint }>`
+    select count(*)::int as lines, sum(sale_minor)::bigint as sale,
+      sum(commission_minor)::bigint as commission,
+      (select -balance_minor from ledger_accounts where kind = 'commission_pending'
+        and owner_id = ${publisherId}) as owed
+    from order_lines where brand_id = ${brand.id}`.execute(app.db);
+  const row = found.rows[0];
+  const { token } = await staffOf(app);
+  const listed = await app.ask(listStaffOrderLines.path, { brand_id: brand.id }, { token });
+  const total = listed.data as {
+    total?: number;
+    totals?: { orders: number; commission: string }[];
+  };
+  const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
+  const seen = {
+    lines: row?.lines,
+    sales: row?.sale,
+    commission: row?.commission,
+    owed: row?.owed,
+    listed: total.total,
+    orders: total.totals?.[0]?.orders,
+    shown: total.totals?.[0]?.commission,
+  };
+  const expected = {
+    lines: told.length,
+    sales,
+    commission: commissions,
+    owed: commissions,
+    listed: told.length,
+    orders: told.length,
+    shown: text(commissions),
+  };
+  const wrong = Object.entries(expected).filter(
+    ([name, value]) => seen[name as keyof typeof seen] !== value,
+  );
+  const { broken } = await verifyLedger(app.db);
+  return [
+    ...wrong.map(([name, value]) => {
+      const is = seen[name as keyof typeof seen];
+      return `told again after ${days} more days: ${name} is ${is} and not ${value}`;
+    }),
+    ...(broken ? [`the ledger is broken: ${broken.what}`] : []),
+  ];
+}
+
+/** Hundredths to whole units, half to even. */
+function halfEven(hundredths: bigint): bigint {
+  const [whole, rest] = [hundredths / 100n, hundredths % 100n];
+  if (rest === 50n) return whole + (whole % 2n);
+  return rest > 50n ? whole + 1n : whole;
+}
+
+async function refuseLongIds({ app, brand }: Ground, click_ref: string): Promise<string[]> {
+  const answers = await Promise.all(
+    ['a', 'b'].map((end) => {
+      const order_id = `${'y'.repeat(255)}${end}`;
+      const payload = { brand: brand.mcid, secret: brand.secret, order_id, amount: '1', click_ref };
+      return app.app.inject({ method: 'POST', url: '/in/conversion', payload });
+    }),
+  );
+  return answers
+    .filter((answer) => answer.json().message !== 'ORDER_ID_MAX')
+    .map((answer) => `an id that is too long: ${answer.body}`);
+}

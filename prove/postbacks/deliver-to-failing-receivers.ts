@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildBrand } from '#server/brands/builders.ts';
+import { publishAll } from '#server/events.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { buildPostback, openReceiver, type Received } from '#server/postbacks/builders.ts';
+import { eventIdOf } from '#server/postbacks/events/rules.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import type { Application } from '../open-application.ts';
+import type { Found } from '../run-proofs.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+
+type Size = {
+  events: number;
+  receivers: number;
+  brands: number;
+  kills: number;
+  per_second: number;
+  /** Null where there are too few events to say: what a kill holds up is then more than one in 100. */
+  p99_ms: number | null;
+};
+type Fault = 'hangs' | 'resets' | 'fails' | 'slow';
+
+const WORKER = fileURLToPath(new URL('./work-process.ts', import.meta.url));
+const FAULTS: readonly Fault[] = ['hangs', 'resets', 'fails', 'slow'];
+const TICK_MS = 100;
+const SLOW_MS = 3_000;
+/** How far the clock is put forward once the receivers are well, one after the other. */
+const SHIFTS_MS = [6, 40, 180, 500, 1_200, 2_400, 4_000].map((minutes) => minutes * 60_000);
+
+/**
+ * Three of ten receivers hang, reset, answer 500 or answer late while events come and the worker is
+ * killed; then all are well. Every event must have been taken by its receiver, twice only with a
+ * kill between, and those that were well all along within five seconds (99 of 100).
+ */
+export async function deliverToFailingReceivers(
+  app: Application,
+  random: Random,
+  size: Size,
+): Promise<Found> {
+  const scene = await openScene(app, random, size);
+  let worker = startWorker(app, scene.allowed);
+  const kills: number[] = [];
+  const lengthMs = (size.events / size.per_second) * 1000;
+  const killAt = Array.from({ length: size.kills }, () => random() * lengthMs).sort(
+    (a, b) => a - b,
+  );
+  const begun = performance.now();
+  while (scene.sent() < size.events) {
+    const passed = performance.now() - begun;
+    await scene.publish(Math.min(size.events, Math.ceil((passed / 1000) * size.per_second)));
+    if (passed > (killAt[kills.length] ?? Number.POSITIVE_INFINITY)) {
+      await kill(worker);
+      kills.push(performance.now());
+      worker = startWorker(app, scene.allowed);
+    }
+    await setTimeout(TICK_MS);
+  }
+  await scene.wait(40_000, true);
+  scene.recover();
+  for (const shift of SHIFTS_MS) {
+    await kill(worker);
+    kills.push(performance.now());
+    worker = startWorker(app, scene.allowed, shift);
+    if (await scene.wait(20_000 + size.events, false)) break;
+  }
+  await kill(worker);
+  scene.close();
+  return scene.judge(kills);
+}
+
+/** The receivers with their publishers, what was published, and what was taken when. */
+async function openScene(app: Application, random: Random, size: Size) {
+  const receiver = await openReceiver();
+  const brands: number[] = [];
+  while (brands.length < size.brands) brands.push((await buildBrand(app)).brand_id);
+  const owners: { publisher_id: number; fault: Fault | null }[] = [];
+  const config = { ...app.config, outbound_allowed: allowedOf(receiver.allowed) };
+  for (let place = 0; place < size.receivers; place += 1) {
+    const { publisher_id } = await buildPublisherWithSite(app);
+    const link_url = `${receiver.origin}/${place}?e=[[event_id]]`;
+    await buildPostback({ db: app.db, config }, { publisher_id }, { event_type: 5, link_url });
+    const isBad = place % 10 < 3;
+    owners.push({
+      publisher_id,
+      fault: isBad ? (FAULTS[(place + Math.floor(place / 10)) % 4] ?? null) : null,
+    });
+  }
+  const published: { event_id: string; place: number; at: number }[] = [];
+  const taken = new Map<string, number[]>();
+  let areWell = false;
+  const take = ({ url }: Received) => {
+    const key = `${url.pathname.slice(1)} ${url.searchParams.get('e')}`;
+    taken.set(key, [...(taken.get(key) ?? []), performance.now()]);
+    return { status: 200 };
+  };
+  receiver.answer = (got) => {
+    const fault = areWell ? null : owners[Number(got.url.pathname.slice(1))]?.fault;
+    if (fault === 'hangs') return 'never';
+    if (fault === 'resets') return 'reset';
+    if (fault === 'fails') return { status: 500 };
+    return fault === 'slow' ? setTimeout(SLOW_MS).then(() => take(got)) : take(got);
+  };
+  return {
+    allowed: receiver.allowed,
+    close: receiver.close,
+    sent: () => published.length,
+    recover: () => {
+      areWell = true;
+    },
+    publish: async (until: number) => {
+      const fresh = Array.from({ length: until - published.length }, (_, nth) => {
+        const terms_version = published.length + nth + 1;
+        const place = pickBelow(random, owners.length);
+        const publisher_id = owners[place]?.publisher_id ?? 0;
+        return {
+          place,
+          event: {
+            brand_id: brands[pickBelow(random, brands.length)] ?? 0,
+            terms_version,
+            publisher_id,
+          },
+        };
+      });
+      await inTransaction(app.db, (tx) =>
+        publishAll(
+          tx,
+          'brand.terms_notifications',
+          fresh.map(({ event }) => event),
+        ),
+      );
+      for (const { place, event } of fresh) {
+        const event_id = eventIdOf(5, event.brand_id, 'terms', event.terms_version);
+        published.push({ event_id, place, at: performance.now() });
+      }
+    },
+    wait: async (maxMs: number, wellOnly: boolean) => {
+      const end = performance.now() + maxMs;
+      const isOpen = ({ event_id, place }: (typeof published)[number]) =>
+        !(wellOnly && owners[place]?.fault) && !taken.has(`${place} ${event_id}`);
+      while (performance.now() < end) {
+        if (!published.some(isOpen)) return true;
+        await setTimeout(200);
+      }
+      return false;
+    },
+    judge: (kills: readonly number[]) => judge(published, owners, taken, kills, size.p99_ms),
+  };
+}
+
+function judge(
+  published: readonly { event_id: string; place: number; at: number }[],
+  owners: readonly { fault: Fault | null }[],
+  taken: ReadonlyMap<string, readonly number[]>,
+  kills: readonly number[],
+  maxMs: number | null,
+): Found {
+  const violations: string[] = [];
+  const waits: number[] = [];
+  let twice = 0;
+  for (const { event_id, place, at } of published) {
+    const times = taken.get(`${place} ${event_id}`) ?? [];
+    const [first] = times;
+    if (first === undefined) violations.push(`receiver ${place} never got ${event_id}`);
+    else if (!owners[place]?.fault) waits.push(first - at);
+    for (const [nth, time] of times.entries()) {
+      const before = times[nth - 1];
+      if (before === undefined) continue;
+      twice += 1;
+      const isExcused = kills.some((kill) => kill > before - SLOW_MS && kill < time);
+      if (!isExcused) violations.push(`receiver ${place} got ${event_id} twice without a kill`);
+    }
+  }
+  waits.sort((one, other) => one - other);
+  const p99 = Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0);
+  if (maxMs !== null && p99 > maxMs)
+    violations.push(`a receiver that is well waited ${p99} ms (p99)`);
+  const counts = { events: published.length, receivers: owners.length, kills: kills.length };
+  return {
+    counts: { ...counts, 'got twice after a kill': twice, 'ms p99 where well': p99 },
+    violations,
+  };
+}
+
+function allowedOf(text: string) {
+  const [address = '', port = ''] = text.split(':');
+  return { address, port: Number(port) };
+}
+
+function startWorker(app: Application, allowed: string, shiftMs = 0): ChildProcess {
+  const { database_url, secret_key } = app.config;
+  const given = [WORKER, database_url, allowed, secret_key, String(shiftMs)];
+  return spawn(process.execPath, given, { stdio: 'inherit' });
+}
+
+function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.kill('SIGKILL');
+  });
+}

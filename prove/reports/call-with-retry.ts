@@ -1,0 +1,72 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Application } from '../open-application.ts';
+
+const TRIES = 100;
+const PAUSE_MS = 600;
+
+/** Asks until a busy program has time: reports are put off where visitors would wait. */
+export async function callWithRetry(
+  app: Application,
+  path: string,
+  attributes: object,
+  caller: { token: string },
+): Promise<unknown> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { code, message, data } = await app.ask(path, attributes, { token: caller.token });
+    if (code === 0) return data;
+    if (message !== 'SERVICE_BUSY') throw new Error(`${path} answered ${code} ${message}`);
+    await setTimeout(PAUSE_MS);
+  }
+  throw new Error(`${path} was put off ${TRIES} times`);
+}
+
+/** A list page by page to its end: its rows, and the last page's answer for what stands beside. */
+export async function askPages<Page extends { list: unknown[]; total: number }>(
+  ask: (page: { curPage: number; perPage: number }) => Promise<Page>,
+  perPage: number,
+): Promise<Page> {
+  const first = await ask({ curPage: 1, perPage });
+  const list = [...first.list];
+  for (let curPage = 2; (curPage - 1) * perPage < first.total; curPage += 1) {
+    list.push(...(await ask({ curPage, perPage })).list);
+  }
+  return { ...first, list };
+}
+
+/** The first difference between what must be and what is, as a sentence; null where there is none. */
+export function differenceOf(told: string, expected: unknown, answered: unknown): string | null {
+  if (Object.is(expected, answered)) return null;
+  if (Array.isArray(expected) && Array.isArray(answered) && expected.length !== answered.length) {
+    return `${told} has ${answered.length} and not ${expected.length}`;
+  }
+  if (isObject(expected) && isObject(answered)) {
+    for (const name of Object.keys(expected)) {
+      const [one, other] = [expected[name], answered[name]];
+      const difference = differenceOf(`${told} ${name}`, one, other);
+      if (difference) return difference;
+    }
+    return null;
+  }
+  return `${told} is ${JSON.stringify(answered)} and not ${JSON.stringify(expected)}`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Rows by their names, so that two lists can be held against each other in any order. */
+export function byName<Row>(rows: readonly Row[], nameOf: (row: Row) => string) {
+  return Object.fromEntries(rows.map((row) => [nameOf(row), row]));
+}
+
+/** Whether values never fall (or never rise); null stands last. */
+export function isSorted(
+  values: readonly (number | bigint | string | null)[],
+  falls: boolean,
+): boolean {
+  return values.every((value, place) => {
+    const before = values[place - 1];
+    if (place === 0 || value === null) return true;
+    if (before === null || before === undefined) return false;
+    return falls ? before >= value : before <= value;
+  });
+}

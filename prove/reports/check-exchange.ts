@@ -1,0 +1,71 @@
+import { convert, type Rates } from './draw-rates.ts';
+import type { Network } from './open-network.ts';
+import type { Change, Owing } from './read-journal.ts';
+import type { LineEvent } from './report-orders.ts';
+
+/** A line as far as its conversion goes. */
+export type Converted = {
+  told: LineEvent;
+  publisher_id: number | null;
+  currency: string;
+  sale: bigint;
+  commission: bigint;
+  isRejected: boolean;
+  /** The days that its order may have been converted on: those of its lines, as told or arrived. */
+  days: readonly string[];
+  /** What the brand's accounts have of it. */
+  owing: readonly Owing[];
+};
+
+/**
+ * What of a line is not as the amount told, the rates of a day of its order and the brand's accounts
+ * say. An order is converted by one day, that of the line which came first.
+ */
+export function checkExchange(rates: Rates, { publishers }: Network, line: Converted): string[] {
+  const { told, currency, publisher_id, days } = line;
+  const { brand } = told;
+  const account = publishers.find((one) => one.publisher_id === publisher_id)?.currency;
+  const isRated = (day: string) =>
+    account !== undefined &&
+    rates(told.currency, account, day) !== null &&
+    rates(brand.currency, account, day) !== null;
+  const violations: string[] = [];
+  const may = new Set(days.map((day) => (isRated(day) ? account : brand.currency)));
+  if (!may.has(currency)) violations.push(`is in ${currency} and not in ${[...may]}`);
+  if (line.owing.some((one) => one.currency !== brand.currency)) {
+    violations.push('the brand has postings of another currency');
+  }
+  const worth = (minor: bigint, from: string, to: string) =>
+    days.flatMap((day) => {
+      const rate = rates(from, to, day);
+      return rate === null ? [] : [convert(minor, from, to, rate)];
+    });
+  const reported = sumOf(line.owing, (kind) => kind === 'sales_reported');
+  if (!worth(told.minor, told.currency, brand.currency).includes(reported)) {
+    violations.push(`${told.minor} of ${told.currency} were reported as ${reported}`);
+  }
+  if (publisher_id === null) return violations;
+  if (!worth(told.minor, told.currency, currency).includes(line.sale)) {
+    violations.push(`${told.minor} of ${told.currency} were sold as ${line.sale} of ${currency}`);
+  }
+  const owed = sumOf(line.owing, (kind) => kind !== 'sales_reported');
+  const earned = line.isRejected ? 0n : line.commission;
+  if (!worth(owed, brand.currency, currency).includes(earned)) {
+    violations.push(`${owed} of ${brand.currency} are owed, ${earned} of ${currency} earned`);
+  }
+  return violations;
+}
+
+const sumOf = (owing: readonly Owing[], isMeant: (kind: string) => boolean) =>
+  owing.reduce((sum, one) => (isMeant(one.kind) ? sum + one.minor : sum), 0n);
+
+/** The days of an order: each line's as told, or as its report arrived. */
+export function daysOfOrder(
+  lines: readonly { told: LineEvent; history: readonly Change[] }[],
+): string[] {
+  const moments = lines.flatMap(({ told, history }) => [
+    ...(told.order_time === null ? [] : [new Date(told.order_time)]),
+    ...history.slice(0, 1).map((one) => one.created_at),
+  ]);
+  return [...new Set(moments.map((at) => at.toISOString().slice(0, 10)))];
+}

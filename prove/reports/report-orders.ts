@@ -1,0 +1,239 @@
+import { now } from '#server/platform/clock.ts';
+import type { Application } from '../open-application.ts';
+import { pickBelow, type Random } from '../seeded-random.ts';
+import { writeAmount } from './count-money.ts';
+import { drawMoment, type Span, type Visit } from './draw-visits.ts';
+import type { Brand, Network } from './open-network.ts';
+import { addDays } from './read-calendar.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a brand has told of a line, as far as it was taken: who earns by it is worked out from this. */
+export type LineEvent = {
+  brand: Brand;
+  order_id: string;
+  line_id: string;
+  event: 'sale' | 'cancellation';
+  /** null: never told; the order then stands where its report arrived. */
+  order_time: number | null;
+  visit: Visit | null;
+  voucher: string | null;
+  country: string | null;
+  /** What its amounts are told in, and the last one taken. */
+  currency: string;
+  minor: bigint;
+};
+type Order = Omit<LineEvent, 'line_id' | 'minor'> & {
+  amounts: Map<string, bigint>;
+  /** What is kept back at first and told later. */
+  later: { visit?: Visit; order_time?: number };
+};
+type Answered = {
+  code: number;
+  message: string;
+  data: { lines: { line_id: string; outcome: string; status: string }[] };
+};
+
+/** What is told of an order: of one line, or of several. */
+type Told = Record<string, unknown> & {
+  amount?: string;
+  lines?: { line_id: string; amount: string }[];
+};
+
+/** Refused as they must be: what was decided or taken back cannot be told otherwise. */
+const EXPECTED = ['CONVERSION_STATUS_INVALID'];
+
+/** The brands' side: tells orders by their front door and remembers what was taken. */
+export class Teller {
+  readonly told = new Map<string, LineEvent>();
+  readonly counts = { orders: 0, tellings: 0 };
+  private readonly orders: Order[] = [];
+  private readonly app: Application;
+  private readonly random: Random;
+  private readonly network: Network;
+  private readonly visits: readonly Visit[];
+
+  constructor(app: Application, random: Random, network: Network, visits: readonly Visit[]) {
+    this.app = app;
+    this.random = random;
+    this.network = network;
+    this.visits = visits;
+  }
+
+  /** A new order of a day: one to three lines, some of nothing, some taking a sale back. */
+  async reportNewOrder(day: string): Promise<void> {
+    const order = this.drawOrder({ from: day, to: addDays(day, 1) });
+    this.orders.push(order);
+    this.counts.orders += 1;
+    const lines = [...order.amounts].map(([line_id, minor]) => ({
+      line_id,
+      amount: writeAmount(minor, order.currency),
+    }));
+    await this.tell(order, { ...this.factsOf(order), lines });
+    // One of ten grows by a line later, at another time and perhaps by another click.
+    if (this.random() < 0.1) await this.reportAnotherLine(order);
+  }
+
+  /** An earlier order once more: the same, with another amount, with more facts, or taken back. */
+  async reportAgain(): Promise<void> {
+    const order = this.orders[pickBelow(this.random, this.orders.length)];
+    if (!order) return;
+    const [line_id, minor] = [...order.amounts][pickBelow(this.random, order.amounts.size)] ?? [
+      '1',
+      0n,
+    ];
+    const facts = { ...this.factsOf(order), line_id };
+    const amount = (of: bigint) => writeAmount(of, order.currency);
+    const chance = this.random();
+    if (chance < 0.3) return this.tell(order, { ...facts, amount: amount(minor) });
+    if (chance < 0.6) {
+      const other = this.drawAmount(order);
+      const taken = await this.reportOne(order, { ...facts, amount: amount(other) });
+      if (taken) order.amounts.set(line_id, other);
+      return;
+    }
+    if (chance < 0.85) {
+      const more = {
+        ...this.factsOf({ ...order, ...order.later }),
+        line_id,
+        amount: amount(minor),
+      };
+      return this.tell({ ...order, ...order.later }, more);
+    }
+    const whole = this.random() < 0.5;
+    const { brand, order_id } = order;
+    await this.tell(order, {
+      brand: brand.mcid,
+      order_id,
+      ...(whole ? {} : { line_id }),
+      status: 'cancelled',
+    });
+  }
+
+  private drawOrder(day: Span): Order {
+    const at = drawMoment(this.random, this.network, day);
+    const visit = this.random() < 0.85 ? this.findVisit(at) : null;
+    const brand = visit?.link.brand ?? this.pick(this.network.brands);
+    const isBack = this.random() < 0.1;
+    const order: Order = {
+      brand,
+      order_id: `O-${this.counts.orders}`,
+      event: isBack ? 'cancellation' : 'sale',
+      order_time: at,
+      visit,
+      amounts: new Map(),
+      later: {},
+      voucher: this.random() < 0.15 ? this.pick(brand.coupons).code : null,
+      country: this.random() < 0.6 ? this.pick(['DE', 'NP', 'US']) : null,
+      currency: this.drawCurrency(brand),
+    };
+    for (let line = 1; line <= 1 + pickBelow(this.random, 3); line += 1) {
+      order.amounts.set(String(line), this.drawAmount(order));
+    }
+    if (visit && this.random() < 0.15) Object.assign(order, { visit: null, later: { visit } });
+    else if (this.random() < 0.1)
+      Object.assign(order, { order_time: null, later: { order_time: at } });
+    return order;
+  }
+
+  /** Pounds alone are told in themselves: of them there are no rates at times. */
+  private drawCurrency({ currency }: Brand): string {
+    if (currency === 'GBP' || this.random() < 0.6) return currency;
+    return this.pick(['USD', 'EUR', 'JPY', 'KWD']);
+  }
+
+  private drawAmount({ event, currency }: Pick<Order, 'event' | 'currency'>): bigint {
+    if (this.random() < 0.05) return 0n;
+    const most = currency === 'JPY' ? 60_000 : 300_000;
+    const minor = BigInt(1 + pickBelow(this.random, most));
+    return event === 'cancellation' ? -minor / 4n : minor;
+  }
+
+  /** A visit that the order may have followed, most within its thirty days. */
+  private findVisit(at: number): Visit | null {
+    for (let tries = 0; tries < 30; tries += 1) {
+      const visit = this.pick(this.visits);
+      if (visit.at <= at && at - visit.at < 32 * DAY_MS) return visit;
+    }
+    return null;
+  }
+
+  private async reportAnotherLine(order: Order): Promise<void> {
+    const at = (order.order_time ?? now().getTime() - DAY_MS) + 3_600_000;
+    const visit = this.findVisit(at);
+    const line_id = 'more';
+    const amount = this.drawAmount(order);
+    const own = { ...order, order_time: at, voucher: null, later: {} };
+    own.visit = visit?.link.brand === order.brand ? visit : null;
+    own.amounts = new Map([[line_id, amount]]);
+    this.orders.push(own);
+    const facts = { ...this.factsOf(own), line_id };
+    await this.tell(own, { ...facts, amount: writeAmount(amount, order.currency) });
+  }
+
+  private factsOf(order: Omit<Order, 'amounts' | 'later'>) {
+    const { brand, order_id, event, order_time, visit, voucher, country, currency } = order;
+    return {
+      ...(currency !== brand.currency && { currency }),
+      brand: brand.mcid,
+      order_id,
+      event,
+      country,
+      voucher_code: voucher,
+      click_ref: visit?.ref ?? null,
+      order_time: order_time === null ? null : new Date(order_time).toISOString(),
+    };
+  }
+
+  private async reportOne(order: Order, fields: Told): Promise<boolean> {
+    return (await this.post(order, fields)).length > 0;
+  }
+
+  private async tell(order: Order, fields: Told): Promise<void> {
+    await this.post(order, fields);
+  }
+
+  private async post(order: Order, fields: Told): Promise<string[]> {
+    this.counts.tellings += 1;
+    const payload = { ...fields, secret: order.brand.secret };
+    const answer = await this.app.app.inject({ method: 'POST', url: '/in/conversion', payload });
+    const { code, message, data } = answer.json() as Answered;
+    if (code !== 0 && EXPECTED.includes(message)) return [];
+    if (code !== 0) throw new Error(`an order was refused: ${answer.body}`);
+    const taken = data.lines.filter(
+      ({ outcome }) => outcome === 'recorded' || outcome === 'amended',
+    );
+    for (const { line_id } of taken) this.remember(order, line_id);
+    for (const line of data.lines) this.note(order, line, payload);
+    return data.lines.filter(({ outcome }) => outcome !== 'repeated').map(({ line_id }) => line_id);
+  }
+
+  /** The amount that was taken of a line; nothing is left of one taken back after it was decided. */
+  private note(order: Order, line: Answered['data']['lines'][number], told: Told): void {
+    const kept = this.told.get(`${order.brand.id} ${order.order_id} ${line.line_id}`);
+    if (!kept || line.outcome === 'repeated') return;
+    if (line.outcome === 'cancelled') {
+      if (line.status === 'approved') kept.minor = 0n;
+      return;
+    }
+    const own = told.lines?.find((one) => one.line_id === line.line_id);
+    kept.minor = BigInt((own?.amount ?? told.amount ?? '').replace('.', ''));
+  }
+
+  /** What a line was told with counts together, in whatever order it was told. */
+  private remember({ amounts: _, later: __, ...order }: Order, line_id: string): void {
+    const name = `${order.brand.id} ${order.order_id} ${line_id}`;
+    const before = this.told.get(name);
+    this.told.set(name, {
+      ...order,
+      line_id,
+      minor: before?.minor ?? 0n,
+      order_time: before?.order_time ?? order.order_time,
+      visit: before?.visit ?? order.visit,
+    });
+  }
+
+  private pick<T>(of: readonly T[]): T {
+    return of[pickBelow(this.random, of.length)] as T;
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { addPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { dataOf } from '#fixtures/testing/open-test-app.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
+import { rollUpClicks } from '#server/clicks/roll-ups/roll-up-clicks.ts';
+import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
+import { decideOrderLines } from '#server/orders/decide-order-lines.ts';
+import { markLateClicks } from '#server/orders/mark-late-clicks.ts';
+import { sumLines } from '#server/orders/roll-ups/sum-lines.ts';
+import {
+  completePayment,
+  holdNameOf,
+  returnPayment,
+  startPayment,
+} from '#server/payments/complete-payment.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
+import { WALLET } from '#server/payout-runs/builders.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { paySettlements } from '#server/settlements/pay-settlements.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import type { Application } from '../open-application.ts';
+import { callThrough, type TestApp } from '../payouts/open-scene.ts';
+import type { Random } from '../seeded-random.ts';
+import type { Network, Publisher } from './open-network.ts';
+import { addDays } from './read-calendar.ts';
+import type { Teller } from './report-orders.ts';
+
+const DECIDED_A_DAY = 0.3;
+/** So long after an order its visit may still arrive from a spool. */
+const LATE_MS = 3 * 86_400_000;
+const REASONS = ['RETURNED', 'FRAUD', 'DUPLICATE'] as const;
+
+/** Gives a publisher a wallet, so that payments can be asked for before they are made. */
+export async function addWallet(app: Application, publisher: Publisher, password: string) {
+  const t = { ...app, callAs: callThrough(app) } as unknown as TestApp;
+  const guarded = await buildSecondFactor(t, { ...publisher, password });
+  advanceClock(STEP_MS);
+  const method = { ...WALLET.payoneer, email: 'robin@rivers.example' };
+  dataOf(await t.callAs(guarded, addPayoutMethod, { ...method, code: appCode(guarded.secret) }));
+}
+
+type Months = {
+  from: string;
+  days: number;
+  orders: number;
+  /** Has the rows of visits arrive that are so late, up to a moment. */
+  late: (until: number) => Promise<void>;
+};
+
+/**
+ * Some months of a network, a day at a time: orders told, told again and taken back, decisions before
+ * and after settlement, settlements, payments made, asked for and returned.
+ */
+export async function simulateMonths(
+  app: Application,
+  random: Random,
+  network: Network,
+  teller: Teller,
+  { from, days, orders, late }: Months,
+): Promise<void> {
+  const staff = await buildStaff(app);
+  for (let nth = 0; nth < days; nth += 1) {
+    const day = addDays(from, nth);
+    setClock(new Date(`${day}T23:59:30Z`));
+    const due = Math.floor(((nth + 1) * orders) / days) - Math.floor((nth * orders) / days);
+    for (let order = 0; order < due; order += 1) await teller.reportNewOrder(day);
+    for (let again = 0; again < due; again += 1) await teller.reportAgain();
+    await decideSome(app, random, staff);
+    const date = Number(day.slice(8));
+    if (date === 5 || date === 20) await settle(app, random, network, date === 20);
+    if (date === 15) await pay(app, network, nth > days - 20);
+    if (date === 1) await returnOne(app);
+    await late(now().getTime() - LATE_MS);
+    await markLateClicks(app);
+    if (nth % 10 === 0) await rollUpClicks(app);
+    // Days that changed since are read line by line, as they are between two rounds of the worker.
+    if (nth % 10 === 5) await sumLines(app);
+  }
+}
+
+async function decideSome(app: Application, random: Random, staff: { staff_id: number }) {
+  const { rows } = await sql<{ id: number; status: string }>`
+    select id, status from order_lines
+    where status <> 'rejected' and settlement_id is null and publisher_id is not null
+    order by id`.execute(app.db);
+  const approved: number[] = [];
+  const rejected: number[] = [];
+  for (const { id, status } of rows) {
+    const chance = random();
+    if (status === 'approved') {
+      if (chance < 0.02) rejected.push(id);
+    } else if (chance < DECIDED_A_DAY) approved.push(id);
+    else if (chance < DECIDED_A_DAY + 0.04) rejected.push(id);
+  }
+  if (approved.length > 0) {
+    await decideOrderLines(app.db, staff, { ids: approved, decision: 'approved' });
+  }
+  for (const [place, reason] of REASONS.entries()) {
+    const ids = rejected.filter((id) => id % REASONS.length === place);
+    if (ids.length === 0) continue;
+    await decideOrderLines(app.db, staff, { ids, decision: 'rejected', reason });
+  }
+}
+
+async function settle(app: Application, random: Random, { publishers }: Network, some: boolean) {
+  for (const { publisher_id } of publishers) {
+    if (!some || random() < 0.5) await settleApproved(app.db, publisher_id, now());
+  }
+}
+
+/** Every third publisher asks for payments first; the last ones are still to be paid in the end. */
+async function pay(app: Application, { publishers }: Network, isLast: boolean): Promise<void> {
+  for (const [nth, { publisher_id }] of publishers.entries()) {
+    if (nth % 3 === 0) {
+      const made = await requestPayments(app.db, publisher_id, now());
+      if (!isLast) for (const id of made) await payAsked(app, id);
+    } else {
+      const place = { method: 'bank', masked_details: '•••• 3000' } as const;
+      await paySettlements(app.db, publisher_id, place, now());
+    }
+  }
+}
+
+async function payAsked(app: Application, id: number): Promise<void> {
+  const payment = await app.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { publisher_id, currency, amount_minor } = payment;
+  await inTransaction(app.db, async (tx) => {
+    await startPayment(tx, id);
+    await holdFunds(tx, { ...holdNameOf(String(id)), publisher_id, currency, amount_minor });
+  });
+  await inTransaction(app.db, (tx) => completePayment(tx, id, String(id), now()));
+}
+
+/** The newest payment that was made comes back from where it went. */
+async function returnOne(app: Application): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where status = 'paid' order by id desc limit 1`.execute(app.db);
+  for (const { id } of rows) {
+    await inTransaction(app.db, (tx) => returnPayment(tx, id, String(id), 'RETURNED_BY_BANK'));
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Which capability of the server may depend on which: by import, and by reading its tables as
+ * `server/tables.ts` allows. Every capability may depend on `contract` and `server/platform`. The table
+ * has no cycles; `npm run check` verifies it.
+ */
+export const allowedDependencies: Readonly<Record<string, readonly string[] | 'all'>> = {
+  accounts: ['uploads'],
+  announcements: ['content'],
+  brands: ['announcements', 'sites', 'terms'],
+  'broken-links': ['accounts', 'links', 'sites'],
+  clicks: ['redirect'],
+  common: [],
+  content: ['uploads'],
+  coupons: ['brands'],
+  downloads: ['accounts', 'links', 'payments', 'reports'],
+  invoices: ['ledger'],
+  ledger: [],
+  links: ['brands', 'sites'],
+  orders: ['clicks', 'ledger', 'rates', 'terms', 'uploads'],
+  payments: [
+    'accounts',
+    'announcements',
+    'invoices',
+    'ledger',
+    'orders',
+    'payout-methods',
+    'payout-runs',
+    'settlements',
+  ],
+  'payout-methods': ['accounts', 'payments'],
+  'payout-providers': ['payout-methods'],
+  'payout-runs': ['ledger', 'payments', 'payout-methods', 'payout-providers'],
+  platform: [],
+  postbacks: ['accounts', 'brands', 'sites'],
+  products: ['brands'],
+  'publisher-api': ['coupons', 'links', 'postbacks', 'products', 'reports', 'sites'],
+  rates: [],
+  redirect: ['clicks', 'links'],
+  referrals: ['accounts', 'announcements', 'ledger', 'orders'],
+  reports: ['settlements'],
+  settlements: ['ledger', 'orders', 'payments', 'payout-methods', 'referrals'],
+  sites: ['accounts', 'announcements', 'uploads'],
+  staff: 'all',
+  terms: ['accounts', 'announcements', 'brands'],
+  uploads: [],
+};

@@ -1,0 +1,142 @@
+import { allowedDependencies } from './allowed-dependencies.ts';
+import { checkNetwork } from './check-network.ts';
+import { checkTableAccess } from './check-table-access.ts';
+import { parseSource } from './parse-source.ts';
+import { areaOf, capabilityOf, nameOf, type Source } from './read-sources.ts';
+import {
+  compositionFiles,
+  dataFiles,
+  emptyNames,
+  MAX_FILE_LINES,
+  MAX_FUNCTION_LINES,
+  nounFiles,
+  privateFiles,
+} from './structure-rules.ts';
+
+const SHARED_WEB = ['web/ui', 'web/lib', 'web/testing'];
+const VERB_AND_NOUN = /^[a-z]+(-[a-z0-9]+)+$/;
+
+/** Violations of the structure in one file, one sentence each; empty when there are none. */
+export function checkSource(source: Source): string[] {
+  return [
+    ...checkName(source),
+    ...checkLength(source),
+    ...checkFunctions(source),
+    ...checkImports(source),
+    ...checkReach(source),
+    ...checkTableAccess(source),
+  ];
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)builders\.ts$/.test(path);
+
+function checkName({ path }: Source): string[] {
+  const [root, capability] = capabilityOf(path);
+  const name = nameOf(path);
+  if (emptyNames.includes(name)) return [`is called ${name}: name what it does`];
+  if (root !== 'server' || isTest(path)) return [];
+  if (capability === '') {
+    const isKnown = compositionFiles.includes(path.slice('server/'.length));
+    return isKnown ? [] : ['is directly in server/: move it to a capability'];
+  }
+  if (!(capability in allowedDependencies)) {
+    return [`is in server/${capability}, which allowed-dependencies.ts does not list`];
+  }
+  if (capability === 'platform' || nounFiles.includes(name)) return [];
+  return VERB_AND_NOUN.test(name) ? [] : ['is named neither by a known noun nor by verb-noun'];
+}
+
+function checkLength({ path, text }: Source): string[] {
+  const lines = text.split('\n').length - 1;
+  if (dataFiles.test(path) || lines <= MAX_FILE_LINES) return [];
+  return [`has ${lines} lines: split it by noun`];
+}
+
+function checkFunctions({ path, text }: Source): string[] {
+  if (isTest(path)) return [];
+  return parseSource(path, text)
+    .functions.filter(({ lines }) => lines > MAX_FUNCTION_LINES)
+    .map(({ name, lines }) => `has ${name} of ${lines} lines: at most ${MAX_FUNCTION_LINES}`);
+}
+
+function checkImports(source: Source): string[] {
+  return source.imports.flatMap((target) => checkImport(source.path, target));
+}
+
+function checkImport(path: string, target: string): string[] {
+  const [root, capability] = capabilityOf(path);
+  const [toRoot, toCapability] = capabilityOf(target);
+  const no = (reason: string) => [`imports ${target}: ${reason}`];
+  if (root === 'contract' && toRoot !== 'contract') return no('the contract has no dependencies');
+  if (root === 'web') {
+    return toRoot === 'server'
+      ? no('the web depends on the contract only')
+      : checkArea(path, target);
+  }
+  if (root === 'linkbook' && toRoot !== 'linkbook') {
+    return no('the script for other pages has no dependencies');
+  }
+  if (root === 'extension' && !['extension', 'linkbook', 'contract'].includes(toRoot)) {
+    return no('the extension depends on the contract and linkbook');
+  }
+  if (root !== 'server') return [];
+  if (toRoot === 'web') return no('the server does not depend on the web');
+  if (toRoot === 'fixtures' && !isTest(path)) return no('product code does not depend on fixtures');
+  if (toRoot !== 'server' || capability === toCapability || capability === '' || isTest(path)) {
+    return [];
+  }
+  if (toCapability === '') {
+    return target === 'server/events.ts' ? [] : no('it composes the capabilities');
+  }
+  if (toCapability === 'platform') return [];
+  const allowed = allowedDependencies[capability];
+  if (allowed !== 'all' && !allowed?.includes(toCapability)) {
+    return no(`${capability} may not depend on ${toCapability}`);
+  }
+  return privateFiles.includes(nameOf(target)) ? no(`it is private to ${toCapability}`) : [];
+}
+
+function checkArea(path: string, target: string): string[] {
+  const area = areaOf(path);
+  const toArea = areaOf(target);
+  if (!target.startsWith('web/') || area === toArea || area === 'web/app') return [];
+  const isShared = SHARED_WEB.includes(toArea) || toArea === 'web';
+  if (isShared && (!SHARED_WEB.includes(area) || toArea !== 'web/testing')) return [];
+  // The frame of the staff console composes its screens.
+  if (area === 'web/staff' || toArea === 'web/staff') return [];
+  return [`imports ${target}: areas do not import areas`];
+}
+
+const REACHES: readonly { of: string; sign: RegExp; allowed: RegExp }[] = [
+  {
+    of: 'SQL',
+    sign: /from 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/,
+    allowed: /(^|\/)store\.ts$|-store\.ts$|\/queries\/|platform\/(db|queue|http\/serve-health)/,
+  },
+  {
+    of: 'fetch',
+    sign: /(?<![.\w])fetch\(|new (WebSocket|EventSource|XMLHttpRequest)\(/,
+    allowed: /platform\/outbound\//,
+  },
+  { of: 'the clock', sign: /Date\.now\(|new Date\(\)/, allowed: /platform\/clock\.ts$/ },
+  {
+    of: 'the environment',
+    sign: /process\.env/,
+    allowed: /platform\/config\/read-environment\.ts$/,
+  },
+  {
+    of: 'the address of a client',
+    sign: /\brequest\.ips?\b|\.remoteAddress\b/,
+    allowed: /platform\/(http\/client-address|outbound)\//,
+  },
+];
+
+function checkReach({ path, text }: Source): string[] {
+  if (capabilityOf(path)[0] !== 'server' || isTest(path)) return [];
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+  const reaches = REACHES.filter(({ sign, allowed }) => sign.test(code) && !allowed.test(path));
+  return [
+    ...reaches.map(({ of }) => `uses ${of}, which only its own place may`),
+    ...checkNetwork(path, code),
+  ];
+}

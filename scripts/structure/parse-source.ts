@@ -1,0 +1,94 @@
+import { type Node, parseSync } from 'oxc-parser';
+
+/** One word or text of a source file and the line on which it begins. */
+type Located = { text: string; line: number };
+
+/** What the checks need of a source: its names, its texts, its comments, and how long its functions are. */
+export type ParsedSource = {
+  identifiers: Located[];
+  comments: Located[];
+  strings: Located[];
+  functions: { name: string; line: number; lines: number }[];
+};
+
+/** Parses TypeScript or TSX; a file with a syntax error is left to the compiler. */
+export function parseSource(path: string, text: string): ParsedSource {
+  const { program, comments } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+  const lineAt = openLines(text);
+  const found: ParsedSource = {
+    identifiers: [],
+    comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
+    strings: [],
+    functions: [],
+  };
+  visit(program, null, (node, parent) => collect(node, parent, found, lineAt));
+  return found;
+}
+
+type Visitor = (node: Node, parent: Node | null) => void;
+
+function visit(node: Node, parent: Node | null, visitor: Visitor): void {
+  visitor(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && 'type' in child) visit(child, node, visitor);
+    }
+  }
+}
+
+function collect(
+  node: Node,
+  parent: Node | null,
+  found: ParsedSource,
+  lineAt: (offset: number) => number,
+): void {
+  const line = () => lineAt(node.start);
+  switch (node.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+      found.identifiers.push({ text: node.name, line: line() });
+      break;
+    case 'Literal':
+      if (typeof node.value === 'string' && parent?.type !== 'ImportDeclaration') {
+        found.strings.push({ text: node.value, line: line() });
+      }
+      break;
+    case 'JSXText':
+      found.strings.push({ text: node.value, line: line() });
+      break;
+    case 'TemplateElement':
+      found.strings.push({ text: node.value.cooked ?? node.value.raw, line: line() });
+      break;
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      found.functions.push({
+        name: nameOf(node, parent),
+        line: line(),
+        lines: lineAt(node.end) - line() + 1,
+      });
+      break;
+  }
+}
+
+function nameOf(node: Node, parent: Node | null): string {
+  if ('id' in node && node.id && 'name' in node.id) return String(node.id.name);
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier')
+    return parent.id.name;
+  return 'anonymous function';
+}
+
+/** Answers the line of an offset, counted from 1. */
+function openLines(text: string): (offset: number) => number {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

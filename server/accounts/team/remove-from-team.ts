@@ -1,0 +1,22 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { cancelEmailChanges } from '../emails/store.ts';
+import { spendMailTokensOf } from '../mails/store.ts';
+import { endSessionsOfUser } from '../sessions/store.ts';
+import { deleteIdentitiesOf } from '../third-party/store.ts';
+import { deleteChallengesOf } from '../two-factor/holder-store.ts';
+import { cancelInvitationsOf, updateRemoved } from './store.ts';
+
+/**
+ * Ends what a user has within a team: sessions, and whatever was mailed to them or they had begun that
+ * would let them in again. The row stays, for what they did; name and address are free.
+ */
+export async function removeFromTeam(tx: Tx, userId: number, at: Date): Promise<void> {
+  await updateRemoved(tx, userId, at);
+  await endSessionsOfUser(tx, userId, at);
+  await deleteChallengesOf(tx, { holder: 'user', id: userId });
+  await deleteIdentitiesOf(tx, userId);
+  await cancelEmailChanges(tx, userId, at);
+  await spendMailTokensOf(tx, 'reset_password', userId, at);
+  await spendMailTokensOf(tx, 'verify_email', userId, at);
+  await cancelInvitationsOf(tx, userId, at);
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export type StaffFilter = {
+  keyword?: string | undefined;
+  type?: number | undefined;
+  state?: 'scheduled' | 'published' | 'withdrawn' | undefined;
+};
+
+// A staff list: it reads brands, publishers and staff beside the announcements.
+const noticesForStaff = (db: Db) =>
+  db
+    .selectFrom('announcements as n')
+    .leftJoin('brands as b', 'b.id', 'n.brand_id')
+    .leftJoin('publishers as p', 'p.id', 'n.publisher_id')
+    .leftJoin('staff as s', 's.id', 'n.created_by');
+
+const state = () => sql<'scheduled' | 'published' | 'withdrawn'>`case
+  when n.withdrawn_at is not null then 'withdrawn'
+  when n.publish_at > ${now()} then 'scheduled' else 'published' end`;
+
+const columns = (query: ReturnType<typeof noticesForStaff>) =>
+  query
+    .selectAll('n')
+    .select(['b.merchant_name', 'p.code as publisher_code', 's.name as author'])
+    .select(state().as('state'))
+    .select(
+      sql<number>`(select count(*)::int from announcement_recipients c where c.announcement_id = n.id)`.as(
+        'recipients',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*)::int from announcement_reads r where r.announcement_id = n.id)`.as(
+        'readers',
+      ),
+    );
+
+function filtered(db: Db, filter: StaffFilter) {
+  let query = noticesForStaff(db);
+  if (filter.type !== undefined) query = query.where('n.type', '=', filter.type);
+  if (filter.state !== undefined) query = query.where(state(), '=', filter.state);
+  if (filter.keyword === undefined) return query;
+  const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  return query.where(sql<boolean>`(n.title ilike ${like} or n.body ilike ${like})`);
+}
+
+/** A page of all announcements, the newest first. */
+export function listForStaff(
+  db: Db,
+  filter: StaffFilter,
+  page: { curPage: number; perPage: number },
+) {
+  return columns(filtered(db, filter))
+    .orderBy('n.publish_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(page.perPage)
+    .offset((page.curPage - 1) * page.perPage)
+    .execute();
+}
+
+/** How many the filter lets through. */
+export async function countForStaff(db: Db, filter: StaffFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select(sql<number>`count(*)::int`.as('announcements'))
+    .executeTakeFirstOrThrow();
+  return row.announcements;
+}
+
+/** One notice as staff see it. */
+export function findForStaff(db: Db, id: number) {
+  return columns(noticesForStaff(db)).where('n.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The number of the brand with this slug, or undefined. */
+export async function findBrandNumber(db: Db, mcid: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('brands')
+    .where('mcid', '=', mcid)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The number of the publisher with this code, or undefined. */
+export async function findPublisherNumber(db: Db, code: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('publishers')
+    .where('code', '=', code)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, vi } from 'vitest';
+import { listBrokenLinks, showLinkScans, startLinkScan } from '#contract/broken-links/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildPublisher } from '#server/accounts/builders.ts';
+import { setDefaultSite } from '#server/accounts/set-default-site.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { buildLink } from '#server/links/builders.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { names } from '#server/platform/outbound/names.ts';
+import { buildSite } from '#server/sites/builders.ts';
+import { advanceScan } from './scans/advance-scan.ts';
+
+type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+type Shop = Awaited<ReturnType<typeof buildBrand>> & { site_url: string };
+type Blog = { token: string; publisher_id: number; site_id: number; host: string; shop: Shop };
+
+/** The application, and a web of its own where every name leads to one server of the test. */
+export async function openBlogs() {
+  /** What stands at "host/path"; "to ..." sends on; anything else is not found. */
+  const pages = new Map<string, string>();
+  const asked: string[] = [];
+  /** What happens between a question and its answer. */
+  const meanwhile = { run: async (_place: string) => {} };
+  const server = createServer(async (request, response) => {
+    const place = `${request.headers.host?.split(':')[0]}${request.url?.split('?')[0]}`;
+    asked.push(place);
+    await meanwhile.run(place);
+    const page = pages.get(place);
+    if (page?.startsWith('to ')) response.writeHead(302, { location: page.slice(3) }).end();
+    else response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  const t = await openTestApp({ OUTBOUND_ALLOWED: `127.0.0.1:${port}` });
+  leadNamesHere();
+  let made = 0;
+
+  /** A publisher with a website and a joined brand whose shop stands on the same server. */
+  async function buildBlog() {
+    made += 1;
+    const host = `blog-${made}.example.com`;
+    const publisher = await buildPublisher(t);
+    const { site_id } = await buildSite(t, publisher, { website: `http://${host}:${port}/` });
+    await inTransaction(t.db, (tx) => setDefaultSite(tx, publisher.publisher_id, site_id));
+    const owner = { ...publisher, site_id, host, origin: `http://${host}:${port}` };
+    return { ...owner, shop: await buildShop(owner) };
+  }
+
+  async function buildShop(owner: { site_id: number }, joined = true) {
+    made += 1;
+    const domain = `shop-${made}.example.net`;
+    const site_url = `http://${domain}:${port}/`;
+    const brand = await buildBrand(t, { domain, site_url });
+    if (joined) await buildRelationship(t, owner, brand);
+    pages.set(`${domain}/`, '<title>Shop</title>');
+    return { ...brand, site_url, host: `${domain}:${port}` };
+  }
+
+  async function track(blog: Blog, path: string, overrides: object = {}) {
+    const target_url = blog.shop.site_url.slice(0, -1) + path;
+    const link = await buildLink(t, blog, blog.shop, { target_url, ...overrides });
+    return { ...link, url: `${t.config.tracking_url}/t/${link.code}` };
+  }
+
+  function show(blog: Blog, path: string, ...links: string[]): void {
+    const tags = links.map((url) => `<a href="${url.replaceAll('&', '&amp;')}">See it</a>`);
+    pages.set(`${blog.host}${path}`, `<title>Blog ${path}</title>${tags.join('')}`);
+  }
+
+  async function isOpen(): Promise<boolean> {
+    const open = t.db.selectFrom('link_scans').select('id').where('finished_at', 'is', null);
+    return (await open.executeTakeFirst()) !== undefined;
+  }
+
+  /** Walks every open reading to its end, the clock running ahead of the pauses. */
+  async function walk(): Promise<void> {
+    const { signal } = new AbortController();
+    for (let step = 0; step < 500 && (await isOpen()); step += 1) {
+      if (!(await advanceScan(t, signal))) advanceClock(1_000);
+    }
+    expect(await isOpen()).toBe(false);
+  }
+
+  async function scan(blog: Blog) {
+    dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
+    await walk();
+    return dataOf(await t.callAs(blog, showLinkScans, {}));
+  }
+
+  const list = async (blog: Blog, input: object = {}) =>
+    dataOf(await t.callAs(blog, listBrokenLinks, input));
+
+  return { t, pages, asked, meanwhile, buildBlog, buildShop, track, show, walk, scan, list };
+}
+
+/** Lets every name be one of this machine. */
+function leadNamesHere(): void {
+  vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: Found) =>
+    done(null, [{ address: '127.0.0.1', family: 4 }])) as never);
+}

@@ -1,0 +1,118 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { type Crawler, type Visit, visitPolitely } from '../hosts/visit-politely.ts';
+import { decodeBody } from '../reading/decode-body.ts';
+import { isHtml, readHtml } from '../reading/read-html.ts';
+import { NOT_VERIFIED } from '../rules.ts';
+import { checkLanding, checkStanding, type Verdict } from './rules.ts';
+import { findStanding, type Standing } from './standing-store.ts';
+import { type SiteLink, updateSiteLink } from './store.ts';
+
+const MAX_HOPS = 5;
+const MAX_ATTEMPTS = 3;
+/** A reference as long as a true one: what shortens it loses it. */
+const PROBE_LENGTH = 24;
+
+/**
+ * Looks at a link as its visitor would meet it, and keeps what was found. No click is counted for it:
+ * where the link leads is read from the database, and only the brand's page is visited. Answers null
+ * where that is done, or when the brand's host may be visited.
+ */
+export async function checkLink(
+  crawler: Crawler,
+  link: SiteLink,
+  scanId: number,
+): Promise<Date | null> {
+  const standing = await findStanding(crawler.db, link.id);
+  if (!standing) return null;
+  const judged = checkStanding(link, standing);
+  if (!('visit' in judged)) {
+    await saveVerdict(crawler.db, link, scanId, judged);
+    return null;
+  }
+  if (link.attempts >= MAX_ATTEMPTS) {
+    const reason = 'Three checks came to no end.';
+    await saveVerdict(crawler.db, link, scanId, { type: NOT_VERIFIED, reason });
+    return null;
+  }
+  const change = { visit_host: new URL(judged.visit).host, attempts: link.attempts + 1 };
+  await updateSiteLink(crawler.db, link.id, change);
+  const click = { param: standing.click_ref_param, value: newCode(PROBE_LENGTH) };
+  const visit = await visitTarget(crawler, judged.visit, click);
+  if (visit.outcome === 'later') {
+    await updateSiteLink(crawler.db, link.id, { attempts: link.attempts });
+    return visit.at;
+  }
+  // What fails for a moment is asked once more before it is called broken.
+  const isShaky =
+    visit.outcome === 'failed' || (visit.outcome === 'answered' && visit.status >= 500);
+  if (isShaky && link.attempts === 0) return now();
+  await saveVerdict(
+    crawler.db,
+    link,
+    scanId,
+    await checkVisit(judged.visit, visit, click, standing),
+  );
+  return null;
+}
+
+type Click = { param: string; value: string };
+
+function visitTarget(crawler: Crawler, target: string, click: Click): Promise<Visit> {
+  const url = new URL(target);
+  if (click.param !== '') url.searchParams.set(click.param, click.value);
+  return visitPolitely(crawler, url.href, {
+    accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
+    max_hops: MAX_HOPS,
+    max_bytes: crawler.limits.page_bytes,
+    wants_body: isHtml,
+  });
+}
+
+async function checkVisit(
+  target: string,
+  visit: Exclude<Visit, { outcome: 'later' }>,
+  click: Click,
+  standing: Standing,
+): Promise<Verdict> {
+  if (visit.outcome === 'forbidden') {
+    const why = visit.robots === 'read' ? 'forbids it' : 'could not be read';
+    return { type: NOT_VERIFIED, reason: `The brand's robots.txt ${why}.` };
+  }
+  if (visit.outcome === 'failed') return { type: NOT_VERIFIED, reason: visit.reason };
+  const { title, in_stock } = isHtml(visit.content_type)
+    ? await readHtml(decodeBody(visit.body, visit.charset), visit.url)
+    : { title: '', in_stock: null };
+  const { status, url, hops, cookies } = visit;
+  const found = { target, status, url, hops, cookies, title, in_stock };
+  return checkLanding({ ...found, click, domains: standing.domains });
+}
+
+/** Keeps what was found out about a link. */
+export async function saveVerdict(
+  db: Db,
+  link: SiteLink,
+  scanId: number,
+  { type, reason, http_status = null, landed_url = null }: Verdict,
+): Promise<void> {
+  const at = now();
+  const isSame = type !== null && link.type === type;
+  await updateSiteLink(db, link.id, {
+    type,
+    http_status,
+    attempts: 0,
+    checked_at: at,
+    checked_scan_id: scanId,
+    reason: clean(reason),
+    landed_url: clean(landed_url),
+    broken_at: type === null ? null : (link.broken_at ?? at),
+    // What was ignored was this fault: another one, or the same after it was mended, is news.
+    ignored_at: isSame ? link.ignored_at : null,
+    replaced_at: null,
+    replacement: null,
+  });
+}
+
+const clean = (text: string | null) =>
+  text === null ? null : text.replaceAll('\u0000', '').toWellFormed().slice(0, 2_000);

@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import type { PublisherActor } from '#contract/actors.ts';
+import type { recheckBrokenLink as recheckCall } from '#contract/broken-links/publisher.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { isWithinLimit } from '#server/accounts/limit-attempts.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Crawler } from '../hosts/visit-politely.ts';
+import { LIMITS } from '../rules.ts';
+import { checkLink } from './check-link.ts';
+import { checkPlainLink } from './check-plain-link.ts';
+import { listListedLinks } from './listing-store.ts';
+import { stateOf } from './present.ts';
+import { findSiteLink, type SiteLink } from './store.ts';
+
+/** Whoever asked waits for the answer: it has to come well within the 30 s of a request. */
+const TOTAL_MS = 22_000;
+const VISIT_MS = 8_000;
+
+/**
+ * Looks at a broken link again, now: at where a tracking link leads; for a plain link, whether its page
+ * still holds it. Refuses 21194 where the host is busy with another visit for longer than one waits.
+ */
+export async function recheckBrokenLink(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  { publisher_id }: Pick<PublisherActor, 'publisher_id'>,
+  { id }: ParsedOf<typeof recheckCall>,
+): Promise<ReplyOf<typeof recheckCall>> {
+  const [link] = await listListedLinks(db, { publisher_id, id }, { limit: 1, offset: 0 });
+  if (!link) refuse('BROKEN_LINK_NOT_FOUND');
+  if (!(await isWithinLimit('link_recheck', String(publisher_id)))) refuse('TOO_MANY_REQUESTS');
+  const limits = { ...LIMITS, visit_ms: VISIT_MS };
+  const crawler = { db, config, limits, signal: AbortSignal.timeout(TOTAL_MS) };
+  await checkUntilDone(crawler, id);
+  const [after] = await listListedLinks(db, { publisher_id, id }, { limit: 1, offset: 0 });
+  if (!after) return { id, state: 'mended', type: null, reason: null };
+  return { id, state: stateOf(after), type: after.type, reason: after.reason };
+}
+
+async function checkUntilDone(crawler: Crawler, id: number): Promise<void> {
+  for (;;) {
+    const link = await findSiteLink(crawler.db, id);
+    if (!link) return;
+    const again = await check(crawler, link);
+    if (!again) return;
+    const waitMs = Math.max(50, again.getTime() - now().getTime());
+    await setTimeout(waitMs, null, { signal: crawler.signal }).catch(() => {});
+    if (crawler.signal.aborted) refuse('BROKEN_LINK_CHECK_LATER');
+  }
+}
+
+function check(crawler: Crawler, link: SiteLink): Promise<Date | null> {
+  return link.kind === 'plain'
+    ? checkPlainLink(crawler, link)
+    : checkLink(crawler, link, link.checked_scan_id ?? link.scan_id);
+}

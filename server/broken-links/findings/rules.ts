@@ -1,0 +1,148 @@
+import { isWebAddress } from '#contract/fields.ts';
+import type { Hop } from '#server/platform/outbound/follow-redirects.ts';
+import {
+  BRAND_OFFLINE,
+  CLICK_ID_LOST,
+  DOMAIN_NOT_ALLOWED,
+  NO_TRACKING_LINK,
+  NOT_JOINED,
+  NOT_VERIFIED,
+  OUT_OF_STOCK,
+  PAGE_MISSING,
+  SOFT_MISSING,
+} from '../rules.ts';
+
+/** What is wrong with a link, or null for a good one; why, in a sentence. */
+export type Verdict = {
+  type: number | null;
+  reason: string | null;
+  http_status?: number | null;
+  landed_url?: string | null;
+};
+
+type Standing = {
+  brand_status: string | null;
+  merchant_name: string | null;
+  relationship_status: number;
+  domains: readonly string[];
+  allow_deep_link: boolean;
+  target_url: string | null;
+};
+
+const GOOD: Verdict = { type: null, reason: null };
+const JOINED = 2;
+/** Whoever answers so has not said that the page is missing: it may be there for people. */
+const SHUT_TO_US = [401, 403, 405, 406, 407, 408, 425, 429, 451, 503, 999];
+const HOME = /^\/?([a-z]{2}([-_][a-z]{2})?\/?)?((index|home|default|main)(\.\w{2,5})?\/?)?$/i;
+const SEARCH =
+  /(^|\/)(search|suche|recherche|buscar|zoeken|catalogsearch|search-results?)([/.]|$)/i;
+const MISSING =
+  /^\W*(error\s*)?404\W*$|\b404\b.{0,20}\b(not found|error|page)\b|\berror 404\b|\b(page|product|item|site) (was |could )?(not|no longer) (be )?(found|available|exists?)\b|^not found\b|seite nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden/i;
+
+/** What can be said of a link without visiting anything; or where its visitor would be sent. */
+export function checkStanding(
+  link: { kind: string; url: string },
+  standing: Standing,
+): Verdict | { visit: string } {
+  const name = standing.merchant_name ?? 'This brand';
+  if (link.kind === 'plain') {
+    if (standing.brand_status !== 'online') return GOOD;
+    return { type: NO_TRACKING_LINK, reason: `Visits to ${name} by this link earn nothing.` };
+  }
+  if (standing.target_url === null) {
+    return { type: PAGE_MISSING, reason: 'Nobody made this tracking link.' };
+  }
+  if (standing.brand_status !== 'online') {
+    const paused = standing.brand_status === 'paused';
+    return { type: BRAND_OFFLINE, reason: `${name} is ${paused ? 'paused' : 'offline'}.` };
+  }
+  if (standing.relationship_status !== JOINED) {
+    return { type: NOT_JOINED, reason: `This channel is not joined with ${name}.` };
+  }
+  return checkTarget(link.url, standing, standing.target_url);
+}
+
+function checkTarget(url: string, standing: Standing, own: string): Verdict | { visit: string } {
+  const asked = new URL(url).searchParams.get('url');
+  const visit = asked ?? own;
+  const host = isWebAddress(visit) ? new URL(visit).hostname : undefined;
+  if (asked !== null && !standing.allow_deep_link) {
+    const reason = 'This brand takes no deep links: visitors come to another page.';
+    return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
+  }
+  if (host !== undefined && isOnDomains(host, standing.domains)) return { visit };
+  const reason = `${host ?? 'The address asked for'} is no domain of this brand.`;
+  return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
+}
+
+/** What a visit to a link's target answered. */
+export type Landing = {
+  /** What was asked for, before the click parameter was added. */
+  target: string;
+  status: number;
+  url: string;
+  hops: readonly Hop[];
+  cookies: readonly string[];
+  title: string;
+  in_stock: boolean | null;
+  click: { param: string; value: string };
+  domains: readonly string[];
+};
+
+/** What is wrong with where a link leads. */
+export function checkLanding(landing: Landing): Verdict {
+  const { target, status, url, click, domains } = landing;
+  const found = { http_status: status, landed_url: url };
+  const host = new URL(url).hostname;
+  if (!isOnDomains(host, domains)) {
+    return {
+      type: DOMAIN_NOT_ALLOWED,
+      reason: `It leads to ${host}, no domain of this brand.`,
+      ...found,
+    };
+  }
+  if (SHUT_TO_US.includes(status)) {
+    return { type: NOT_VERIFIED, reason: `The page answered ${status} to our check.`, ...found };
+  }
+  if (status >= 400) {
+    return { type: PAGE_MISSING, reason: `The page answered ${status}.`, ...found };
+  }
+  if (status < 200 || status >= 300) {
+    return { type: NOT_VERIFIED, reason: `The page answered ${status}.`, ...found };
+  }
+  const soft = softReason(target, url, landing.title);
+  if (soft) return { type: SOFT_MISSING, reason: soft, ...found };
+  if (landing.in_stock === false) {
+    const reason = 'The page says that its product is out of stock.';
+    return { type: OUT_OF_STOCK, reason, ...found };
+  }
+  if (isClickLost(landing)) {
+    const reason = `A redirect on the way drops “${click.param}”.`;
+    return { type: CLICK_ID_LOST, reason, ...found };
+  }
+  return { ...GOOD, ...found };
+}
+
+function softReason(target: string, landed: string, title: string): string | null {
+  if (MISSING.test(title)) return `The page is called “${title}”.`;
+  const [wanted, came] = [new URL(target), new URL(landed)];
+  if (isHome(wanted) || wanted.pathname === came.pathname) return null;
+  if (isHome(came)) return 'It leads to the front page.';
+  if (SEARCH.test(came.pathname) && !SEARCH.test(wanted.pathname)) {
+    return 'It leads to a search page.';
+  }
+  return null;
+}
+
+const isHome = ({ pathname }: URL) => HOME.test(pathname);
+
+/** The reference is lost where a redirect dropped it and nobody on the way kept it in a cookie. */
+function isClickLost({ url, hops, cookies, click }: Landing): boolean {
+  if (hops.length === 0 || new URL(url).searchParams.get(click.param) === click.value) return false;
+  const kept = [...hops.flatMap((hop) => hop.cookies), ...cookies];
+  return !kept.some((cookie) => cookie.includes(click.value));
+}
+
+export function isOnDomains(host: string, domains: readonly string[]): boolean {
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { findLinksOnPage } from '../findings/find-links-on-page.ts';
+import { saveLinks } from '../findings/store.ts';
+import { type Crawler, listSitemaps, type Visit, visitPolitely } from '../hosts/visit-politely.ts';
+import { decodeBody } from '../reading/decode-body.ts';
+import { isHtml, readHtml } from '../reading/read-html.ts';
+import { boundsOf, isWithin, readPageAddress, shapeOf } from '../scans/rules.ts';
+import { holdScan, noteEndedBy, type Scan } from '../scans/store.ts';
+import { readSitemapPage, sitemapsOf, type Yield } from './read-sitemap-page.ts';
+import * as store from './store.ts';
+
+const MAX_TRIES = 3;
+
+type Answered = Extract<Visit, { outcome: 'answered' }>;
+/**
+ * Reads the next page of a crawl's frontier and stores what it gave, in one transaction. Answers
+ * 'none' where nothing waits, 'read' after a visit or a decision without one, or when the site may be
+ * visited next.
+ */
+export async function readNextPage(crawler: Crawler, scan: Scan): Promise<'none' | 'read' | Date> {
+  const page = await store.takePage(crawler.db, scan.id);
+  if (!page) return 'none';
+  if (page.attempts > MAX_TRIES) {
+    const reason = 'Three tries came to no end.';
+    await keep(crawler, scan, page, { became: { state: 'failed', reason } });
+    return 'read';
+  }
+  const visit = await visitPolitely(crawler, page.url, {
+    accept: page.kind === 'page' ? 'text/html,application/xhtml+xml;q=0.9' : 'application/xml,*/*',
+    max_hops: 0,
+    max_bytes: crawler.limits.page_bytes,
+    wants_body: (type) => page.kind === 'sitemap' || isHtml(type),
+  });
+  if (visit.outcome === 'later') {
+    await store.untakePage(crawler.db, page);
+    return visit.at;
+  }
+  await keep(crawler, scan, page, await readVisit(crawler, scan, page, visit));
+  return 'read';
+}
+
+async function readVisit(
+  crawler: Crawler,
+  scan: Scan,
+  page: store.ScanPage,
+  visit: Exclude<Visit, { outcome: 'later' }>,
+): Promise<Yield> {
+  if (visit.outcome === 'forbidden') {
+    const isSaid = visit.robots === 'read';
+    const reason = isSaid ? 'robots.txt forbids it.' : 'robots.txt could not be read.';
+    return { became: { state: isSaid && page.depth > 0 ? 'skipped' : 'failed', reason } };
+  }
+  if (visit.outcome === 'failed') return { became: { state: 'failed', reason: visit.reason } };
+  if (visit.location !== null) return readRedirect(scan, page, visit, visit.location);
+  if (page.kind === 'sitemap') return readSitemapPage(crawler, scan, page, visit);
+  if (visit.status !== 200) {
+    return { became: { state: 'failed', reason: `It answered ${visit.status}.` } };
+  }
+  if (!isHtml(visit.content_type)) {
+    return { became: { state: 'skipped', reason: `It is no page: ${visit.content_type}.` } };
+  }
+  return readPage(crawler, scan, page, visit);
+}
+
+/** Where a page sends on to is one more address of the frontier: judged, paced and met once, as all. */
+function readRedirect(scan: Scan, page: store.ScanPage, visit: Answered, location: string): Yield {
+  const to = URL.parse(location, page.url);
+  const url = to && readPageAddress(to.href);
+  if (!url || !isWithin(url, boundsOf(scan.start_url))) {
+    const reason = `It leads to ${to?.host || 'no address'}.`;
+    return { became: { state: page.depth === 0 ? 'failed' : 'skipped', reason } };
+  }
+  const { kind, depth } = page as store.NewPage;
+  const pages = [{ kind, url: url.href, shape: shapeOf(url), depth }];
+  return { became: { state: 'skipped', reason: 'It sends on.' }, bytes: visit.body.length, pages };
+}
+
+async function readPage(
+  crawler: Crawler,
+  scan: Scan,
+  page: store.ScanPage,
+  visit: Answered,
+): Promise<Yield> {
+  const content_key = createHash('sha256').update(visit.body).digest('hex');
+  const bytes = visit.body.length;
+  // Addresses without end that all say the same lead nowhere new.
+  if (await store.isContentKnown(crawler.db, scan.id, content_key)) {
+    return { became: { state: 'read', reason: 'It says what another page said.' }, bytes };
+  }
+  const html = await readHtml(decodeBody(visit.body, visit.charset), page.url);
+  const bounds = boundsOf(scan.start_url);
+  const isOwn = (url: URL) => isWithin(url, { ...bounds, folder: '' });
+  const links = await findLinksOnPage(crawler, { ...scan, isOwn }, html.links);
+  const inner = innerPages(scan, page, html.links);
+  const isTooDeep = page.depth >= crawler.limits.depth;
+  const isCut = visit.is_cut || html.cut_by !== null;
+  return {
+    became: {
+      state: 'read',
+      content_key,
+      ...(isCut && { reason: 'Only its beginning was read.' }),
+    },
+    bytes,
+    links,
+    pages: isTooDeep ? [] : [...inner, ...(await firstSitemaps(crawler, scan, page))],
+    left_out: isTooDeep ? inner.length : 0,
+  };
+}
+
+function innerPages(
+  scan: Scan,
+  page: store.ScanPage,
+  links: readonly { url: string }[],
+): store.NewPage[] {
+  const bounds = boundsOf(scan.start_url);
+  return links.flatMap((link) => {
+    const url = readPageAddress(link.url);
+    if (!url || !isWithin(url, bounds)) return [];
+    return [{ kind: 'page' as const, url: url.href, shape: shapeOf(url), depth: page.depth + 1 }];
+  });
+}
+
+/** With the first page come the sitemaps that robots.txt names, or the usual one. */
+async function firstSitemaps(
+  { db }: Crawler,
+  scan: Scan,
+  page: store.ScanPage,
+): Promise<store.NewPage[]> {
+  if (page.depth > 0) return [];
+  const url = new URL(page.url);
+  const named = await listSitemaps(db, url);
+  const addresses = named.length > 0 ? named : [new URL('/sitemap.xml', url).href];
+  return sitemapsOf(scan, addresses, 0);
+}
+
+/** Stores what a page gave; a worker whose lease is another's by now stores nothing. */
+async function keep(
+  { db, limits }: Crawler,
+  scan: Scan,
+  page: store.ScanPage,
+  { became, bytes = 0, pages = [], links = [], left_out = 0 }: Yield,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const kept = await saveLinks(
+      tx,
+      { ...scan, scan_id: scan.id, page_url: page.url },
+      links,
+      limits.links,
+    );
+    const unread = left_out + (await savePages(tx, scan, pages, limits));
+    if (kept.left_out > 0) await noteEndedBy(tx, scan, 'link_limit');
+    if (unread > 0) await noteEndedBy(tx, scan, 'page_limit');
+    await store.settlePage(tx, page, became);
+    const isPage = page.kind === 'page';
+    const isHeld = await holdScan(tx, scan, {
+      pages_read: isPage && became.state === 'read' ? 1 : 0,
+      pages_failed: isPage && became.state === 'failed' ? 1 : 0,
+      pages_skipped: unread + (isPage && became.state === 'skipped' ? 1 : 0),
+      bytes_read: bytes,
+      links_found: kept.fresh,
+    });
+    if (!isHeld) throw new Error(`Scan ${scan.id} was taken over by another worker.`);
+  });
+}
+
+async function savePages(
+  tx: Tx,
+  scan: Scan,
+  pages: readonly store.NewPage[],
+  { frontier, same_shape, sitemaps }: Crawler['limits'],
+): Promise<number> {
+  const most = { most: frontier, same_shape };
+  const isPage = ({ kind }: store.NewPage) => kind === 'page';
+  const unread = await store.insertPages(tx, scan.id, pages.filter(isPage), most);
+  const further = pages.filter((page) => !isPage(page));
+  await store.insertPages(tx, scan.id, further, { ...most, same_shape: sitemaps });
+  return unread;
+}

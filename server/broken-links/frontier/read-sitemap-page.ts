@@ -1,0 +1,54 @@
+import type { Visited } from '#server/platform/outbound/visit-page.ts';
+import type { FoundLink } from '../findings/store.ts';
+import type { Crawler } from '../hosts/visit-politely.ts';
+import { readSitemap } from '../reading/read-sitemap.ts';
+import { boundsOf, isWithin, readPageAddress, shapeOf } from '../scans/rules.ts';
+import type { Scan } from '../scans/store.ts';
+import type { NewPage, ScanPage, settlePage } from './store.ts';
+
+const MAX_NESTED = 3;
+
+/** What a page, or a sitemap, gave: all of it is stored at once or nothing. */
+export type Yield = {
+  became: Parameters<typeof settlePage>[2];
+  bytes?: number;
+  pages?: readonly NewPage[];
+  links?: readonly FoundLink[];
+  /** Addresses that were left out before they came to the frontier. */
+  left_out?: number;
+};
+
+/** What a sitemap gives to a crawl: pages of the site, and further sitemaps on its host. */
+export async function readSitemapPage(
+  { limits }: Crawler,
+  scan: Scan,
+  page: ScanPage,
+  visit: Visited,
+): Promise<Yield> {
+  const bytes = visit.body.length;
+  const found = visit.status === 200 ? await readSitemap(visit.body) : null;
+  if (!found) return { became: { state: 'skipped', reason: 'It is no sitemap.' }, bytes };
+  const bounds = boundsOf(scan.start_url);
+  const pages = found.pages.flatMap((address) => {
+    const url = readPageAddress(address);
+    if (!url || !isWithin(url, bounds)) return [];
+    return [{ kind: 'page' as const, url: url.href, shape: shapeOf(url), depth: 1 }];
+  });
+  const further = page.depth < MAX_NESTED ? sitemapsOf(scan, found.sitemaps, page.depth + 1) : [];
+  return {
+    became: { state: 'read', ...(visit.is_cut && { reason: 'Only its beginning was read.' }) },
+    bytes,
+    pages: [...pages.slice(0, limits.frontier), ...further],
+    left_out: Math.max(0, pages.length - limits.frontier),
+  };
+}
+
+/** Addresses of sitemaps as the frontier takes them: those on the site's own host. */
+export function sitemapsOf(scan: Scan, addresses: readonly string[], depth: number): NewPage[] {
+  const bounds = { ...boundsOf(scan.start_url), folder: '' };
+  return addresses.flatMap((address) => {
+    const url = URL.parse(address);
+    if (!url || url.href.length > 2_000 || !isWithin(url, bounds)) return [];
+    return [{ kind: 'sitemap' as const, url: url.href, shape: 'sitemap', depth }];
+  });
+}

@@ -1,0 +1,124 @@
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import { type Visited, type VisitRules, visitPage } from '#server/platform/outbound/visit-page.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { type CrawlLimits, userAgentOf } from '../rules.ts';
+import { cleanRobots, openRobots } from './open-robots.ts';
+import {
+  type CrawledHost,
+  findNextVisit,
+  findRobotsText,
+  releaseHost,
+  saveRobots,
+  takeHost,
+} from './store.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MAX_ROBOTS = 256 * 1024;
+const ROBOTS_HOPS = 5;
+
+/** What came of wanting to visit an address. */
+export type Visit =
+  /** Not yet: the host is visited by somebody, or wants to be left alone for a while. */
+  | { outcome: 'later'; at: Date }
+  /** Its robots.txt says no, or could not be read, which says the same. */
+  | { outcome: 'forbidden'; robots: 'read' | 'closed' }
+  | { outcome: 'failed'; reason: string }
+  | ({ outcome: 'answered' } & Visited);
+
+type Wanted = Pick<VisitRules, 'accept' | 'max_hops' | 'wants_body'> & { max_bytes: number };
+
+export type Crawler = Pick<Parts, 'config' | 'db'> & { limits: CrawlLimits; signal: AbortSignal };
+
+/**
+ * Visits an address where its host may be visited now and its robots.txt allows it: one visit at a
+ * time, a pause after each, the longer one that robots.txt asks for. A host that was never visited, or
+ * not for a day, is first asked for its robots.txt, and that is the visit of this turn.
+ */
+export async function visitPolitely(
+  crawler: Crawler,
+  address: string,
+  wanted: Wanted,
+): Promise<Visit> {
+  const { db, limits } = crawler;
+  const url = new URL(address);
+  const heldUntil = new Date(now().getTime() + limits.visit_ms + limits.delay_ms);
+  const host = await takeHost(db, url.host, heldUntil);
+  if (!host) return { outcome: 'later', at: (await findNextVisit(db, url.host)) ?? heldUntil };
+  const delayMs = () => Math.max(limits.delay_ms, host.delay_ms);
+  // Nothing was asked of it, so nobody has to wait.
+  let next = now;
+  try {
+    if (!isFresh(host)) {
+      next = () => new Date(now().getTime() + delayMs());
+      host.delay_ms = await readRobots(crawler, url);
+      return { outcome: 'later', at: next() };
+    }
+    if (host.robots === 'closed') return { outcome: 'forbidden', robots: 'closed' };
+    if (!openRobots(url, host.robots_text).isAllowed()) {
+      return { outcome: 'forbidden', robots: 'read' };
+    }
+    next = () => new Date(now().getTime() + delayMs());
+    return { outcome: 'answered', ...(await visitPage(address, rulesOf(crawler, wanted))) };
+  } catch (error) {
+    // Whoever is told to stop has learned nothing about the host.
+    if (crawler.signal.aborted) return { outcome: 'later', at: now() };
+    if (error instanceof OutsideFailure) return { outcome: 'failed', reason: reasonOf(error) };
+    throw error;
+  } finally {
+    await releaseHost(db, url.host, next());
+  }
+}
+
+/** The sitemaps that the robots.txt of this address's host named when it was last read. */
+export async function listSitemaps(db: Db, url: URL): Promise<string[]> {
+  return openRobots(url, await findRobotsText(db, url.host)).sitemaps();
+}
+
+// A host that could not say yesterday what it allows is asked again soon.
+function isFresh({ robots, robots_at }: CrawledHost): boolean {
+  const ageMs = now().getTime() - (robots_at?.getTime() ?? 0);
+  return ageMs < (robots === 'closed' ? HOUR_MS : DAY_MS);
+}
+
+/** Reads robots.txt as RFC 9309 tells: missing allows all, out of reach forbids all. */
+async function readRobots(crawler: Crawler, url: URL): Promise<number> {
+  const address = new URL('/robots.txt', url).href;
+  const wanted = { accept: 'text/plain', max_bytes: MAX_ROBOTS, max_hops: ROBOTS_HOPS };
+  const answer = await visitPage(address, rulesOf(crawler, wanted)).catch((error) => {
+    if (error instanceof OutsideFailure && !crawler.signal.aborted) return null;
+    throw error;
+  });
+  const state = stateOf(answer?.status);
+  const text = state === 'read' ? cleanRobots(answer?.body ?? Buffer.alloc(0)) : '';
+  const delay_ms = openRobots(url, text).delayMs();
+  await saveRobots(crawler.db, url.host, { robots: state, robots_text: text, delay_ms });
+  return delay_ms;
+}
+
+function stateOf(status: number | undefined): 'read' | 'none' | 'closed' {
+  if (status === undefined || status >= 500 || status === 429) return 'closed';
+  return status >= 200 && status < 300 ? 'read' : 'none';
+}
+
+function rulesOf({ config, limits, signal }: Crawler, wanted: Wanted): VisitRules {
+  return {
+    ...wanted,
+    allowed: config.outbound_allowed,
+    user_agent: userAgentOf(config.public_url),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(limits.visit_ms)]),
+  };
+}
+
+function reasonOf(error: OutsideFailure): string {
+  const { name, code } = (error.cause ?? {}) as { name?: string; code?: string };
+  const inner = ((error.cause as Error | undefined)?.cause ?? {}) as { code?: string };
+  if (name === 'TimeoutError') return 'It took too long to answer.';
+  const why = inner.code ?? code;
+  if (why === 'ENOTFOUND' || why === 'EAI_AGAIN') return 'No address was found for this host.';
+  if (why === 'ECONNREFUSED') return 'It refused the connection.';
+  if (why === 'UND_ERR_CONNECT_TIMEOUT') return 'It took too long to answer.';
+  return error.message === 'The page did not answer.' ? 'It broke off its answer.' : error.message;
+}

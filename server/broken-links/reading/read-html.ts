@@ -1,0 +1,107 @@
+import { parserLimits } from '#server/platform/parsers/limits.ts';
+import { parseInPieces } from './parse-in-pieces.ts';
+import { openStockReader } from './read-stock.ts';
+
+const MAX_LINKS = 2_000;
+const MAX_TEXT = 120;
+
+/** What a page holds that matters here. */
+export type HtmlPage = {
+  title: string;
+  /** The addresses of its links, whole and without their fragments, each once, with their words. */
+  links: { url: string; text: string }[];
+  /** What the page's own product is marked up as; null where it says nothing or shows many. */
+  in_stock: boolean | null;
+  /** Why not all of the page was read; null where it was. */
+  cut_by: 'links' | 'depth' | 'time' | null;
+};
+
+/** Whether what is sent under this content type is read as a page; empty where none was told. */
+export function isHtml(contentType: string): boolean {
+  return ['text/html', 'application/xhtml+xml', ''].includes(contentType);
+}
+
+/** Reads a page; one made to take long or to nest without end as far as a limit. */
+export async function readHtml(html: string, address: string): Promise<HtmlPage> {
+  const reader = openReader(address);
+  const isWhole = await parseInPieces(html, reader.handler, {
+    isEnough: () => reader.cut_by() !== null,
+  });
+  const page = reader.done();
+  return { ...page, cut_by: isWhole ? null : (page.cut_by ?? 'time') };
+}
+
+function openReader(address: string) {
+  const links = new Map<string, string>();
+  const stock = openStockReader();
+  const title: string[] = [];
+  let base = address;
+  let hasBase = false;
+  let depth = 0;
+  let cutBy: HtmlPage['cut_by'] = null;
+  let isInTitle = false;
+  let open: { url: string; text: string } | null = null;
+
+  function keep(): void {
+    if (!open) return;
+    const text = tidy(open.text);
+    if (!links.get(open.url)) links.set(open.url, text);
+    open = null;
+    if (links.size >= MAX_LINKS) cutBy ??= 'links';
+  }
+
+  function openTag(name: string, attributes: Record<string, string>): void {
+    depth += 1;
+    if (depth > parserLimits.html_nesting) cutBy ??= 'depth';
+    if (cutBy !== null) return;
+    stock.openTag(name, attributes);
+    if (name === 'title' && title.length === 0) isInTitle = true;
+    if (name === 'base' && !hasBase && attributes.href) {
+      base = URL.parse(attributes.href, address)?.href ?? address;
+      hasBase = true;
+    }
+    if (name === 'img' && open && attributes.alt) open.text += ` ${attributes.alt}`;
+    if ((name !== 'a' && name !== 'area') || attributes.href === undefined) return;
+    keep();
+    const url = linkOf(attributes.href, base);
+    if (url) open = { url, text: attributes.alt ?? '' };
+    if (name === 'area') keep();
+  }
+
+  return {
+    handler: {
+      onopentag: openTag,
+      ontext(text: string) {
+        stock.text(text);
+        if (isInTitle && title.length < 100) title.push(text);
+        if (open && open.text.length < MAX_TEXT * 4) open.text += text;
+      },
+      onclosetag(name: string) {
+        depth -= 1;
+        stock.closeTag();
+        if (name === 'title') isInTitle = false;
+        if (name === 'a') keep();
+      },
+    },
+    cut_by: () => cutBy,
+    done(): HtmlPage {
+      keep();
+      return {
+        title: tidy(title.join('')),
+        links: [...links].map(([url, text]) => ({ url, text })),
+        in_stock: stock.done(),
+        cut_by: cutBy,
+      };
+    },
+  };
+}
+
+function linkOf(href: string, base: string): string | null {
+  const url = URL.parse(href.trim(), base);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  url.hash = '';
+  return url.href;
+}
+
+const tidy = (text: string) =>
+  text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT).toWellFormed().trim();

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { showLinkScans, startLinkScan } from '#contract/broken-links/publisher.ts';
+import { dataOf } from '#fixtures/testing/open-test-app.ts';
+import { advanceClock, now } from '#server/platform/clock.ts';
+import { holdPresence } from '#server/platform/db/hold-presence.ts';
+import { buildSite } from '#server/sites/builders.ts';
+import { openBlogs } from '../builders.ts';
+import { startWeeklyScans } from '../jobs.ts';
+import { advanceScan } from './advance-scan.ts';
+import { leaseScan, releaseStaleScans } from './store.ts';
+
+const { t, pages, asked, meanwhile, buildBlog, track, show, walk, scan, list } = await openBlogs();
+
+test('a link that was mended, or taken from its page, is broken no longer', async () => {
+  const blog = await buildBlog();
+  const [first, second] = [await track(blog, '/first'), await track(blog, '/second')];
+  show(blog, '/', first.url, second.url);
+  await scan(blog);
+  expect((await list(blog)).total).toBe(2);
+  pages.set(`${blog.shop.domain}/first`, '<title>First</title>');
+  show(blog, '/', first.url);
+  await scan(blog);
+  expect((await list(blog)).total).toBe(0);
+});
+
+test('a page that cannot be read this time keeps what was found on it', async () => {
+  const blog = await buildBlog();
+  show(blog, '/', '/more');
+  show(blog, '/more', (await track(blog, '/gone')).url);
+  await scan(blog);
+  pages.delete(`${blog.host}/more`);
+  const { history } = await scan(blog);
+  expect(history[0]).toMatchObject({ state: 'finished', pages_failed: 1 });
+  expect((await list(blog)).total).toBe(1);
+});
+
+test('one reading of a site at a time, of approved websites alone, and not for ever again', async () => {
+  const blog = await buildBlog();
+  show(blog, '/');
+  const start = async (site_id: number) =>
+    (await t.callAs(blog, startLinkScan, { site_id })).message;
+  const waiting = await buildSite(t, blog, { status: 0 });
+  const app = await buildSite(t, blog, { channel_type: 3 });
+  expect(await start(waiting.site_id)).toBe('LINK_SCAN_SITE_UNFIT');
+  expect(await start(app.site_id)).toBe('LINK_SCAN_SITE_UNFIT');
+  expect(await start(blog.site_id)).toBe('success');
+  expect(await start(blog.site_id)).toBe('LINK_SCAN_RUNNING');
+  const answers = [];
+  for (let turn = 0; turn < 9; turn += 1) answers.push(await start(blog.site_id));
+  expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
+  await walk();
+});
+
+test("another publisher's tracking links on a page are nobody's business", async () => {
+  const [blog, other] = [await buildBlog(), await buildBlog()];
+  show(blog, '/', (await track(other, '/gone')).url);
+  expect((await scan(blog)).history[0]).toMatchObject({ links_found: 0 });
+});
+
+test('websites are read once a week by themselves, and only where somebody can have registered the name', async () => {
+  const blog = await buildBlog();
+  const reserved = await buildSite(t, blog, { website: 'https://shelf.example/' });
+  show(blog, '/');
+  const scans = async () => {
+    await startWeeklyScans(t);
+    const rows = await t.db
+      .selectFrom('link_scans')
+      .select(['site_id', 'cause'])
+      .where('publisher_id', '=', blog.publisher_id)
+      .execute();
+    return rows.filter(({ site_id }) => site_id === blog.site_id).length;
+  };
+  expect(await scans()).toBe(0);
+  advanceClock(8 * 86_400_000);
+  expect(await scans()).toBe(1);
+  expect(await scans()).toBe(1);
+  await t.db
+    .deleteFrom('link_scans')
+    .where('publisher_id', '<>', blog.publisher_id)
+    .where('finished_at', 'is', null)
+    .execute();
+  await walk();
+  expect(await scans()).toBe(1);
+  advanceClock(7 * 86_400_000);
+  expect(await scans()).toBe(2);
+  const rows = await t.db
+    .selectFrom('link_scans')
+    .select('site_id')
+    .where('site_id', '=', reserved.site_id)
+    .execute();
+  expect(rows).toEqual([]);
+  await t.db.deleteFrom('link_scans').where('finished_at', 'is', null).execute();
+});
+
+test('a site that robots.txt closes, that is out of reach or that moved away says so, and nothing is stored', async () => {
+  const closed = await buildBlog();
+  pages.set(`${closed.host}/robots.txt`, 'User-agent: *\nDisallow: /');
+  show(closed, '/', `${closed.shop.site_url}plain`);
+  expect((await scan(closed)).history[0]).toMatchObject({
+    state: 'failed',
+    ended_by: 'robots',
+    reason: 'robots.txt forbids it.',
+    pages_read: 0,
+  });
+  expect(asked.filter((place) => place.startsWith(closed.host))).toEqual([
+    `${closed.host}/robots.txt`,
+  ]);
+  const gone = await buildBlog();
+  expect((await scan(gone)).history[0]).toMatchObject({
+    state: 'failed',
+    ended_by: 'unreachable',
+    reason: 'It answered 404.',
+  });
+  const moved = await buildBlog();
+  pages.set(`${moved.host}/`, 'to http://elsewhere.example.org/');
+  expect((await scan(moved)).history[0]).toMatchObject({
+    reason: 'It leads to elsewhere.example.org.',
+  });
+  const left = await buildBlog();
+  dataOf(await t.callAs(left, startLinkScan, { site_id: left.site_id }));
+  await t.db.updateTable('sites').set({ status: 2 }).where('id', '=', left.site_id).execute();
+  await walk();
+  const scans = dataOf(await t.callAs(left, showLinkScans, {}));
+  expect(scans.history[0]).toMatchObject({ state: 'failed', ended_by: 'site_changed' });
+});
+
+test('the crawl of a killed worker is taken on at once, not when its lease runs out', async () => {
+  const blog = await buildBlog();
+  show(blog, '/');
+  dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
+  const presence = holdPresence(t.config.database_url);
+  await expect.poll(presence.worker).not.toBeNull();
+  const until = new Date(now().getTime() + 60_000);
+  const held = await leaseScan(t.db, { lease: 'held', worker: presence.worker(), until });
+  expect(held?.site_id).toBe(blog.site_id);
+  const { signal } = new AbortController();
+  await releaseStaleScans(t.db);
+  expect(await advanceScan(t, signal)).toBe(false);
+  await presence.end();
+  const isTaken = async () => {
+    await releaseStaleScans(t.db);
+    return advanceScan(t, signal);
+  };
+  await expect.poll(isTaken).toBe(true);
+  await walk();
+});
+
+test('a worker whose crawl another took over stores nothing', async () => {
+  const blog = await buildBlog();
+  show(blog, '/', `${blog.shop.site_url}plain`);
+  dataOf(await t.callAs(blog, startLinkScan, { site_id: blog.site_id }));
+  const { signal } = new AbortController();
+  await advanceScan(t, signal);
+  advanceClock(2_000);
+  const quiet = { ...t, log: { error: () => {} } as never };
+  const takeOver = t.db.updateTable('link_scans').set({ lease: 'another' });
+  meanwhile.run = async (place) => {
+    if (place === `${blog.host}/`) await takeOver.where('site_id', '=', blog.site_id).execute();
+  };
+  await advanceScan(quiet, signal);
+  meanwhile.run = async () => {};
+  const links = await t.db
+    .selectFrom('site_links')
+    .select('id')
+    .where('site_id', '=', blog.site_id)
+    .execute();
+  const [row] = await t.db
+    .selectFrom('link_scans')
+    .select(['pages_read', 'lease'])
+    .where('site_id', '=', blog.site_id)
+    .execute();
+  expect([links.length, row]).toEqual([0, { pages_read: 0, lease: 'another' }]);
+  advanceClock(300_000);
+  await walk();
+  expect((await list(blog)).total).toBe(1);
+});

@@ -1,0 +1,215 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { now } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { liveWorkers } from '#server/platform/db/hold-presence.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+
+export type Scan = Selectable<DB['link_scans']>;
+type ScanChange = Updateable<DB['link_scans']>;
+
+const UNLEASED = { lease: null, leased_until: null, leased_by: null };
+
+/** Adds a crawl of a site; undefined where one is open already. */
+export async function insertScan(
+  db: Db,
+  scan: { publisher_id: number; site_id: number; cause: 'weekly' | 'asked'; start_url: string },
+): Promise<Scan | undefined> {
+  const at = now();
+  return db
+    .insertInto('link_scans')
+    .values({ ...scan, state: 'waiting', requested_at: at, due_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Adds a crawl of pages that were handed over, which is at its end. */
+export function insertShownScan(
+  tx: Tx,
+  scan: { publisher_id: number; site_id: number; start_url: string },
+): Promise<Scan> {
+  const at = now();
+  const moments = { requested_at: at, started_at: at, finished_at: at, due_at: at };
+  return tx
+    .insertInto('link_scans')
+    .values({ ...scan, ...moments, cause: 'shown', state: 'finished' })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes what is told of a crawl. */
+export async function updateScan(tx: Tx, id: number, change: ScanChange): Promise<void> {
+  await tx.updateTable('link_scans').set(change).where('id', '=', id).execute();
+}
+
+/**
+ * Adds a weekly crawl of up to `most` approved websites whose last one was asked for before `before`.
+ * Names that nobody can register (RFC 2606) have no site to be read.
+ */
+export async function insertWeeklyScans(db: Db, before: Date, most: number): Promise<number> {
+  const at = now();
+  const made = await sql`
+    insert into link_scans (publisher_id, site_id, cause, state, start_url, requested_at, due_at)
+    select s.publisher_id, s.id, 'weekly', 'waiting', s.website, ${at}, ${at}
+    from sites s join publishers p on p.id = s.publisher_id
+    where s.status = 1 and s.deleted_at is null and s.channel_type = 1 and p.status = 'active'
+      and s.website !~* '^https?://([^/?#]+\.)?(example|test|invalid|localhost)([:/?#]|$)'
+      and coalesce(s.decided_at, s.created_at) < ${before}
+      and not exists (select 1 from link_scans l
+        where l.site_id = s.id and (l.requested_at >= ${before} or l.finished_at is null))
+    order by s.id limit ${most}
+    on conflict do nothing`.execute(db);
+  return Number(made.numAffectedRows ?? 0);
+}
+
+/** Takes the crawl that has waited longest for its next step, until the lease ends. */
+export async function leaseScan(
+  db: Db,
+  claim: { lease: string; worker: number | null; until: Date },
+): Promise<Scan | undefined> {
+  const at = now();
+  const found = await sql<Scan>`
+    update link_scans set lease = ${claim.lease}, leased_until = ${claim.until},
+      leased_by = ${claim.worker}, state = 'running', started_at = coalesce(started_at, ${at})
+    where id = (select id from link_scans
+      where state in ('waiting', 'running') and due_at <= ${at}
+        and (leased_until is null or leased_until < ${at})
+      order by due_at, id limit 1 for update skip locked)
+    returning *`.execute(db);
+  return found.rows[0];
+}
+
+/** Gives back at once what workers held whose session is gone. */
+export async function releaseStaleScans(db: Db): Promise<void> {
+  await sql`
+    update link_scans set lease = null, leased_until = null, leased_by = null
+    where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
+}
+
+/** Gives a crawl back for its next step at `dueAt`; nothing where the lease is another's by now. */
+export async function returnScan(db: Db, scan: Scan, dueAt: Date): Promise<void> {
+  await changeLeased(db, scan, { due_at: dueAt, ...UNLEASED });
+}
+
+/** Ends a crawl. */
+export async function closeScan(db: Db, scan: Scan, change: ScanChange): Promise<void> {
+  await changeLeased(db, scan, { ...change, finished_at: now(), ...UNLEASED });
+}
+
+/**
+ * Holds the crawl until the transaction ends and adds to what it counts; false where the lease has
+ * become another's, whose work this would double.
+ */
+export async function holdScan(
+  tx: Tx,
+  scan: Scan,
+  add: Partial<
+    Record<'pages_read' | 'pages_failed' | 'pages_skipped' | 'bytes_read' | 'links_found', number>
+  >,
+): Promise<boolean> {
+  const counted = await sql`
+    update link_scans set
+      pages_read = pages_read + ${add.pages_read ?? 0},
+      pages_failed = pages_failed + ${add.pages_failed ?? 0},
+      pages_skipped = pages_skipped + ${add.pages_skipped ?? 0},
+      bytes_read = bytes_read + ${add.bytes_read ?? 0},
+      links_found = links_found + ${add.links_found ?? 0}
+    where id = ${scan.id} and lease = ${scan.lease}`.execute(tx);
+  return counted.numAffectedRows === 1n;
+}
+
+async function changeLeased(db: Db, scan: Scan, change: ScanChange): Promise<void> {
+  await db
+    .updateTable('link_scans')
+    .set(change)
+    .where('id', '=', scan.id)
+    .where('lease', '=', scan.lease)
+    .execute();
+}
+
+/** Notes why something was left out, unless something else was before. */
+export async function noteEndedBy(
+  db: Db,
+  scan: Scan,
+  ended_by: string,
+  reason: string | null = null,
+): Promise<void> {
+  await db
+    .updateTable('link_scans')
+    .set({ ended_by, reason })
+    .where('id', '=', scan.id)
+    .where('ended_by', 'is', null)
+    .execute();
+}
+
+/** Whether something was left out of a crawl, as it is written down now. */
+export async function isCutShort(db: Db, scanId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_scans')
+    .select('ended_by')
+    .where('id', '=', scanId)
+    .executeTakeFirstOrThrow();
+  return row.ended_by !== null;
+}
+
+/** Whether the site of a crawl is still there, approved and at the same address. */
+export async function isScanWanted(db: Db, scan: Scan): Promise<boolean> {
+  const site = await db
+    .selectFrom('sites as s')
+    .innerJoin('publishers as p', 'p.id', 's.publisher_id')
+    .select('s.id')
+    .where('s.id', '=', scan.site_id)
+    .where('s.website', '=', scan.start_url)
+    .where('s.status', '=', 1)
+    .where('s.deleted_at', 'is', null)
+    .where('p.status', '=', 'active')
+    .executeTakeFirst();
+  return site !== undefined;
+}
+
+/** A website of a publisher with the last crawl of it and how much that has still to do. */
+export type ScannedSite = {
+  site_id: number;
+  name: string;
+  website: string;
+  channel_type: number;
+  status: number;
+  scan: (Scan & { pages_waiting: number; links_waiting: number }) | null;
+};
+
+/** The publisher's sites, each with its last crawl. */
+export async function listScannedSites(db: Db, publisherId: number): Promise<ScannedSite[]> {
+  const sites = await db
+    .selectFrom('sites')
+    .select(['id as site_id', 'name', 'website', 'channel_type', 'status'])
+    .where('publisher_id', '=', publisherId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const scans = await sql<Scan & { pages_waiting: number; links_waiting: number }>`
+    select distinct on (l.site_id) l.*,
+      (select count(*)::int from scan_pages p where p.scan_id = l.id and p.state = 'waiting')
+        as pages_waiting,
+      (select count(*)::int from site_links k where k.scan_id = l.id
+        and k.checked_scan_id is distinct from l.id) as links_waiting
+    from link_scans l where l.publisher_id = ${publisherId}
+    order by l.site_id, l.id desc`.execute(db);
+  return sites.map((site) => ({
+    ...site,
+    scan: scans.rows.find((scan) => scan.site_id === site.site_id) ?? null,
+  }));
+}
+
+/** The publisher's last crawls, the newest first. */
+export function listScans(db: Db, publisherId: number, limit: number) {
+  return db
+    .selectFrom('link_scans as l')
+    .innerJoin('sites as s', 's.id', 'l.site_id')
+    .selectAll('l')
+    .select('s.name')
+    .where('l.publisher_id', '=', publisherId)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { archiveLateClicks, detachDay, listLateDays, listRestored } from './aside-store.ts';
+import { addDay, indexDay, listDays } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const AHEAD = 3;
+
+/** A UTC day as its table bears it: YYYYMMDD. */
+export function dayName(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** Makes the tables of today and the days to come. */
+export async function addDays({ db }: Pick<Parts, 'db'>): Promise<void> {
+  const today = Math.floor(now().getTime() / DAY_MS);
+  const known = new Set(await listDays(db));
+  for (let day = today; day <= today + AHEAD; day += 1) {
+    if (known.has(dayName(day))) continue;
+    await addDay(db, dayName(day), new Date(day * DAY_MS), new Date((day + 1) * DAY_MS));
+  }
+}
+
+/**
+ * Upkeep of the days: tables ahead, trees for those that are over, and those older than the
+ * configured retention taken out of the way.
+ */
+export async function saveDays(parts: Parts): Promise<void> {
+  await addDays(parts);
+  const today = Math.floor(now().getTime() / DAY_MS);
+  const kept = parts.config.click_days;
+  if (kept > 0) await archiveOldDays(parts, today - kept);
+  for (const day of await listDays(parts.db)) {
+    if (day < dayName(today)) await indexDay(parts.db, day);
+  }
+}
+
+async function archiveOldDays({ db, log }: Parts, firstKept: number): Promise<void> {
+  const at = now();
+  const attempt = async (day: string, work: () => Promise<boolean>) => {
+    const isDone = await work().catch((error) => {
+      // A long reading holds the table: an hour later it is tried again, and visitors do not wait.
+      log.warn({ err: error, day }, 'an old day of clicks stays for now');
+      return true;
+    });
+    if (!isDone) log.warn({ day }, 'clicks of an old day are not in the sums yet: it stays');
+  };
+  const restored = new Set(await listRestored(db, at));
+  for (const day of await listDays(db)) {
+    if (day >= dayName(firstKept) || restored.has(day)) continue;
+    await attempt(day, () => detachDay(db, day, at));
+  }
+  for (const day of await listLateDays(db, new Date(firstKept * DAY_MS))) {
+    await attempt(day, () => archiveLateClicks(db, day, at));
+  }
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** So many different sub-ids of a publisher, day and place are summed; see migration 0221. */
+export const MAX_UIDS = 1_000;
+
+const UIDS = sql`lateral (values ('uid1', c.uid1), ('uid2', c.uid2), ('uid3', c.uid3),
+  ('uid4', c.uid4), ('uid5', c.uid5)) v (kind, value)`;
+
+/**
+ * The end of a statement that adds clicks to their cells. They come as `judged`: clicks with the `day`
+ * of their account, `is_valid` and `is_first`. Of sub-ids `most` different ones are let in.
+ */
+export function foldCells(most: number): RawBuilder<unknown> {
+  return sql`
+    -- As few rows as the clicks allow; everything else is made of them.
+    cells as materialized (
+      select publisher_id, day, brand_id, site_id, uid1, uid2, uid3, uid4, uid5, device, country,
+        count(*) as clicks, count(*) filter (where is_valid) as valid_clicks,
+        count(*) filter (where is_first) as unique_clicks
+      from judged group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+    ${uidsOfCells(most)},
+    told as (
+      select publisher_id, v.kind, day, brand_id, site_id, v.value, clicks, valid_clicks, unique_clicks
+      from cells,
+        lateral (values ('all', ''), ('device', device), ('country', country)) v (kind, value)
+      where v.kind = 'all' or v.value <> ''
+      union all
+      select c.publisher_id, c.kind, c.day, c.brand_id, c.site_id, c.value,
+        c.clicks, c.valid_clicks, c.unique_clicks
+      from uid_cells c join known using (publisher_id, day, kind, value))
+    insert into click_roll_ups as s (publisher_id, kind, day, brand_id, site_id, value,
+      clicks, valid_clicks, unique_clicks)
+    select publisher_id, kind, day, brand_id, site_id, value,
+      sum(clicks), sum(valid_clicks), sum(unique_clicks)
+    from told group by 1, 2, 3, 4, 5, 6
+    on conflict (publisher_id, kind, day, brand_id, site_id, value) do update set
+      clicks = s.clicks + excluded.clicks,
+      valid_clicks = s.valid_clicks + excluded.valid_clicks,
+      unique_clicks = s.unique_clicks + excluded.unique_clicks`;
+}
+
+/** Of the sub-ids in `cells`, those that are summed: `known`, with those let in now. */
+function uidsOfCells(most: number): RawBuilder<unknown> {
+  return sql`
+    -- One sub-id a row, before anything is joined by it: else each cell meets all sub-ids of its
+    -- publisher's day, and a large batch takes minutes.
+    uid_cells as materialized (
+      select publisher_id, day, brand_id, site_id, v.kind, v.value,
+        sum(clicks) as clicks, sum(valid_clicks) as valid_clicks, sum(unique_clicks) as unique_clicks
+      from cells c, ${UIDS} where v.value <> '' group by 1, 2, 3, 4, 5, 6),
+    uids as materialized (
+      select distinct c.publisher_id, c.day, c.kind, c.value, u.value is not null as is_known
+      from uid_cells c left join click_uids u using (publisher_id, day, kind, value)),
+    -- Only where something is new must be counted how many there are.
+    crowds as (
+      select f.publisher_id, f.day, f.kind, (select count(*) from click_uids u
+          where u.publisher_id = f.publisher_id and u.day = f.day and u.kind = f.kind) as known
+      from uids f where not f.is_known group by 1, 2, 3),
+    fresh as materialized (
+      select u.*, c.known + row_number() over (
+        partition by publisher_id, day, kind order by value) as nth
+      from uids u join crowds c using (publisher_id, day, kind) where not u.is_known),
+    let_in as (
+      insert into click_uids (publisher_id, day, kind, value)
+      select publisher_id, day, kind, value from fresh where nth <= ${most}),
+    left_out as (
+      insert into click_uid_overflows (publisher_id, kind, day)
+      select distinct publisher_id, kind, day from fresh where nth > ${most}
+      on conflict do nothing),
+    known as materialized (
+      select publisher_id, day, kind, value from uids where is_known
+      union all select publisher_id, day, kind, value from fresh where nth <= ${most})`;
+}

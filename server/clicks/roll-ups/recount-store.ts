@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/connect.ts';
+
+/** How a cell of the sums differs from a recount of the clicks themselves. */
+export type Difference = { cell: string; summed: string | null; counted: string | null };
+
+/** Whether the clicks of a day, or of those around it in some zone, have been set aside. */
+export async function areClicksArchived(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from click_archived_days where restored_until is null
+      and day between ${day}::date - 1 and ${day}::date + 1 limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Counts the clicks of a day again, as far as they are summed, and answers what differs. */
+export async function listDifferences(tx: Tx, day: string): Promise<Difference[]> {
+  // A day of millions takes longer than a request may.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  const { rows } = await sql<Difference>`
+    with around as materialized (
+      select c.*, (clicked_at at time zone coalesce(z.time_zone, 'UTC'))::date as day,
+        (invalid_reason is null)::int as valid,
+        (invalid_reason is null and (visitor_key is null or row_number() over (
+          partition by visitor_key, link_id, invalid_reason is null,
+            date_trunc('day', clicked_at, 'UTC') order by id) = 1))::int as first
+      from clicks c left join click_zones z using (publisher_id)
+      -- Days of the whole world: some begin half a day before that of UTC, some end half a day later.
+      where clicked_at >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
+        and clicked_at < ${day}::timestamp at time zone 'UTC' + interval '2 days'
+        and id <= (select rolled_up_to from click_roll_up_state)),
+    judged as materialized (select * from around where day = ${day}::date),
+    kinds as (
+      select 'all' as kind, '' as value, j.* from judged j
+      union all select 'device', device, j.* from judged j where device <> ''
+      union all select 'country', country, j.* from judged j where country <> ''
+      union all ${uidOf('uid1')} union all ${uidOf('uid2')} union all ${uidOf('uid3')}
+      union all ${uidOf('uid4')} union all ${uidOf('uid5')}),
+    counted as (
+      select ${CELL} as cell, concat_ws('/', count(*), sum(valid), sum(first)) as figures
+      from kinds group by 1
+      union all
+      select concat_ws('|', 'link', link_id), concat_ws('/', count(*), sum(valid), sum(first))
+      from around where ${isOnDay(day)} group by 1
+      union all
+      select concat_ws('|', 'brand', brand_id), count(*)::text
+      from around where valid = 1 and ${isOnDay(day)} group by 1),
+    summed as (
+      select ${CELL} as cell, concat_ws('/', clicks, valid_clicks, unique_clicks) as figures
+      from click_roll_ups where day = ${day}::date
+      union all
+      select concat_ws('|', 'link', link_id), concat_ws('/', clicks, valid_clicks, unique_clicks)
+      from click_links where day = ${day}::date
+      union all
+      select concat_ws('|', 'brand', brand_id), valid_clicks::text
+      from click_brands where day = ${day}::date)
+    select coalesce(s.cell, c.cell) as cell, s.figures as summed, c.figures as counted
+    from summed s full join counted c on c.cell = s.cell
+    where s.figures is distinct from c.figures order by 1 limit 20`.execute(tx);
+  return rows;
+}
+
+const isOnDay = (day: string) =>
+  sql`date_trunc('day', clicked_at, 'UTC') = ${day}::timestamp at time zone 'UTC'`;
+
+const CELL = sql`concat_ws('|', kind, publisher_id, brand_id, site_id, value)`;
+
+/** The clicks with a sub-id, as far as that one is summed. */
+function uidOf(kind: 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5') {
+  const uid = sql.ref(kind);
+  return sql`
+    select u.kind, ${uid}, j.* from judged j join click_uids u
+      on u.publisher_id = j.publisher_id and u.kind = ${sql.lit(kind)} and u.value = ${uid}
+      and u.day = j.day`;
+}

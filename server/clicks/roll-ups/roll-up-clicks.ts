@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { MAX_UIDS } from './cells-store.ts';
+import { addToSums, deleteFirsts, findLastNumber, listWriters, lockRollUps } from './store.ts';
+
+/** Within the time a statement may take, also on a busy machine that an outage has left much to. */
+const MAX_CONCURRENT = 20_000n;
+/** Where so many are behind they are added at once: what they have in common is written once. */
+const BULK = 1_000_000n;
+const WRITERS_MS = 400;
+const LOOK_AGAIN_MS = 5;
+const DAY_MS = 86_400_000;
+/** Clicks that come later than this may count their visitor twice. */
+const FIRSTS_DAYS = 8;
+
+/**
+ * Adds the clicks that are new to the sums. A number is handed out before its click is committed, so
+ * those who were writing when the last number was read are waited for: whoever comes later has a
+ * later number. Nobody is held up by that. `maxUids` and `bulk`: see there, to be told by tests alone.
+ */
+export async function rollUpClicks(
+  parts: Pick<Parts, 'db'>,
+  maxUids = MAX_UIDS,
+  maxBatches = Number.POSITIVE_INFINITY,
+  bulk = BULK,
+): Promise<void> {
+  const last = await findLastNumber(parts.db);
+  if (!(await areWritersDone(parts))) return;
+  let isDone = false;
+  for (let batch = 0; !isDone && batch < maxBatches; batch += 1) {
+    isDone = await inTransaction(parts.db, async (tx) => {
+      const from = await lockRollUps(tx);
+      if (from >= last) return true;
+      const isBulk = last - from >= bulk;
+      const end = from + (isBulk ? bulk : MAX_CONCURRENT);
+      const to = end < last ? end : last;
+      await addToSums(tx, { from, to, most: maxUids, isBulk });
+      return to === last;
+    });
+  }
+}
+
+/** The next batch alone: after a long pause other work of the worker must not wait for them all. */
+export function rollUpNextClicks(parts: Pick<Parts, 'db'>): Promise<void> {
+  return rollUpClicks(parts, MAX_UIDS, 1);
+}
+
+async function areWritersDone({ db }: Pick<Parts, 'db'>): Promise<boolean> {
+  let waitedFor = await listWriters(db);
+  for (let waited = 0; waitedFor.length > 0; waited += LOOK_AGAIN_MS) {
+    if (waited >= WRITERS_MS) return false;
+    await setTimeout(LOOK_AGAIN_MS);
+    const still = new Set(await listWriters(db));
+    waitedFor = waitedFor.filter((writer) => still.has(writer));
+  }
+  return true;
+}
+
+/** Forgets which visitor was on which link once no click of that day can come any more. */
+export async function forgetFirsts({ db }: Parts): Promise<void> {
+  await deleteFirsts(db, new Date(now().getTime() - FIRSTS_DAYS * DAY_MS));
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { foldCells } from './cells-store.ts';
+
+/** The number up to which clicks have been handed out, whether or not they are committed. */
+export async function findLastNumber(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ last: bigint }>`
+    select case when is_called then last_value else last_value - 1 end as last
+    from clicks_number`.execute(db);
+  return rows[0]?.last ?? 0n;
+}
+
+/** The transactions that are writing clicks at this moment. */
+export async function listWriters(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and (relation = 'clicks'::regclass
+        or relation in (select inhrelid from pg_inherits where inhparent = 'clicks'::regclass))`.execute(
+    db,
+  );
+  return rows.map((row) => row.writer);
+}
+
+/** Holds the sums for this transaction; answers the number up to which they go. */
+export async function lockRollUps(tx: Tx): Promise<bigint> {
+  const row = await tx
+    .selectFrom('click_roll_up_state')
+    .select('rolled_up_to')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.rolled_up_to;
+}
+
+/** Of clicks above `from` up to `to`; `most`: see `foldCells`; `isBulk`: a million rather than a few. */
+export type Piece = { from: bigint; to: bigint; most: number; isBulk: boolean };
+
+/** Adds the clicks of a piece to the sums. */
+export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Promise<void> {
+  // What is behind after a long pause comes in large batches.
+  await sql`set local statement_timeout = ${sql.lit(isBulk ? '600s' : '120s')}`.execute(tx);
+  // Without it a million clicks are sorted on disk, again and again.
+  if (isBulk) await sql`set local work_mem = '256MB'`.execute(tx);
+  await sql`
+    with batch as materialized (
+      select id, link_id, publisher_id, brand_id, site_id, clicked_at, uid1, uid2, uid3, uid4, uid5,
+        device, country, visitor_key, invalid_reason
+      from clicks where id > ${from} and id <= ${to}),
+    firsts as (
+      insert into click_firsts (visitor_key, link_id, click_id, clicked_at)
+      select distinct on (visitor_key, link_id) visitor_key, link_id, id, clicked_at from batch
+      where invalid_reason is null and visitor_key is not null
+      order by visitor_key, link_id, id
+      on conflict do nothing returning click_id),
+    seen as (select distinct publisher_id from batch),
+    new_zones as (
+      insert into click_zones (publisher_id, time_zone)
+      select publisher_id, coalesce(p.time_zone, 'UTC')
+      from seen left join publishers p on p.id = publisher_id
+      where not exists (select 1 from click_zones z where z.publisher_id = seen.publisher_id)
+      returning publisher_id, time_zone),
+    zones as materialized (
+      select z.publisher_id, z.time_zone from click_zones z join seen using (publisher_id)
+      union all select publisher_id, time_zone from new_zones),
+    judged as materialized (
+      select b.*, (b.clicked_at at time zone z.time_zone)::date as day,
+        invalid_reason is null as is_valid,
+        f.click_id is not null or (invalid_reason is null and visitor_key is null) as is_first
+      from batch b join zones z using (publisher_id) left join firsts f on f.click_id = b.id),
+    links as (
+      insert into click_links as s (link_id, day, clicks, valid_clicks, unique_clicks)
+      select link_id, (clicked_at at time zone 'UTC')::date, count(*),
+        count(*) filter (where is_valid), count(*) filter (where is_first) from judged group by 1, 2
+      on conflict (link_id, day) do update set clicks = s.clicks + excluded.clicks,
+        valid_clicks = s.valid_clicks + excluded.valid_clicks,
+        unique_clicks = s.unique_clicks + excluded.unique_clicks),
+    brands as (
+      insert into click_brands as s (brand_id, day, valid_clicks)
+      select brand_id, (clicked_at at time zone 'UTC')::date, count(*)
+      from judged where is_valid group by 1, 2
+      on conflict (brand_id, day) do update set valid_clicks = s.valid_clicks + excluded.valid_clicks),
+    ${foldCells(most)}`.execute(tx);
+  await tx.updateTable('click_roll_up_state').set({ rolled_up_to: to }).execute();
+}
+
+/** Forgets who was where, and which sub-ids were told, before a moment. */
+export async function deleteFirsts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('click_firsts').where('clicked_at', '<', before).execute();
+  await db.deleteFrom('click_uids').where('day', '<', before.toISOString().slice(0, 10)).execute();
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { foldCells, MAX_UIDS } from './cells-store.ts';
+
+/** A publisher whose account has other days than its sums. */
+export type MovedZone = { publisher_id: number; old_zone: string; new_zone: string };
+
+/** The publishers whose time zone is another than their sums have. */
+export async function listMovedZones(db: Db): Promise<MovedZone[]> {
+  const { rows } = await sql<MovedZone>`
+    select z.publisher_id, z.time_zone as old_zone, p.time_zone as new_zone
+    from click_zones z join publishers p on p.id = z.publisher_id
+    where p.time_zone <> z.time_zone`.execute(db);
+  return rows;
+}
+
+/** The last UTC day whose clicks were set aside, as YYYY-MM-DD. */
+export async function findLastArchivedDay(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(day)::text as day from click_archived_days where restored_until is null`.execute(db);
+  return rows[0]?.day ?? undefined;
+}
+
+/**
+ * Sums a publisher's clicks anew, in days of the new zone. What was set aside keeps its days, up to
+ * and with the old day `kept` in which the last of it may lie.
+ */
+export async function moveSums(tx: Tx, moved: MovedZone, kept: string): Promise<void> {
+  const { publisher_id, old_zone, new_zone } = moved;
+  await sql`set local statement_timeout = 0`.execute(tx);
+  for (const table of ['click_roll_ups', 'click_uids', 'click_uid_overflows'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('publisher_id', '=', publisher_id)
+      .where('day', '>', kept)
+      .execute();
+  }
+  await sql`
+    with rows as materialized (
+      select *, invalid_reason is null as is_valid,
+        invalid_reason is null and (visitor_key is null or row_number() over (
+          partition by visitor_key, link_id, invalid_reason is null,
+            (clicked_at at time zone 'UTC')::date order by id) = 1) as is_first
+      from clicks where publisher_id = ${publisher_id}
+        and clicked_at >= ${kept}::date::timestamp at time zone 'UTC' - interval '1 day'
+        and id <= (select rolled_up_to from click_roll_up_state)),
+    judged as materialized (
+      select *, (clicked_at at time zone ${new_zone})::date as day from rows
+      where (clicked_at at time zone ${old_zone})::date > ${kept}::date),
+    ${foldCells(MAX_UIDS)}`.execute(tx);
+  await tx
+    .updateTable('click_zones')
+    .set({ time_zone: new_zone })
+    .where('publisher_id', '=', publisher_id)
+    .execute();
+}

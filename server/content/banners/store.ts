@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { BannerPlacement } from '#contract/content/banners.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+type Written = {
+  placement: BannerPlacement;
+  title: string;
+  alt: string;
+  link: string | null;
+  starts_at: Date;
+  ends_at: Date | null;
+};
+
+/** The banners that a place shows at this moment, the newest first. */
+export function findShownBanners(db: Db, placement: BannerPlacement, most: number) {
+  const at = now();
+  return db
+    .selectFrom('banners')
+    .where('placement', '=', placement)
+    .where('starts_at', '<=', at)
+    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
+    .select(['id', 'title', 'alt', 'image', 'link'])
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+const staffBanners = (db: Db) =>
+  db
+    .selectFrom('banners as b')
+    .innerJoin('staff as s', 's.id', 'b.created_by')
+    .select(['b.id', 'b.title', 'b.alt', 'b.image', 'b.link', 'b.placement'])
+    .select(['b.starts_at', 'b.ends_at', 's.name as author'])
+    .select(
+      sql<'scheduled' | 'shown' | 'over'>`case when b.starts_at > ${now()} then 'scheduled'
+        when b.ends_at <= ${now()} then 'over' else 'shown' end`.as('state'),
+    );
+
+/** All banners with who made them, those that begin last first. */
+export function listForStaff(db: Db) {
+  return staffBanners(db).orderBy('b.starts_at', 'desc').orderBy('b.id', 'desc').execute();
+}
+
+/** One of them. */
+export function findForStaff(db: Db, id: number) {
+  return staffBanners(db).where('b.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Any banner, held until the transaction ends, or undefined. */
+export function lockBanner(tx: Tx, id: number) {
+  return tx.selectFrom('banners').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+}
+
+/** Adds a banner; answers its number. */
+export async function insertBanner(
+  tx: Tx,
+  banner: Written & { image: string; created_by: number },
+): Promise<number> {
+  const at = now();
+  const row = await tx
+    .insertInto('banners')
+    .values({ ...banner, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Changes a banner. */
+export async function updateBanner(
+  tx: Tx,
+  id: number,
+  change: Written | { image: string },
+): Promise<void> {
+  await tx
+    .updateTable('banners')
+    .set({ ...change, updated_at: now() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a banner. */
+export async function deleteBanner(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('banners').where('id', '=', id).execute();
+}

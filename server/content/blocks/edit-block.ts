@@ -1,0 +1,21 @@
+import type { StaffActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import type { editBlock as editCall } from '#contract/content/staff-blocks.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { insertVersion, listVersions, lockBlock } from './store.ts';
+
+/** Writes the next version of a text; refuses 21205 where another came between. */
+export async function editBlock(db: Db, actor: StaffActor, input: ParsedOf<typeof editCall>) {
+  const { name, body } = input;
+  return inTransaction(db, async (tx) => {
+    await lockBlock(tx, name);
+    const [newest] = await listVersions(tx, name, 1);
+    if ((newest?.version ?? 0) !== input.version) refuse('BLOCK_CHANGED');
+    const version = input.version + 1;
+    const made_at = now();
+    await insertVersion(tx, { name, version, body, made_by: actor.staff_id, made_at });
+    return { name, version, body, author: actor.name, made_at: made_at.toISOString() };
+  });
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BlockName } from '#contract/content/blocks.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { renderSections } from '#server/platform/markdown/render-markdown.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { listVersions } from './store.ts';
+
+const shipped = (name: BlockName) =>
+  readFileSync(fileURLToPath(new URL(`./texts/${name}.md`, import.meta.url)), 'utf8');
+
+const SHIPPED: Readonly<Record<BlockName, string>> = {
+  help: shipped('help'),
+  terms: shipped('terms'),
+  privacy: shipped('privacy'),
+  signup: shipped('signup'),
+};
+
+/** A text as it stands, cut at its headings. */
+export async function readBlock(db: Db, name: string) {
+  if (!isBlock(name)) refuse('BLOCK_NAME_NOT_EXIST');
+  const [newest] = await listVersions(db, name, 1);
+  return {
+    name,
+    version: newest?.version ?? 0,
+    updated_at: newest?.made_at.toISOString() ?? null,
+    sections: renderSections(newest?.body ?? SHIPPED[name]),
+  };
+}
+
+/** All versions of a text; the last is the one that came with the program. */
+export async function listBlockVersions(db: Db, name: BlockName) {
+  const made = (await listVersions(db, name)).map(({ made_at, ...row }) => ({
+    ...row,
+    name,
+    made_at: made_at.toISOString(),
+  }));
+  const first = { name, version: 0, body: SHIPPED[name], author: null, made_at: null };
+  return { list: [...made, first], total: made.length + 1 };
+}
+
+const isBlock = (name: string): name is BlockName => Object.hasOwn(SHIPPED, name);

@@ -1,0 +1,18 @@
+import * as calls from '#contract/coupons/publisher.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { loadFile } from '#server/platform/http/load-file.ts';
+import { importCoupons } from './import-coupons.ts';
+import { addCoupon, editCoupon, endCoupon } from './keep-coupon.ts';
+import { listCoupons, listStaffCoupons } from './list-coupons.ts';
+
+/** What is answered about coupons. */
+export const couponCalls = [
+  answer(calls.listCoupons, ({ db, actor, input }) => listCoupons(db, actor, input)),
+  answer(calls.listStaffCoupons, ({ db, input }) => listStaffCoupons(db, input)),
+  answer(calls.addCoupon, ({ db, input }) => addCoupon(db, input)),
+  answer(calls.editCoupon, ({ db, input }) => editCoupon(db, input)),
+  answer(calls.endCoupon, ({ db, input }) => endCoupon(db, input)),
+  answer(calls.importCouponFile, async ({ db, input, file }) =>
+    importCoupons(db, (await loadFile(file)).bytes, input),
+  ),
+];

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReplyOf } from '#contract/call.ts';
+import type { importCouponFile } from '#contract/coupons/publisher.ts';
+import { type BrandColumns, lockBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { requireCoupon } from './keep-coupon.ts';
+import { type CouponRow, type CouponSheet, couponFileTask } from './read-coupon-file.ts';
+import { sourceKeyOf } from './rules.ts';
+import { insertCoupon, lockImportedCoupon, type StoredCoupon, updateCoupon } from './store.ts';
+
+type Report = ReplyOf<typeof importCouponFile>;
+type Outcome = 'created' | 'updated' | 'unchanged';
+
+/** Thrown to take back what a mere look has written. */
+class OnlyLooked extends Error {}
+
+/**
+ * Reads a file of coupons and tells what it would do; with `apply` it does it, all rows in one
+ * transaction. Bad rows stop an application unless `skip_bad` leaves them out. A second import of
+ * the same file changes nothing.
+ */
+export async function importCoupons(
+  db: Db,
+  bytes: Buffer,
+  { mcid, apply, skip_bad }: { mcid?: string | undefined; apply: number; skip_bad: number },
+): Promise<Report> {
+  const sheet = await runIsolated(couponFileTask, [bytes]);
+  let report: Report | undefined;
+  const work = inTransaction(db, async (tx) => {
+    report = await takeRows(tx, sheet, mcid);
+    if (!apply) throw new OnlyLooked();
+    if (report.rows_bad > 0 && !skip_bad) refuse('FILE_ROWS_INVALID', report);
+    report.applied = true;
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof OnlyLooked)) throw error;
+  });
+  if (!report) throw new Error('The file was not read.');
+  return report;
+}
+
+async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): Promise<Report> {
+  const counts = { created: 0, updated: 0, unchanged: 0 };
+  const errors = [...sheet.errors];
+  const brands = new Map<string, BrandColumns | undefined>();
+  const seen = new Set<string>();
+  for (const { row, told } of sheet.good) {
+    const name = told.mcid ?? mcid ?? '';
+    if (!brands.has(name)) brands.set(name, await lockBrand(tx, name));
+    try {
+      requireOnce(seen, name, told);
+      counts[await takeRow(tx, told, brands.get(name) ?? refuse('BRAND_NOT_EXISTS'))] += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { field = 'mcid' } = (error.data ?? {}) as { field?: string };
+      const value = String(told[field as keyof CouponRow] ?? name).slice(0, 100);
+      errors.push({ row, field, key: error.key, value });
+    }
+  }
+  const rows_ok = counts.created + counts.updated + counts.unchanged;
+  return {
+    applied: false,
+    rows_total: sheet.rows_total,
+    rows_ok,
+    rows_bad: sheet.rows_total - rows_ok,
+    ...counts,
+    errors: errors.sort((one, other) => one.row - other.row).slice(0, 1000),
+  };
+}
+
+/** One file tells a coupon once: which of two rows should win nobody could say. */
+function requireOnce(seen: Set<string>, mcid: string, told: CouponRow): void {
+  const key = JSON.stringify([mcid, sourceKeyOf(told, told.id)]);
+  if (seen.has(key)) refuse('COUPON_CODE_TAKEN', { field: told.code ? 'code' : 'name' });
+  seen.add(key);
+}
+
+async function takeRow(tx: Tx, row: CouponRow, brand: BrandColumns): Promise<Outcome> {
+  const { id, mcid: _mcid, ...told } = row;
+  const source_key = sourceKeyOf(told, id);
+  const known = await lockImportedCoupon(tx, brand.id, source_key);
+  const at = now();
+  const but = known ? { but: known.id } : {};
+  const facts = await requireCoupon(tx, told, { ...brand, start: known?.starts_at ?? at, ...but });
+  if (!known) {
+    const times = { created_at: at, updated_at: at };
+    await insertCoupon(tx, { ...facts, source_key, brand_id: brand.id, ...times });
+    return 'created';
+  }
+  const isSame = Object.entries(facts).every(([name, value]) =>
+    isDeepStrictEqual(value, known[name as keyof StoredCoupon]),
+  );
+  if (isSame) return 'unchanged';
+  await updateCoupon(tx, known.id, { ...facts, updated_at: at });
+  return 'updated';
+}

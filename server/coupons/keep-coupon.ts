@@ -1,0 +1,93 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type {
+  addCoupon as addCall,
+  editCoupon as editCall,
+  endCoupon as endCall,
+} from '#contract/coupons/publisher.ts';
+import { findBrandByNumber, lockBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentStaffCoupon } from './present.ts';
+import { type CouponFacts, type CouponText, readCoupon } from './rules.ts';
+import {
+  findPublisherId,
+  insertCoupon,
+  isCodeTaken,
+  listCouponRecords,
+  lockCoupon,
+  updateCoupon,
+} from './store.ts';
+
+type Kept = ReplyOf<typeof addCall>;
+
+/** Adds a coupon to a brand. Refuses what `readCoupon` finds, and a code that is in use then. */
+export function addCoupon(db: Db, { mcid, ...told }: ParsedOf<typeof addCall>): Promise<Kept> {
+  return inTransaction(db, async (tx) => {
+    // The brand is held, so that two coupons of one code are judged one after the other.
+    const brand = (await lockBrand(tx, mcid)) ?? refuse('BRAND_NOT_EXISTS');
+    const at = now();
+    const facts = await requireCoupon(tx, told, { ...brand, start: at });
+    const times = { created_at: at, updated_at: at };
+    const id = await insertCoupon(tx, { ...facts, brand_id: brand.id, ...times });
+    return showCoupon(tx, id, at);
+  });
+}
+
+/** Replaces what a coupon says. */
+export function editCoupon(
+  db: Db,
+  { coupon_id, ...told }: ParsedOf<typeof editCall>,
+): Promise<Kept> {
+  return inTransaction(db, async (tx) => {
+    const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');
+    const brand = (await findBrandByNumber(tx, coupon.brand_id)) ?? refuse('COUPON_NOT_FOUND');
+    await lockBrand(tx, brand.mcid);
+    const at = now();
+    const start = coupon.starts_at;
+    const facts = await requireCoupon(tx, told, { ...brand, start, but: coupon_id });
+    await updateCoupon(tx, coupon_id, { ...facts, updated_at: at });
+    return showCoupon(tx, coupon_id, at);
+  });
+}
+
+/** Ends a coupon a moment ago; one not yet begun is over before it begins. */
+export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Promise<Kept> {
+  return inTransaction(db, async (tx) => {
+    const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');
+    const at = now();
+    const end = new Date(at.getTime() - 1);
+    if (!coupon.ends_at || coupon.ends_at > end) {
+      const starts_at = coupon.starts_at > end ? end : coupon.starts_at;
+      await updateCoupon(tx, coupon_id, { starts_at, ends_at: end, updated_at: at });
+    }
+    return showCoupon(tx, coupon_id, at);
+  });
+}
+
+type Place = { id: number; currency: string; domain: string; deeplink_domains: string[] };
+
+/** The coupon to be kept; refuses what is wrong with it, the field beside the key. */
+export async function requireCoupon(
+  tx: Tx,
+  told: CouponText,
+  brand: Place & { start: Date; but?: number },
+): Promise<CouponFacts & { exclusive_publisher_id: number | null }> {
+  const facts = readCoupon(told, brand, brand.start);
+  if ('key' in facts) refuse(facts.key, { field: facts.field });
+  const { exclusive_publisher: code } = told;
+  const kept = code ? await findPublisherId(tx, code) : null;
+  if (kept === undefined) refuse('COUPON_PUBLISHER_INVALID', { field: 'exclusive_publisher' });
+  const span = { brand_id: brand.id, starts_at: facts.starts_at, ends_at: facts.ends_at };
+  const but = brand.but === undefined ? {} : { but: brand.but };
+  if (facts.code && (await isCodeTaken(tx, { ...span, ...but, code: facts.code }))) {
+    refuse('COUPON_CODE_TAKEN', { field: 'code' });
+  }
+  return { ...facts, exclusive_publisher_id: kept };
+}
+
+async function showCoupon(tx: Tx, coupon_id: number, at: Date): Promise<Kept> {
+  const filter = { at, coupon_id, status: 'all' } as const;
+  const [row] = await listCouponRecords(tx, filter, 'newest', { limit: 1, offset: 0 });
+  return presentStaffCoupon(row ?? refuse('COUPON_NOT_FOUND'), at);
+}

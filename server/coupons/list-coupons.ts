@@ -1,0 +1,52 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type {
+  listCoupons as listCall,
+  listStaffCoupons as staffCall,
+} from '#contract/coupons/publisher.ts';
+import { requireUsableSite } from '#server/brands/require-usable-site.ts';
+import { findBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentCoupon, presentStaffCoupon } from './present.ts';
+import { type CouponFilter, countCoupons, listCouponRecords } from './store.ts';
+
+/** A page of the coupons a publisher may use, with the counts of every state. */
+export async function listCoupons(
+  db: Db,
+  actor: PublisherActor,
+  input: ParsedOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const { curPage, perPage, order_type, ...asked } = input;
+  const site_id = input.site_id ?? actor.default_site_id;
+  await requireUsableSite(db, actor.publisher_id, site_id);
+  const { publisher_id } = actor;
+  const filter = { ...asked, at: now(), publisher_id, site_id };
+  const found = await readPage(db, filter, order_type, { curPage, perPage });
+  return { ...found, list: found.list.map((row) => presentCoupon(row, filter.at)) };
+}
+
+/** A page of all coupons. */
+export async function listStaffCoupons(
+  db: Db,
+  { curPage, perPage, ...asked }: ParsedOf<typeof staffCall>,
+): Promise<ReplyOf<typeof staffCall>> {
+  const filter = { ...asked, at: now() };
+  const found = await readPage(db, filter, 'newest', { curPage, perPage });
+  return { ...found, list: found.list.map((row) => presentStaffCoupon(row, filter.at)) };
+}
+
+async function readPage(
+  db: Db,
+  filter: CouponFilter,
+  order: 'newest' | 'ending',
+  { curPage, perPage }: { curPage: number; perPage: number },
+) {
+  // A filter that names what does not exist is a mistake to be told, not an empty list.
+  if (filter.mcid && !(await findBrand(db, filter.mcid))) refuse('BRAND_NOT_EXISTS');
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const list = await listCouponRecords(db, filter, order, page);
+  const { open, ...counts } = await countCoupons(db, filter);
+  return { list, total: filter.status ? counts[filter.status] : open, counts };
+}

@@ -1,0 +1,114 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { textToMinor } from '#contract/money.ts';
+import { isOnBrand } from '#server/brands/judge-domain.ts';
+
+const DAY_MS = 86_400_000;
+/** How long before its end a coupon is said to be expiring. */
+export const EXPIRING_MS = 3 * DAY_MS;
+
+/** What a coupon is told by, on the form and in a file. */
+export type CouponText = {
+  name: string;
+  kind: 'coupon' | 'deal' | 'no_code';
+  code?: string | undefined;
+  description?: string | undefined;
+  restrictions?: string | undefined;
+  landing_url?: string | undefined;
+  discount_kind?: 'percent' | 'fixed' | 'shipping' | undefined;
+  discount_value?: string | undefined;
+  min_spend?: string | undefined;
+  country?: string | undefined;
+  category?: string | undefined;
+  starts_at?: string | undefined;
+  ends_at?: string | undefined;
+  exclusive_publisher?: string | undefined;
+  verified_at?: string | undefined;
+};
+
+/** A coupon as it is kept, but for its brand and whom it is kept for. */
+export type CouponFacts = {
+  name: string;
+  kind: CouponText['kind'];
+  code: string | null;
+  description: string;
+  restrictions: string;
+  landing_url: string | null;
+  discount_kind: string | null;
+  discount_value: string | null;
+  min_spend_minor: bigint | null;
+  country: string | null;
+  category: string | null;
+  starts_at: Date;
+  ends_at: Date | null;
+  verified_at: Date | null;
+};
+
+type Brand = { currency: string; domain: string; deeplink_domains: readonly string[] };
+
+/**
+ * Reads a coupon, or answers what is wrong with it and in which field. Days are days of UTC, the
+ * end's last moment included; without a start it begins at `start`.
+ */
+export function readCoupon(
+  told: CouponText,
+  brand: Brand,
+  start: Date,
+): CouponFacts | { field: keyof CouponText; key: ErrorKey } {
+  if ((told.kind === 'coupon') !== (told.code !== undefined) && told.kind !== 'deal') {
+    return { field: 'code', key: 'COUPON_CODE_INVALID' };
+  }
+  if (!isDiscount(told)) return { field: 'discount_value', key: 'COUPON_DISCOUNT_INVALID' };
+  const starts_at = told.starts_at ? new Date(`${told.starts_at}T00:00:00Z`) : start;
+  const ends_at = told.ends_at ? new Date(`${told.ends_at}T23:59:59.999Z`) : null;
+  if (ends_at && ends_at < starts_at) return { field: 'ends_at', key: 'COUPON_DATES_INVALID' };
+  if (told.landing_url && !isOnBrand(told.landing_url, brand)) {
+    return { field: 'landing_url', key: 'BRAND_TARGET_URL_INVALID' };
+  }
+  return {
+    name: told.name,
+    kind: told.kind,
+    code: told.code ?? null,
+    description: told.description ?? '',
+    restrictions: told.restrictions ?? '',
+    landing_url: told.landing_url ?? null,
+    discount_kind: told.discount_kind ?? null,
+    discount_value: told.discount_value ? plainNumber(told.discount_value) : null,
+    min_spend_minor: textToMinor(told.min_spend ?? '0', brand.currency) || null,
+    country: told.country ?? null,
+    category: told.category ?? null,
+    starts_at,
+    ends_at,
+    verified_at: told.verified_at ? new Date(`${told.verified_at}T00:00:00Z`) : null,
+  };
+}
+
+/** "20.00" and "020" are 20: two files that say the same are the same. */
+function plainNumber(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const rest = fraction.replace(/0+$/, '');
+  return `${BigInt(whole)}${rest ? `.${rest}` : ''}`;
+}
+
+function isDiscount({ discount_kind, discount_value }: CouponText): boolean {
+  if (discount_kind === undefined || discount_kind === 'shipping') {
+    return discount_value === undefined;
+  }
+  const value = Number(discount_value ?? 0);
+  return value > 0 && (discount_kind === 'fixed' || value <= 100);
+}
+
+/** The state of a coupon by its dates. */
+export function couponStatus(
+  { starts_at, ends_at }: { starts_at: Date; ends_at: Date | null },
+  at: Date,
+): 'upcoming' | 'active' | 'expiring' | 'expired' {
+  if (ends_at && ends_at < at) return 'expired';
+  if (starts_at > at) return 'upcoming';
+  return ends_at && ends_at.getTime() - at.getTime() < EXPIRING_MS ? 'expiring' : 'active';
+}
+
+/** What an imported coupon is known by: its own number, its code, or its name. */
+export function sourceKeyOf(told: CouponText, id: string | undefined): string {
+  if (id !== undefined) return told.code ? `id:${id}:${told.code}` : `id:${id}`;
+  return told.code ? `code:${told.code.toLowerCase()}` : `name:${told.name.toLowerCase()}`;
+}

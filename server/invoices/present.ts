@@ -1,0 +1,95 @@
+import type { Invoice, InvoicePayment } from '#contract/invoices/staff.ts';
+import { minorToText, plainRate } from '#contract/money.ts';
+import type { InvoicePaymentRecord } from './payment-store.ts';
+import { feeOf, numberOf, taxOf } from './rules.ts';
+import type { InvoicedSettlement, InvoiceRecord, OpenSettlement } from './store.ts';
+
+/** An invoice as staff see it. */
+export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
+  const { id, brand_id, mcid, brand_name, currency, fee_percent, paid_on, reference } = row;
+  const text = (minor: bigint) => minorToText(minor, currency);
+  return {
+    id,
+    number: numberOf(id),
+    brand_id,
+    mcid,
+    brand_name,
+    currency,
+    fee_percent,
+    settlements: row.settlement_count,
+    commission: text(row.commission_minor),
+    fee: text(row.fee_minor),
+    tax_percent: plainRate(row.tax_percent),
+    tax: text(row.tax_minor),
+    total: text(row.total_minor),
+    paid: text(row.paid_minor),
+    open: text(row.total_minor - row.paid_minor),
+    issued_at: row.issued_at.toISOString(),
+    due_on: row.due_on,
+    status: row.status as Invoice['status'],
+    overdue: row.status !== 'paid' && row.due_on < at.toISOString().slice(0, 10),
+    paid_on,
+    reference,
+  };
+}
+
+/** Whom an invoice is made out to. */
+export function presentBilled(row: InvoiceRecord) {
+  const { legal_name, billing_address, tax_number, billing_contact, billing_email } = row;
+  return { legal_name, billing_address, tax_number, billing_contact, billing_email };
+}
+
+/** A payment of an invoice. */
+export function presentPaid(row: InvoicePaymentRecord, currency: string): InvoicePayment {
+  const { id, paid_on, reference, reversed_at, reversal_reason } = row;
+  return {
+    id,
+    paid_on,
+    reference,
+    amount: minorToText(row.amount_minor, currency),
+    marked: { name: row.marked_name ?? '', at: row.marked_at.toISOString() },
+    reversed:
+      reversed_at === null || reversal_reason === null
+        ? null
+        : {
+            name: row.reversed_name ?? '',
+            at: reversed_at.toISOString(),
+            reason: reversal_reason,
+          },
+  };
+}
+
+/** A settlement on an invoice. */
+export function presentInvoiced(one: InvoicedSettlement, currency: string) {
+  return {
+    settlement_id: one.id,
+    settled_at: one.settled_at.toISOString(),
+    publisher_id: one.publisher_id,
+    publisher_name: one.publisher_name,
+    kind: one.kind as 'commission' | 'bonus' | 'referral',
+    lines: one.line_count,
+    commission: minorToText(one.commission_minor, currency),
+  };
+}
+
+/** What a brand's next invoice would be made of. */
+export function presentWaiting(group: readonly OpenSettlement[]) {
+  const [first] = group;
+  if (!first) throw new Error('A group has at least one settlement.');
+  const { mcid, brand_name, currency, network_fee_percent, tax_percent } = first;
+  const commission = group.reduce((sum, one) => sum + one.commission_minor, 0n);
+  const is_waiting = commission <= 0n;
+  const fee = is_waiting ? 0n : feeOf(commission, network_fee_percent);
+  const tax = is_waiting ? 0n : taxOf(commission + fee, tax_percent);
+  return {
+    mcid,
+    brand_name,
+    currency,
+    is_waiting,
+    settlements: group.length,
+    commission: minorToText(commission, currency),
+    fee: minorToText(fee, currency),
+    tax: minorToText(tax, currency),
+    total: minorToText(commission + fee + tax, currency),
+  };
+}

@@ -1,0 +1,62 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/invoices/staff.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { listInvoicePayments } from './payment-store.ts';
+import {
+  presentBilled,
+  presentInvoice,
+  presentInvoiced,
+  presentPaid,
+  presentWaiting,
+} from './present.ts';
+import { idOfNumber } from './rules.ts';
+import { listInvoiced, listInvoiceRecords, listOpenSettlements } from './store.ts';
+import { invoiceTask } from './write-invoice.ts';
+
+/** A page of invoices, and what the next ones would be made of. */
+export async function listInvoices(
+  db: Db,
+  { status, keyword, ...page }: ParsedOf<typeof calls.listInvoices>,
+): Promise<ReplyOf<typeof calls.listInvoices>> {
+  const words = keyword === undefined ? {} : { keyword: wordsOf(keyword) };
+  const stands =
+    status === 'overdue' ? { overdueOn: now().toISOString().slice(0, 10) } : { status };
+  const { rows, total } = await listInvoiceRecords(db, { ...stands, ...words }, page);
+  const open = await listOpenSettlements(db);
+  const groups = Map.groupBy(open, (one) => `${one.brand_id} ${one.currency}`);
+  return {
+    list: rows.map((row) => presentInvoice(row, now())),
+    total,
+    waiting: [...groups.values()].map(presentWaiting),
+  };
+}
+
+const wordsOf = (keyword: string) => ({ text: keyword.trim(), id: idOfNumber(keyword) });
+
+/** One invoice with its settlements and payments. */
+export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.showInvoice>> {
+  const { rows } = await listInvoiceRecords(db, { ids: [id] }, null);
+  const [row] = rows;
+  if (!row) refuse('INVOICE_NOT_FOUND');
+  const list = await listInvoiced(db, id);
+  return {
+    ...presentInvoice(row, now()),
+    billed_to: presentBilled(row),
+    list: list.map((one) => presentInvoiced(one, row.currency)),
+    payments: (await listInvoicePayments(db, id)).map((one) => presentPaid(one, row.currency)),
+  };
+}
+
+/** An invoice as PDF, drawn anew from what it is made of. */
+export async function readInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.readInvoice>> {
+  const invoice = await showInvoice(db, id);
+  const bytes = await runIsolated(invoiceTask, [invoice]);
+  return {
+    file_name: `${invoice.number}.pdf`,
+    media_type: 'application/pdf',
+    content_base64: bytes.toString('base64'),
+  };
+}

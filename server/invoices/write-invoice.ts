@@ -1,0 +1,86 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { showInvoice } from '#contract/invoices/staff.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { drawFacts, drawSums, drawTable, type PdfColumn } from '#server/platform/pdf/draw-table.ts';
+import { drawText } from '#server/platform/pdf/draw-text.ts';
+import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+
+const COLUMNS: readonly PdfColumn[] = [
+  { head: 'Settlement', at: LEFT, width: 70, align: 'left' },
+  { head: 'Publisher', at: 130, width: 170, align: 'left' },
+  { head: 'Lines', at: 305, width: 50, align: 'right' },
+  { head: 'Settled on', at: 360, width: 85, align: 'right' },
+  { head: 'Commission', at: 450, width: 89, align: 'right' },
+];
+
+type Shown = ReplyOf<typeof showInvoice>;
+
+/** Draws an invoice: to whom, its settlements, their sum, fee and tax, and what is to be paid. */
+function writeInvoice(invoice: Shown): Promise<Buffer> {
+  const { number, currency } = invoice;
+  const { pdf, close } = openPdf(`Invoice ${number}`, new Date(invoice.issued_at));
+  const width = RIGHT - LEFT;
+  drawText(pdf, `Invoice ${number}`, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
+  drawText(pdf, 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  const y = drawFacts(pdf, 124, [
+    ...billedTo(invoice),
+    ['Issued', invoice.issued_at.slice(0, 10)],
+    ['Due', invoice.due_on],
+    ['State', stateOf(invoice)],
+    ['Reference', `${number}: please give it with the payment`],
+    ['Currency', currency],
+  ]);
+  const rows = invoice.list.map((one) => [
+    String(one.settlement_id),
+    one.kind === 'commission' ? one.publisher_name : `${one.publisher_name}, ${one.kind}`,
+    String(one.lines),
+    one.settled_at.slice(0, 10),
+    one.commission,
+  ]);
+  drawSums(pdf, drawTable(pdf, y + 24, COLUMNS, rows), sumsOf(invoice));
+  return close();
+}
+
+/** `writeInvoice` in a process of its own. */
+export const invoiceTask = isolatedTask(import.meta.url, 'paper', writeInvoice);
+
+/** The address, line by line: the legal name first, and what the brand is called where that differs. */
+function billedTo({ brand_name, mcid, billed_to }: Shown): [string, string][] {
+  const { legal_name, billing_address, tax_number, billing_contact, billing_email } = billed_to;
+  const called = `${brand_name} (${mcid})`;
+  const contact = [billing_contact, billing_email].filter(Boolean).join(', ');
+  const lines = [
+    ...(legal_name ? [legal_name] : []),
+    ...(billing_address ?? '').split('\n').filter((line) => line.trim() !== ''),
+  ];
+  const [first = called, ...rest] = lines;
+  return [
+    ['To', first],
+    ...rest.map((line): [string, string] => ['', line]),
+    ...fact('Tax number', tax_number),
+    ...fact('Attention', contact),
+    ...fact('Brand', lines.length > 0 ? called : null),
+  ];
+}
+
+const fact = (name: string, value: string | null): [string, string][] =>
+  value ? [[name, value]] : [];
+
+function stateOf({ status, paid_on, paid, total, currency }: Shown): string {
+  if (status === 'paid') return `paid on ${paid_on}`;
+  if (status === 'invoiced') return 'not paid yet';
+  return `${paid} of ${total} ${currency} paid, last on ${paid_on}`;
+}
+
+function sumsOf(invoice: Shown): [string, string][] {
+  const { currency, fee_percent, tax_percent, status } = invoice;
+  const sum = (name: string, amount: string): [string, string] => [name, `${amount} ${currency}`];
+  const isPartly = status === 'partly_paid';
+  return [
+    sum('Commission', invoice.commission),
+    sum(`Network fee, ${fee_percent} %`, invoice.fee),
+    ...(tax_percent === '0' ? [] : [sum(`Tax, ${tax_percent} %`, invoice.tax)]),
+    ...(isPartly ? [sum('Total', invoice.total), sum('Paid so far', invoice.paid)] : []),
+    sum('To be paid', isPartly ? invoice.open : invoice.total),
+  ];
+}

@@ -1,0 +1,55 @@
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type SubIds, sameKey } from './rules.ts';
+import { findSameLink, insertLink, type NewLink, type StoredLink, updateLink } from './store.ts';
+
+const CODE_LENGTH = 7;
+const ATTEMPTS = 5;
+
+/** A link whose site, brand and target have been found good. */
+type WantedLink = SubIds & {
+  publisher_id: number;
+  site_id: number;
+  brand_id: number;
+  target_url: string;
+  /** Which of Linkbook's tools asks; null: none. */
+  plugs_id?: number | null;
+  /** Made with the public code of the channel, by anybody; else by the publisher. */
+  made_by_code?: boolean;
+};
+
+/**
+ * Finds the link that the same request made before, or makes it after `limit` has passed. A link made
+ * with a public code becomes the publisher's own once they ask for the same. Refuses 20189 where no code
+ * is free.
+ */
+export async function saveLink(
+  db: Db,
+  wanted: WantedLink,
+  limit?: () => Promise<void>,
+): Promise<{ link: StoredLink; existing: boolean }> {
+  const link = {
+    ...wanted,
+    same_key: sameKey(wanted.target_url, wanted),
+    created_at: now(),
+  };
+  if (limit && !(await findSameLink(db, link))) await limit();
+  return inTransaction(db, (tx) => findOrInsert(tx, link));
+}
+
+async function findOrInsert(tx: Tx, wanted: Omit<NewLink, 'code'>) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const known = await findSameLink(tx, wanted);
+    if (known) {
+      const isAdopted = known.made_by_code && !wanted.made_by_code;
+      if (isAdopted) await updateLink(tx, known.id, { made_by_code: false });
+      return { link: known, existing: true };
+    }
+    // Nothing comes back where the code is taken or a concurrent request was faster: look again.
+    const made = await insertLink(tx, { ...wanted, code: newCode(CODE_LENGTH) });
+    if (made) return { link: made, existing: false };
+  }
+  refuse('LINK_GENERATION_FAILED');
+}

@@ -1,0 +1,27 @@
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { decideLines } from './decide-lines.ts';
+import { listLocked, lockLines } from './store.ts';
+
+const CONCURRENCY = 200;
+
+/** Approves the lines that nobody decided until their lock date, some hundred in one transaction. */
+export async function approveLocked({ db }: Pick<Parts, 'db'>): Promise<void> {
+  for (;;) {
+    const at = now();
+    const ids = await listLocked(db, at.toISOString().slice(0, 10), CONCURRENCY);
+    if (ids.length === 0) return;
+    await inTransaction(db, async (tx) => {
+      // Decided by somebody in between: then it is decided.
+      const lines = (await lockLines(tx, ids)).filter((line) => line.status === 'pending');
+      const decisions = lines.map((line) => ({
+        line,
+        decision: 'approved' as const,
+        reason: null,
+        note: null,
+      }));
+      await decideLines(tx, decisions, { staff_id: null, at });
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { FoundClick } from '#server/clicks/find-click.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { lockLines, type StoredLine, updateLine } from './store.ts';
+import { writeChanges } from './write-changes.ts';
+
+const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
+
+/**
+ * Gives a line what the row of its click says, which came after it: number, device, and the sub-ids of
+ * the visit in place of those of its link. Where these are others, the line has a change of that kind,
+ * which is told like all changes. Once: what has its device is left as it is.
+ */
+export async function attachLateClick(db: Db, id: number, click: FoundClick): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [line] = await lockLines(tx, [id]);
+    if (!line || line.device !== null || line.click_ref !== click.click_ref) return;
+    const set = { click_id: click.id, device: click.device ?? '' };
+    if (UIDS.every((uid) => line[uid] === click[uid])) return updateLine(tx, id, set);
+    const at = now();
+    const { uid1, uid2, uid3, uid4, uid5 } = click;
+    await updateLine(tx, id, { ...set, uid1, uid2, uid3, uid4, uid5, updated_at: at });
+    await writeChanges(tx, [{ change: completionOf(line), postings: [] }], at);
+  });
+}
+
+/** Nothing about the money: only whose visit it was is known better. */
+function completionOf(line: StoredLine) {
+  const { id, status, currency, sale_minor, commission_minor } = line;
+  return {
+    order_line_id: id,
+    kind: 'completed',
+    old_status: status,
+    new_status: status,
+    currency,
+    old_sale_minor: sale_minor,
+    new_sale_minor: sale_minor,
+    old_commission_minor: commission_minor,
+    new_commission_minor: commission_minor,
+  };
+}

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { InputOf } from '#contract/call.ts';
+import { orderReport } from '#contract/orders/fields.ts';
+import type { addStaffOrder } from '#contract/orders/staff.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
+import { now } from '#server/platform/clock.ts';
+import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { decideOrderLines } from './decide-order-lines.ts';
+import { recordOrder } from './record-order.ts';
+
+type App = Pick<Parts, 'db' | 'config'>;
+
+type BrandOverrides = {
+  currency?: string;
+  cookie_days?: number;
+  lock_days?: number;
+  /** Millionths of the sale; 50000 (5 %) as it comes. null: the brand has no rule at all. */
+  rate_ppm?: number | null;
+  /** Minor units per line, instead of a percentage. */
+  fixed_minor?: bigint;
+};
+
+/** An online brand with one commission rule and the secret with which it reports orders. */
+export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}) {
+  const { currency = 'USD', cookie_days = 30, rate_ppm = 50_000, fixed_minor } = overrides;
+  const { lock_days = 0 } = overrides;
+  const mcid = `brand-${newCode(10).toLowerCase()}`;
+  const secret = newToken();
+  const at = now();
+  const { id } = await t.db
+    .insertInto('brands')
+    .values({
+      mcid,
+      merchant_name: `Brand ${mcid}`,
+      site_url: `https://${mcid}.example.com/`,
+      domain: `${mcid}.example.com`,
+      currency,
+      cookie_days,
+      lock_days,
+      secret_hash: hashToken(secret),
+      terms_version: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (rate_ppm !== null) {
+    await t.db
+      .insertInto('commission_rules')
+      .values({
+        brand_id: id,
+        terms_version: 1,
+        name: 'Every sale',
+        kind: fixed_minor === undefined ? 'percent' : 'fixed',
+        rate_ppm: fixed_minor === undefined ? rate_ppm : null,
+        fixed_minor: fixed_minor ?? null,
+        currency,
+        effective_from: new Date(0),
+        created_at: at,
+      })
+      .execute();
+  }
+  return { id, mcid, currency, cookie_days, lock_days, secret };
+}
+
+/** The reference of a click on a new link of the site to the brand; its row has not arrived yet. */
+export async function buildClickRef(
+  t: App,
+  {
+    brand,
+    site,
+    at = now(),
+  }: {
+    brand: { id: number };
+    site: { publisher_id: number; site_id: number };
+    at?: Date;
+  },
+): Promise<string> {
+  const link = await t.db
+    .insertInto('links')
+    .values({
+      code: newCode(10),
+      publisher_id: site.publisher_id,
+      site_id: site.site_id,
+      brand_id: brand.id,
+      target_url: 'https://example.com/',
+      same_key: newCode(20),
+      uid1: 'spring',
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return makeClickRef(deriveClickKey(t.config.secret_key), link.id, at.getTime());
+}
+
+/** The query of a report as a brand's server signs it for its pixel; empty fields are not signed. */
+export function signReport(
+  brand: { mcid: string; secret: string },
+  fields: Record<string, string>,
+): string {
+  const told = { ...fields, brand: brand.mcid };
+  const lines = Object.entries(told)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`);
+  const signature = createHmac('sha256', hashToken(brand.secret))
+    .update(lines.sort().join('\n'))
+    .digest('hex');
+  return new URLSearchParams({ ...told, signature }).toString();
+}
+
+/** Reports as a brand does, `POST /in/conversion`, and gives the whole answer. */
+export async function reportOrder(
+  t: { app: FastifyInstance },
+  brand: { mcid: string; secret: string },
+  fields: Record<string, unknown>,
+) {
+  const payload = { brand: brand.mcid, secret: brand.secret, ...fields };
+  const answer = await t.app.inject({ method: 'POST', url: '/in/conversion', payload });
+  return answer.json();
+}
+
+type OrderLineOverrides = {
+  brand?: Awaited<ReturnType<typeof buildReportingBrand>>;
+  site?: { publisher_id: number; site_id: number };
+  /** Fields of the report as a brand would tell them: amount "100.00" of order now, unless said. */
+  report?: Partial<Omit<InputOf<typeof addStaffOrder>, 'brand_id'>>;
+  /** pending unless said; a rejection gives the reason RETURNED. */
+  status?: 'pending' | 'approved' | 'rejected';
+};
+
+/** An order of a brand, attributed by a click of the site, in the status asked for. */
+export async function buildOrderLine(t: App, overrides: OrderLineOverrides = {}) {
+  const brand = overrides.brand ?? (await buildReportingBrand(t));
+  const site = overrides.site ?? (await buildPublisherWithSite(t));
+  const { status = 'pending' } = overrides;
+  const order_id = overrides.report?.order_id ?? `order-${newCode(10)}`;
+  const clickedAt = new Date(now().getTime() - 60_000);
+  const report = orderReport.parse({
+    ...(overrides.report?.lines ? {} : { amount: '100.00' }),
+    click_ref: await buildClickRef(t, { brand, site, at: clickedAt }),
+    ...overrides.report,
+    order_id,
+  });
+  const recorded = await recordOrder(t, brand, report, 'demo');
+  if (status !== 'pending') {
+    const staff = await buildStaff(t);
+    const reason = status === 'rejected' ? ('RETURNED' as const) : undefined;
+    await decideOrderLines(t.db, staff, {
+      ids: recorded.order_line_ids,
+      decision: status,
+      reason,
+    });
+  }
+  const [order_line_id] = recorded.order_line_ids;
+  if (order_line_id === undefined) throw new Error('The order has no line.');
+  return { brand, site, order_id, order_line_id, ...recorded };
+}

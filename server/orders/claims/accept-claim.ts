@@ -1,0 +1,61 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findBrandById } from '../brand-store.ts';
+import { sidesOf } from '../currencies/rules.ts';
+import { recordLines } from '../record-lines.ts';
+import { findLinesOfOrders } from '../store.ts';
+import { settleDispute } from './settle-dispute.ts';
+import { type lockClaim, updateClaim } from './store.ts';
+
+type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
+type Decided = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
+
+/**
+ * Does what a locked claim asks for. A missing sale becomes a line, by the way all orders go. An order that was told already and
+ * that nobody earns keeps its amounts and gets the claim's click; one that somebody earns, or that is
+ * decided, is refused with CLAIM_ORDER_KNOWN. Refuses what recording an order refuses.
+ */
+export async function acceptClaim(
+  { config }: Pick<Parts, 'config'>,
+  tx: Tx,
+  claim: Claim,
+  { status, by, at }: Decided,
+): Promise<void> {
+  const order_line_id =
+    claim.type === 'missing'
+      ? await recordMissing({ config }, tx, claim)
+      : await settleDispute({ config }, tx, claim, { staff_id: by, at });
+  await updateClaim(tx, claim.id, { status, order_line_id, decided_at: at, decided_by: by });
+}
+
+async function recordMissing(
+  { config }: Pick<Parts, 'config'>,
+  tx: Tx,
+  claim: Claim,
+): Promise<number> {
+  const brand = await findBrandById(tx, claim.brand_id);
+  if (!brand) throw new Error('The brand of a claim is gone.');
+  const { order_id, currency } = claim;
+  const click_ref = claim.click_ref ?? '';
+  const told = await findLinesOfOrders(tx, brand.id, [order_id]);
+  if (told.some((line) => line.publisher_id !== null || line.status !== 'pending')) {
+    refuse('CLAIM_ORDER_KNOWN');
+  }
+  const order = { order_id, click_ref, event: 'sale', cancelled: false } as const;
+  const { amount_minor, order_time } = claim;
+  const claimed = { ...order, line_id: '1', order_time, amount_minor, currency };
+  const known = told.map((line) => {
+    const { original } = sidesOf(line);
+    const amounts = { amount_minor: original.sale_minor, currency: original.currency };
+    return { ...order, ...amounts, line_id: line.line_id };
+  });
+  const reports = known.length > 0 ? known : [claimed];
+  const recorded = await recordLines({ db: tx, config }, brand, reports, {
+    source: 'claim',
+    whole: true,
+  });
+  const order_line_id = recorded[0]?.order_line_id ?? null;
+  if (order_line_id === null) throw new Error('An accepted claim made no line.');
+  return order_line_id;
+}

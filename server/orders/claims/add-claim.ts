@@ -1,0 +1,59 @@
+import type { ParsedOf } from '#contract/call.ts';
+import { textToMinor } from '#contract/money.ts';
+import type { addClaim as addCall } from '#contract/orders/claims.ts';
+import { findClick } from '#server/clicks/find-click.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findRate } from '#server/rates/find-rate.ts';
+import { claimFile } from '#server/uploads/claim-file.ts';
+import { findBrandByMcid } from '../brand-store.ts';
+import { isOrderTimeSane, whyClickFails } from '../rules.ts';
+import { presentClaim } from './present.ts';
+import { deadlineOf } from './rules.ts';
+import { findClaimRow, insertClaim } from './store.ts';
+
+type Keys = Pick<Parts, 'db' | 'config'>;
+
+/**
+ * Files the claim of an order that was not credited. A click of somebody else is refused like one
+ * that never was. Refuses MERCHANT_NOT_FOUND, CLAIM_CLICK_INVALID, CLAIM_REPEATED, AMOUNT_INVALID,
+ * ORDER_TIME_INVALID, and CURRENCY_RATE_MISSING where it could not be priced once accepted.
+ */
+export async function addClaim(
+  { db, config }: Keys,
+  publisher_id: number,
+  { mcid, order_id, order_time, click_ref, note, evidence, ...told }: ParsedOf<typeof addCall>,
+) {
+  const at = now();
+  const brand = await findBrandByMcid(db, mcid);
+  if (!brand) refuse('MERCHANT_NOT_FOUND');
+  const { currency = brand.currency } = told;
+  const amount_minor = textToMinor(told.amount, currency);
+  if (amount_minor === null || amount_minor <= 0n) refuse('AMOUNT_INVALID');
+  if (!isOrderTimeSane(order_time, at)) refuse('ORDER_TIME_INVALID');
+  const click = await findClick(db, click_ref, config.secret_key);
+  const own = click?.publisher_id === publisher_id ? click : null;
+  if (whyClickFails(own, brand, order_time) !== null) refuse('CLAIM_CLICK_INVALID');
+  const rate = await findRate(db, { from: currency, to: brand.currency, at: order_time });
+  if (rate === null) refuse('CURRENCY_RATE_MISSING');
+  return inTransaction(db, async (tx) => {
+    if (evidence) await claimFile(tx, publisher_id, evidence, 'CLAIM_EVIDENCE_INVALID');
+    const id = await insertClaim(tx, {
+      publisher_id,
+      brand_id: brand.id,
+      order_id,
+      order_time,
+      click_ref,
+      note,
+      evidence: evidence ?? null,
+      amount_minor,
+      currency,
+      deadline: deadlineOf(at),
+      created_at: at,
+    });
+    if (id === null) refuse('CLAIM_REPEATED');
+    return presentClaim(await findClaimRow(tx, id));
+  });
+}

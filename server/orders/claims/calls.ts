@@ -1,0 +1,21 @@
+import * as claims from '#contract/orders/claims.ts';
+import { type Answered, answer } from '#server/platform/http/answer.ts';
+import { addClaim } from './add-claim.ts';
+import { answerClaim } from './answer-claim.ts';
+import { decideClaim } from './decide-claim.ts';
+import { disputeLine } from './dispute-line.ts';
+import { listClaims, listStaffClaims } from './list-claims.ts';
+
+/** What is answered about sales that publishers miss. */
+export const claimCalls: readonly Answered[] = [
+  answer(claims.addClaim, ({ db, config, actor, input }) =>
+    addClaim({ db, config }, actor.publisher_id, input),
+  ),
+  answer(claims.disputeLine, ({ db, actor, input }) => disputeLine(db, actor.publisher_id, input)),
+  answer(claims.listClaims, ({ db, actor, input }) => listClaims(db, actor.publisher_id, input)),
+  answer(claims.answerClaim, ({ db, actor, input }) => answerClaim(db, actor.publisher_id, input)),
+  answer(claims.listStaffClaims, ({ db, input }) => listStaffClaims(db, input)),
+  answer(claims.decideClaim, ({ db, config, actor, input }) =>
+    decideClaim({ db, config }, actor, input),
+  ),
+];

@@ -1,0 +1,67 @@
+import type { ParsedOf } from '#contract/call.ts';
+import { textToMinor } from '#contract/money.ts';
+import type { disputeLine as disputeCall } from '#contract/orders/claims.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { claimFile } from '#server/uploads/claim-file.ts';
+import { sidesOf } from '../currencies/rules.ts';
+import { lockLines, type StoredLine } from '../store.ts';
+import { presentClaim } from './present.ts';
+import { deadlineOf, isDisputable } from './rules.ts';
+import { findClaimRow, insertClaim } from './store.ts';
+
+/**
+ * Claims that a line of the publisher's own has a wrong amount or was wrongly declined. Refuses
+ * CLAIM_TRANSACTION_INVALID, CLAIM_REPEATED, CLAIM_EVIDENCE_INVALID, AMOUNT_INVALID.
+ */
+export function disputeLine(
+  db: Db,
+  publisher_id: number,
+  { order_line_id, type, amount, note, evidence }: ParsedOf<typeof disputeCall>,
+) {
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    const line = await requireOwnLine(tx, publisher_id, order_line_id);
+    if (!isDisputable(line, type)) refuse('CLAIM_TRANSACTION_INVALID');
+    const amount_minor = amountOf(line, type, amount);
+    if (evidence) await claimFile(tx, publisher_id, evidence, 'CLAIM_EVIDENCE_INVALID');
+    const { brand_id, order_id, order_time, click_ref } = line;
+    const { currency } = sidesOf(line).original;
+    const id = await insertClaim(tx, {
+      publisher_id,
+      brand_id,
+      order_id,
+      order_time,
+      click_ref,
+      currency,
+      amount_minor,
+      note,
+      type,
+      about_id: line.id,
+      deadline: deadlineOf(at),
+      created_at: at,
+      evidence: evidence ?? null,
+    });
+    if (id === null) refuse('CLAIM_REPEATED');
+    return presentClaim(await findClaimRow(tx, id));
+  });
+}
+
+async function requireOwnLine(tx: Tx, publisherId: number, id: number): Promise<StoredLine> {
+  const [line] = await lockLines(tx, [id]);
+  if (line?.publisher_id !== publisherId) refuse('CLAIM_TRANSACTION_INVALID');
+  return line;
+}
+
+/**
+ * What the line should come to, in the currency it was told in: another amount than it has, or its
+ * own where it was declined.
+ */
+function amountOf(line: StoredLine, type: string, amount: string | undefined): bigint {
+  const { original } = sidesOf(line);
+  if (type === 'declined') return original.sale_minor;
+  const told = textToMinor(amount ?? '', original.currency);
+  if (told === null || told <= 0n || told === original.sale_minor) refuse('AMOUNT_INVALID');
+  return told;
+}

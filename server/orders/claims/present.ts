@@ -1,0 +1,35 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { minorToText } from '#contract/money.ts';
+import type { addClaim, ClaimType, decideClaim } from '#contract/orders/claims.ts';
+import type { ListedClaim } from './store.ts';
+
+/** A claim as its publisher sees it. */
+export function presentClaim(row: ListedClaim): ReplyOf<typeof addClaim> {
+  const { id, mcid, merchant_name, order_id, currency, click_ref, note, status, reason } = row;
+  const { evidence, about_id } = row;
+  return {
+    id,
+    mcid,
+    merchant_name,
+    order_id,
+    currency,
+    click_ref,
+    note,
+    status,
+    reason,
+    evidence,
+    type: row.type as ClaimType,
+    order_time: row.order_time.toISOString(),
+    amount: minorToText(row.amount_minor, currency),
+    deadline: row.deadline.toISOString(),
+    order_line_id: row.order_line_id ?? about_id,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A claim as staff see it. */
+export function presentStaffClaim(row: ListedClaim): ReplyOf<typeof decideClaim> {
+  const { publisher_id, publisher_name } = row;
+  return { ...presentClaim(row), publisher_id, publisher_name };
+}

@@ -1,0 +1,41 @@
+import { minorToText } from '#contract/money.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { findBrandById } from '../brand-store.ts';
+import { decideLines } from '../decide-lines.ts';
+import { recordOrder } from '../record-order.ts';
+import { lockLines } from '../store.ts';
+import { isDisputable } from './rules.ts';
+import type { lockClaim } from './store.ts';
+
+type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
+
+/**
+ * Does what an accepted claim about a line asks for: gives it the amount claimed, by the way all
+ * amounts change, or approves it after all. Answers the line. Refuses CLAIM_TRANSACTION_INVALID where
+ * the line has changed since so that there is nothing to put right.
+ */
+export async function settleDispute(
+  { config }: Pick<Parts, 'config'>,
+  tx: Tx,
+  claim: Claim,
+  by: { staff_id: number | null; at: Date },
+): Promise<number> {
+  const [line] = await lockLines(tx, [claim.about_id ?? 0]);
+  if (!line || !isDisputable(line, claim.type)) refuse('CLAIM_TRANSACTION_INVALID');
+  if (claim.type === 'declined') {
+    const note = `Claim ${claim.id}`;
+    await decideLines(tx, [{ line, decision: 'approved', reason: null, note }], by);
+    return line.id;
+  }
+  const brand = await findBrandById(tx, claim.brand_id);
+  if (!brand) throw new Error('The brand of a claim is gone.');
+  const { order_id, line_id, event } = line;
+  const amount = minorToText(claim.amount_minor, claim.currency);
+  const lines = [{ line_id, amount }];
+  const { currency } = claim;
+  const report = { order_id, event, currency, status: 'pending', lines } as const;
+  await recordOrder({ db: tx, config }, brand, report, 'claim');
+  return line.id;
+}

@@ -1,0 +1,96 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ClaimStatus } from '#contract/orders/claims.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+
+type StoredClaim = Omit<Selectable<DB['claims']>, 'status'> & { status: ClaimStatus };
+/** A claim with the names of its brand and publisher. */
+export type ListedClaim = StoredClaim & {
+  mcid: string;
+  merchant_name: string;
+  publisher_name: string;
+};
+type Filter = { publisher_id?: number; status?: ClaimStatus | undefined };
+
+/** Adds a claim; null where the publisher has claimed this order before. */
+export async function insertClaim(tx: Tx, row: Insertable<DB['claims']>): Promise<number | null> {
+  const added = await tx
+    .insertInto('claims')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+}
+
+/** A claim of a number, held until the transaction ends. */
+export async function lockClaim(tx: Tx, id: number): Promise<StoredClaim | undefined> {
+  const row = await tx
+    .selectFrom('claims')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as StoredClaim | undefined;
+}
+
+/** Changes a claim. */
+export async function updateClaim(tx: Tx, id: number, set: Updateable<DB['claims']>) {
+  await tx.updateTable('claims').set(set).where('id', '=', id).execute();
+}
+
+function listed(db: Db, filter: Filter) {
+  let query = db
+    .selectFrom('claims as c')
+    .innerJoin('brands as b', 'b.id', 'c.brand_id')
+    .innerJoin('publishers as p', 'p.id', 'c.publisher_id');
+  if (filter.publisher_id) query = query.where('c.publisher_id', '=', filter.publisher_id);
+  if (filter.status) query = query.where('c.status', '=', filter.status);
+  return query;
+}
+
+const shown = (db: Db, filter: Filter) =>
+  listed(db, filter)
+    .selectAll('c')
+    .select(['b.mcid', 'b.merchant_name', 'p.name as publisher_name']);
+
+/** A page of claims: by deadline where they wait for somebody, else the newest first. */
+export async function listClaimRows(
+  db: Db,
+  filter: Filter,
+  page: { curPage: number; perPage: number },
+): Promise<{ rows: ListedClaim[]; total: number }> {
+  const isWaiting = filter.publisher_id === undefined && filter.status === 'open';
+  const sorted = isWaiting
+    ? shown(db, filter).orderBy('c.deadline')
+    : shown(db, filter).orderBy('c.id', 'desc');
+  const rows = await sorted
+    .orderBy('c.id')
+    .limit(page.perPage)
+    .offset((page.curPage - 1) * page.perPage)
+    .execute();
+  const counted = await listed(db, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows as ListedClaim[], total: counted.total };
+}
+
+/** One claim as it is shown. */
+export async function findClaimRow(db: Db, id: number): Promise<ListedClaim> {
+  const row = await shown(db, {}).where('c.id', '=', id).executeTakeFirstOrThrow();
+  return row as ListedClaim;
+}
+
+/** Open claims whose deadline is past. */
+export async function listDueClaims(db: Db, at: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('deadline', '<=', at)
+    .orderBy('deadline')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { amountsOf, type Exchange, exchangeOf, isTooMuch, saleOfBrand, sidesOf } from './rules.ts';
+
+/** Told in dinars (three digits), owed in yen (none), credited in euros (two). */
+const FOREIGN: Exchange = {
+  original: 'KWD',
+  brand: 'JPY',
+  own: 'EUR',
+  brand_rate: '400',
+  sale_rate: '2.5',
+  commission_rate: '0.00625',
+};
+const AT_HOME: Exchange = {
+  original: 'EUR',
+  brand: 'EUR',
+  own: 'EUR',
+  brand_rate: '1',
+  sale_rate: '1',
+  commission_rate: '1',
+};
+const EMPTY = {
+  original_currency: null,
+  original_minor: null,
+  brand_currency: null,
+  brand_sale_minor: null,
+  brand_commission_minor: null,
+  brand_rate: null,
+  sale_rate: null,
+  commission_rate: null,
+};
+
+test('the sale is converted out of what was told, the commission out of what the brand owes', () => {
+  // 1.001 dinars: 400.4 yen, 2.5025 euros; of 399 yen 2.49375 euros.
+  expect(saleOfBrand(FOREIGN, 1_001n)).toBe(400n);
+  expect(amountsOf(FOREIGN, 1_001n, 399n)).toEqual({
+    currency: 'EUR',
+    sale_minor: 250n,
+    commission_minor: 249n,
+    original_currency: 'KWD',
+    original_minor: 1_001n,
+    brand_currency: 'JPY',
+    brand_sale_minor: 400n,
+    brand_commission_minor: 399n,
+    brand_rate: '400',
+    sale_rate: '2.5',
+    commission_rate: '0.00625',
+  });
+});
+
+test('what has one currency alone is stored as one', () => {
+  expect(amountsOf(AT_HOME, -70n, -7n)).toEqual({
+    ...EMPTY,
+    currency: 'EUR',
+    sale_minor: -70n,
+    commission_minor: -7n,
+  });
+  // Also where only one of the three is another.
+  for (const other of [{ original: 'USD' }, { brand: 'USD' }]) {
+    const amounts = amountsOf({ ...AT_HOME, ...other }, 70n, 7n);
+    expect(Object.values(amounts).every((value) => value !== null)).toBe(true);
+  }
+});
+
+describe('a stored line', () => {
+  test('gives back the currencies and rates that it was converted by', () => {
+    expect(exchangeOf(amountsOf(FOREIGN, 5n, 2n))).toEqual(FOREIGN);
+    expect(exchangeOf(amountsOf(AT_HOME, 5n, 2n))).toEqual(AT_HOME);
+  });
+
+  test('has its amounts on each side, converted or not', () => {
+    expect(sidesOf(amountsOf(FOREIGN, 1_001n, 399n))).toEqual({
+      original: { currency: 'KWD', sale_minor: 1_001n },
+      brand: { currency: 'JPY', sale_minor: 400n, commission_minor: 399n },
+    });
+    expect(sidesOf(amountsOf(AT_HOME, 70n, 7n))).toEqual({
+      original: { currency: 'EUR', sale_minor: 70n },
+      brand: { currency: 'EUR', sale_minor: 70n, commission_minor: 7n },
+    });
+  });
+});
+
+test('amounts that no order comes to are too much, on either side and below zero too', () => {
+  const most = 10n ** 17n;
+  const home = (sale: bigint, commission: bigint) => amountsOf(AT_HOME, sale, commission);
+  expect(isTooMuch(home(most, -most))).toBe(false);
+  for (const [sale, commission] of [
+    [most + 1n, 0n],
+    [-most - 1n, 0n],
+    [0n, most + 1n],
+    [0n, -most - 1n],
+  ] as const) {
+    expect(isTooMuch(home(sale, commission))).toBe(true);
+  }
+  // 10 ** 16 dinars of three digits are 4 * 10 ** 15 yen: little for the brand, and for the rest.
+  const yen = { ...FOREIGN, sale_rate: '0.0000000001', commission_rate: '0.0000000001' };
+  expect(isTooMuch(amountsOf(yen, most, 0n))).toBe(false);
+  expect(isTooMuch(amountsOf({ ...yen, brand_rate: '1001' }, most, 0n))).toBe(true);
+  expect(isTooMuch(amountsOf(yen, 0n, most + 1n))).toBe(true);
+});

@@ -1,0 +1,111 @@
+import { convertMinor } from '#server/rates/convert-minor.ts';
+import type { StoredLine } from '../store.ts';
+
+/** The currencies of a line: what was told, the brand's, what its publisher is credited in. */
+export type Exchange = {
+  original: string;
+  brand: string;
+  own: string;
+  /** Told -> brand's, told -> own, brand's -> own; decimal text, "1" of a currency and itself. */
+  brand_rate: string;
+  sale_rate: string;
+  commission_rate: string;
+};
+
+type Amounts = Pick<
+  StoredLine,
+  | 'currency'
+  | 'sale_minor'
+  | 'commission_minor'
+  | 'original_currency'
+  | 'original_minor'
+  | 'brand_currency'
+  | 'brand_sale_minor'
+  | 'brand_commission_minor'
+  | 'brand_rate'
+  | 'sale_rate'
+  | 'commission_rate'
+>;
+
+/** No order tells more than 13 digits before the point; a rate must not make more of it than fits. */
+const MAX_MINOR = 10n ** 17n;
+
+/** What an order line sold, in the brand's currency: what terms and tiers look at. */
+export function saleOfBrand(exchange: Exchange, originalMinor: bigint): bigint {
+  return convertMinor(originalMinor, exchange.original, exchange.brand, exchange.brand_rate);
+}
+
+/**
+ * The amounts of a line as they are stored, each converted and rounded once: the sale out of what was
+ * told, the commission out of the brand's. Where all is one currency the second set stays empty.
+ */
+export function amountsOf(
+  exchange: Exchange,
+  originalMinor: bigint,
+  commissionOfBrand: bigint,
+): Amounts {
+  const { original, brand, own, brand_rate, sale_rate, commission_rate } = exchange;
+  const credited = {
+    currency: own,
+    sale_minor: convertMinor(originalMinor, original, own, sale_rate),
+    commission_minor: convertMinor(commissionOfBrand, brand, own, commission_rate),
+  };
+  if (original === own && brand === own) return { ...credited, ...UNCONVERTED };
+  return {
+    ...credited,
+    original_currency: original,
+    original_minor: originalMinor,
+    brand_currency: brand,
+    brand_sale_minor: saleOfBrand(exchange, originalMinor),
+    brand_commission_minor: commissionOfBrand,
+    brand_rate,
+    sale_rate,
+    commission_rate,
+  };
+}
+
+const UNCONVERTED = {
+  original_currency: null,
+  original_minor: null,
+  brand_currency: null,
+  brand_sale_minor: null,
+  brand_commission_minor: null,
+  brand_rate: null,
+  sale_rate: null,
+  commission_rate: null,
+};
+
+/** Whether amounts are more than a rate should have made of them. */
+export function isTooMuch(amounts: Amounts): boolean {
+  const { sale_minor, commission_minor, brand_sale_minor, brand_commission_minor } = amounts;
+  return [sale_minor, commission_minor, brand_sale_minor, brand_commission_minor].some(
+    (minor) => minor !== null && (minor > MAX_MINOR || minor < -MAX_MINOR),
+  );
+}
+
+/** By what currencies and rates a stored line was converted. */
+export function exchangeOf(line: Amounts): Exchange {
+  return {
+    original: line.original_currency ?? line.currency,
+    brand: line.brand_currency ?? line.currency,
+    own: line.currency,
+    brand_rate: line.brand_rate ?? '1',
+    sale_rate: line.sale_rate ?? '1',
+    commission_rate: line.commission_rate ?? '1',
+  };
+}
+
+/** The amounts of a line as they were told and as they stand with the brand, converted or not. */
+export function sidesOf(line: Amounts) {
+  return {
+    original: {
+      currency: line.original_currency ?? line.currency,
+      sale_minor: line.original_minor ?? line.sale_minor,
+    },
+    brand: {
+      currency: line.brand_currency ?? line.currency,
+      sale_minor: line.brand_sale_minor ?? line.sale_minor,
+      commission_minor: line.brand_commission_minor ?? line.commission_minor,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { DecisionReason } from '#contract/orders/fields.ts';
+import { moveCommission } from '#server/ledger/move-commission.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { sidesOf } from './currencies/rules.ts';
+import type { Decision } from './rules.ts';
+import { type StoredLine, updateDecisions } from './store.ts';
+import { writeChanges } from './write-changes.ts';
+
+/** A decision that may be done, on a locked line. */
+export type LineDecision = {
+  line: StoredLine;
+  decision: Decision;
+  reason: DecisionReason | null;
+  note: string | null;
+};
+
+/** Carries out decisions that `checkDecision` found possible: lines, history, events, postings. */
+export async function decideLines(
+  tx: Tx,
+  decisions: readonly LineDecision[],
+  by: { staff_id: number | null; at: Date },
+): Promise<void> {
+  if (decisions.length === 0) return;
+  const rows = decisions.map(({ line, ...decision }) => ({ id: line.id, ...decision }));
+  await updateDecisions(tx, rows, by);
+  const changes = decisions.map((one) => ({
+    change: {
+      order_line_id: one.line.id,
+      kind: one.decision,
+      old_status: one.line.status,
+      new_status: one.decision,
+      currency: one.line.currency,
+      old_sale_minor: one.line.sale_minor,
+      new_sale_minor: one.line.sale_minor,
+      old_commission_minor: one.line.commission_minor,
+      new_commission_minor: one.line.commission_minor,
+      reason: one.reason,
+      note: one.note,
+      staff_id: by.staff_id,
+    },
+    postings: postingsOf(one),
+  }));
+  await writeChanges(tx, changes, by.at);
+}
+
+function postingsOf({ line, decision }: LineDecision) {
+  const { publisher_id, brand_id, currency, id, status, commission_minor } = line;
+  if (publisher_id === null) return [];
+  const owners = { publisher_id, brand_id, currency, order_line_id: id };
+  const from = status === 'rejected' ? 'none' : status;
+  const to = decision === 'approved' ? 'approved' : 'none';
+  const { brand } = sidesOf(line);
+  const owed = { currency: brand.currency, minor: brand.commission_minor };
+  return moveCommission(owners, from, to, commission_minor, owed);
+}

@@ -1,0 +1,59 @@
+import type { DecisionReason } from '#contract/orders/fields.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { decideLines } from './decide-lines.ts';
+import { checkDecision, type Decision, missingOf } from './rules.ts';
+import { lockLines, lockLinesOfOrders, type StoredLine } from './store.ts';
+
+/** Which lines are meant, and what is decided of them. */
+type Asked = {
+  ids?: readonly number[] | undefined;
+  brand_id?: number | undefined;
+  order_id?: string | undefined;
+  line_id?: string | undefined;
+  decision: Decision;
+  reason?: DecisionReason | undefined;
+  note?: string | undefined;
+};
+
+/**
+ * Approves or rejects lines, all or none. Lines that stand so already are left alone and counted.
+ * Refuses ID_REQUIRED where no line is named, CONVERSION_NOT_FOUND, CONVERSION_STATUS_INVALID,
+ * CONVERSION_ALREADY_SETTLED, REASON_REQUIRED and NOTE_REQUIRED.
+ */
+export function decideOrderLines(
+  db: Db,
+  staff: { staff_id: number },
+  asked: Asked,
+): Promise<{ decided: number; unchanged: number }> {
+  const missing = missingOf(asked.decision, asked.reason, asked.note);
+  if (missing) refuse(missing);
+  return inTransaction(db, async (tx) => {
+    const lines = await lockMeant(tx, asked);
+    const { decision, reason = null, note = null } = asked;
+    const meant = lines.filter((line) => {
+      const verdict = checkDecision(line, decision);
+      if (verdict !== null && verdict !== 'unchanged') refuse(verdict);
+      return verdict === null;
+    });
+    const decisions = meant.map((line) => ({ line, decision, reason, note }));
+    await decideLines(tx, decisions, { ...staff, at: now() });
+    return { decided: meant.length, unchanged: lines.length - meant.length };
+  });
+}
+
+async function lockMeant(tx: Tx, asked: Asked): Promise<StoredLine[]> {
+  const { ids, brand_id, order_id, line_id } = asked;
+  if (ids) {
+    const wanted = new Set(ids);
+    const lines = await lockLines(tx, [...wanted]);
+    if (lines.length < wanted.size) refuse('CONVERSION_NOT_FOUND');
+    return lines;
+  }
+  if (brand_id === undefined || order_id === undefined) refuse('ID_REQUIRED');
+  const lines = await lockLinesOfOrders(tx, brand_id, [order_id]);
+  const meant = lines.filter((line) => line_id === undefined || line.line_id === line_id);
+  if (meant.length === 0) refuse('CONVERSION_NOT_FOUND');
+  return meant;
+}

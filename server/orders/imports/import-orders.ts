@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+import type { ErrorKey } from '#contract/errors.ts';
+import type { orderRow } from '#contract/orders/fields.ts';
+import { now } from '#server/platform/clock.ts';
+import type { GoodRow, Sheet } from '#server/platform/files/check-row.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { findBrandById, type ReportingBrand } from '../brand-store.ts';
+import { openLookups } from '../open-lookups.ts';
+import { type Plan, planLines } from '../plan-lines.ts';
+import { readLine } from '../read-order.ts';
+import { recordLines } from '../record-lines.ts';
+import type { LineReport } from '../rules.ts';
+import { findLinesOfOrders } from '../store.ts';
+import { orderRowsTask } from './read-rows.ts';
+import { isReportedTwice } from './rules.ts';
+import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-file.ts';
+
+type OrderRow = z.output<typeof orderRow>;
+
+/** Takes a file of one brand's orders. Refuses MERCHANT_NOT_FOUND and what `takeFile` refuses. */
+export async function importOrders(
+  parts: Pick<Parts, 'db' | 'config'>,
+  order: Omit<FileOrder, 'kind'>,
+): Promise<FileReport> {
+  const brand = await findBrandById(parts.db, order.brand_id);
+  if (!brand) refuse('MERCHANT_NOT_FOUND');
+  const sheet = readReports(await runIsolated(orderRowsTask, [order.file.bytes]), brand);
+  return takeFile(parts.db, { ...order, kind: 'orders' }, sheet, {
+    judge: async (rows) => groupPlans(rows, await preview(parts, brand, rows)),
+    take: async (rows) => {
+      const reports = rows.map((row) => row.told);
+      const done = await recordLines(parts, brand, reports, { source: 'file', whole: false });
+      return groupPlans(
+        rows,
+        done.map(({ plan }) => plan),
+      );
+    },
+  });
+}
+
+function readReports(sheet: Sheet<OrderRow>, brand: ReportingBrand): Sheet<LineReport> {
+  const seen = new Set<string>();
+  const good: GoodRow<LineReport>[] = [];
+  const errors = [...sheet.errors];
+  for (const { row, told } of sheet.good) {
+    try {
+      const report = readLine(told, brand.currency);
+      if (isReportedTwice(seen, report)) refuse('LINE_ID_REPEATED');
+      good.push({ row, told: report });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      errors.push({ row, ...blame(error.key, told) });
+    }
+  }
+  return { rows_total: sheet.rows_total, good, errors };
+}
+
+async function preview(
+  parts: Pick<Parts, 'db' | 'config'>,
+  brand: ReportingBrand,
+  rows: readonly GoodRow<LineReport>[],
+): Promise<Plan[]> {
+  const reports = rows.map((row) => row.told);
+  const orderIds = [...new Set(reports.map((report) => report.order_id))];
+  const stored = await findLinesOfOrders(parts.db, brand.id, orderIds);
+  const told = { source: 'file', at: now() };
+  return planLines(openLookups(parts, parts.db, brand, stored), reports, stored, told);
+}
+
+/** A row that cancels a whole order has a plan per line; the row counts once, changed if any is. */
+function groupPlans(rows: readonly GoodRow<LineReport>[], plans: readonly Plan[]): Verdict[] {
+  const byReport = new Map<LineReport, Plan[]>();
+  for (const plan of plans) {
+    byReport.set(plan.report, [...(byReport.get(plan.report) ?? []), plan]);
+  }
+  return rows.map(({ told }) => {
+    const own = byReport.get(told) ?? [];
+    const refused = own.find((plan) => plan.outcome === 'refused');
+    if (refused) return blame(refused.key, told);
+    if (own.every((plan) => plan.outcome === 'repeated')) return 'repeated';
+    return own.every((plan) => plan.outcome === 'recorded') ? 'new' : 'changed';
+  });
+}
+
+const BLAMED: Partial<Record<ErrorKey, 'amount' | 'currency' | 'order_time' | 'line_id'>> = {
+  AMOUNT_REQUIRED: 'amount',
+  AMOUNT_INVALID: 'amount',
+  CURRENCY_INVALID: 'currency',
+  CURRENCY_RATE_MISSING: 'currency',
+  ORDER_TIME_INVALID: 'order_time',
+  LINE_ID_REPEATED: 'line_id',
+};
+
+function blame(key: ErrorKey, told: OrderRow | LineReport) {
+  const field = BLAMED[key] ?? 'order_id';
+  const value = field in told ? told[field as keyof typeof told] : undefined;
+  return { field, key, value: value instanceof Date ? value.toISOString() : String(value ?? '') };
+}

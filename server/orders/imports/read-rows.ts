@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import { decisionRow, orderRow } from '#contract/orders/fields.ts';
+import { checkRow, SHOWN_CHARACTERS, type Sheet } from '#server/platform/files/check-row.ts';
+import { readCells } from '#server/platform/files/read-cells.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** Reads a file of orders, as `readRows` does. */
+function readOrderRows(bytes: Uint8Array): Sheet<z.output<typeof orderRow>> {
+  return readRows(bytes, orderRow);
+}
+
+/** Reads a file of decisions on orders, as `readRows` does. */
+function readDecisionRows(bytes: Uint8Array): Sheet<z.output<typeof decisionRow>> {
+  return readRows(bytes, decisionRow);
+}
+
+/** Both in a process of their own. */
+export const orderRowsTask = isolatedTask(import.meta.url, 'file', readOrderRows);
+export const decisionRowsTask = isolatedTask(import.meta.url, 'file', readDecisionRows);
+
+/**
+ * Reads a CSV file (UTF-8, the first line names the columns) by the rules of its rows. Refuses
+ * FILE_TYPE_NOT_ALLOWED for what is no such file. Columns nobody knows are told as errors of row 0.
+ */
+function readRows<Schema extends z.ZodMiniObject>(
+  bytes: Uint8Array,
+  schema: Schema,
+): Sheet<z.output<Schema>> {
+  const [head, ...rows] = readCells(bytes);
+  const names = (head ?? []).map((name) => name.trim().toLowerCase());
+  if (!names.includes('order_id')) refuse('FILE_TYPE_NOT_ALLOWED');
+  const sheet: Sheet<z.output<Schema>> = { rows_total: 0, good: [], errors: [] };
+  for (const name of names.filter((one) => one !== '' && !Object.hasOwn(schema.shape, one))) {
+    sheet.errors.push({ row: 0, field: name, key: 'PARAMS_TYPE_ERROR', value: name });
+  }
+  for (const cells of rows) {
+    sheet.rows_total += 1;
+    readRow(schema, names, cells, sheet);
+  }
+  return sheet;
+}
+
+function readRow<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  names: readonly string[],
+  cells: readonly string[],
+  sheet: Sheet<z.output<Schema>>,
+): void {
+  const row = sheet.rows_total;
+  if (cells.length !== names.length) {
+    const value = cells.join(',').slice(0, SHOWN_CHARACTERS);
+    sheet.errors.push({ row, field: null, key: 'PARAMS_TYPE_ERROR', value });
+    return;
+  }
+  const told = Object.fromEntries(
+    names
+      .map((name, place) => [name, cells[place]?.trim() ?? ''])
+      .filter(([, cell]) => cell !== ''),
+  );
+  checkRow(schema, row, told, sheet);
+}

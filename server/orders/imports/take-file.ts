@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini';
+import type { fileReport } from '#contract/orders/staff.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { GoodRow, RowError, Sheet } from '#server/platform/files/check-row.ts';
+import type { LoadedFile } from '#server/platform/http/answer.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { insertImport, type NewImport } from './store.ts';
+
+export type FileReport = z.output<typeof fileReport>;
+/** How a good row stands to what is stored, or what is wrong with it after all. */
+export type Verdict = 'new' | 'repeated' | 'changed' | Omit<RowError, 'row'>;
+
+/** What a file asks for, and of whom it is. */
+export type FileOrder = {
+  brand_id: number;
+  /** null: by the command line. */
+  staff_id: number | null;
+  kind: NewImport['kind'];
+  file: LoadedFile;
+  apply: boolean;
+  skip_bad: boolean;
+};
+
+/** Rows a transaction takes at once: large enough to be fast, small enough to let others in. */
+const BATCH = 500;
+const LISTED_ERRORS = 1000;
+
+/**
+ * Judges every row first; then, where asked, takes the good ones in batches, each of which stays
+ * when a later one fails (a second run of the file repeats nothing). The verdict is kept. Refuses
+ * FILE_ROWS_INVALID, the report beside it, where rows are bad and may not be skipped.
+ */
+export async function takeFile<T>(
+  db: Db,
+  order: FileOrder,
+  sheet: Sheet<T>,
+  work: {
+    judge: (rows: readonly GoodRow<T>[]) => Promise<Verdict[]>;
+    take: (rows: readonly GoodRow<T>[]) => Promise<Verdict[]>;
+  },
+): Promise<FileReport> {
+  const tally = openTally(sheet);
+  const good = await sift(sheet.good, work.judge, tally);
+  const isBlocked = tally.rows_bad > 0 && !order.skip_bad;
+  const applied = order.apply && !isBlocked;
+  if (applied) {
+    const taken = openTally({ ...sheet, errors: tally.errors });
+    taken.rows_bad = tally.rows_bad;
+    await sift(good, work.take, taken);
+    Object.assign(tally, taken);
+  }
+  const report = await keep(db, order, tally, applied);
+  if (order.apply && isBlocked) refuse('FILE_ROWS_INVALID', report);
+  return report;
+}
+
+type Tally = Omit<FileReport, 'import_id' | 'applied' | 'errors'> & { errors: RowError[] };
+
+function openTally(sheet: Sheet<unknown>): Tally {
+  return {
+    rows_total: sheet.rows_total,
+    rows_ok: 0,
+    rows_bad: sheet.rows_total - sheet.good.length,
+    rows_new: 0,
+    rows_repeated: 0,
+    rows_changed: 0,
+    errors: sheet.errors,
+  };
+}
+
+async function sift<T>(
+  rows: readonly GoodRow<T>[],
+  ask: (batch: readonly GoodRow<T>[]) => Promise<Verdict[]>,
+  tally: Tally,
+): Promise<GoodRow<T>[]> {
+  const good: GoodRow<T>[] = [];
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH);
+    const verdicts = await ask(batch);
+    batch.forEach((one, place) => {
+      const verdict = verdicts[place];
+      if (verdict === undefined) throw new Error(`Row ${one.row} was not judged.`);
+      if (typeof verdict === 'object') {
+        tally.rows_bad += 1;
+        tally.errors.push({ row: one.row, ...verdict });
+        return;
+      }
+      good.push(one);
+      tally.rows_ok += 1;
+      tally[`rows_${verdict}`] += 1;
+    });
+  }
+  return good;
+}
+
+async function keep(db: Db, order: FileOrder, tally: Tally, applied: boolean): Promise<FileReport> {
+  const errors = tally.errors.sort((a, b) => a.row - b.row).slice(0, LISTED_ERRORS);
+  const { rows_total, rows_ok, rows_bad } = tally;
+  const import_id = await insertImport(db, {
+    brand_id: order.brand_id,
+    staff_id: order.staff_id,
+    kind: order.kind,
+    file_name: fileNameOf(order.file),
+    rows_total,
+    rows_ok,
+    rows_bad,
+    errors,
+    applied,
+    created_at: now(),
+  });
+  return { ...tally, import_id, applied, errors };
+}
+
+// The name is the sender's own: kept to be recognised, never used as a path.
+const fileNameOf = (file: LoadedFile) =>
+  file.name.toWellFormed().replaceAll('\u0000', '').slice(0, 255);

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { InputOf } from '#contract/call.ts';
+import { listStaffOrderLines, showStaffOrderLine } from '#contract/orders/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildStaff } from '#server/accounts/builders.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { buildOrderLine, buildReportingBrand } from '../builders.ts';
+
+const t = await openTestApp();
+const staff = await buildStaff(t, 'support');
+const brand = await buildReportingBrand(t);
+const yen = await buildReportingBrand(t, { currency: 'JPY' });
+const site = await buildPublisherWithSite(t);
+const other = await buildPublisherWithSite(t);
+const build = (order_id: string, more: Parameters<typeof buildOrderLine>[1] = {}) =>
+  buildOrderLine(t, { brand, site, ...more, report: { order_id, ...more.report } });
+const day = (date: string) => ({ order_time: `${date}T23:59:59Z` });
+
+const first = await build('plain-1', {
+  report: { ...day('2026-03-01'), amount: '10.00', sku: 'LAMP-7' },
+});
+await build('plain-2', {
+  report: {
+    ...day('2026-03-02'),
+    lines: [{ amount: '20', name: 'Red lantern' }, { amount: '-5' }],
+  },
+});
+await build('100%_sure', { status: 'approved', report: { ...day('2026-03-03'), amount: '40' } });
+await build('C-1', {
+  status: 'rejected',
+  report: { ...day('2026-03-04'), amount: '-3', event: 'cancellation' },
+});
+await build('yen', { brand: yen, site: other, report: { ...day('2026-03-05'), amount: '1000' } });
+
+const list = async (input: InputOf<typeof listStaffOrderLines> = {}) =>
+  dataOf(await t.callAs(staff, listStaffOrderLines, input));
+const found = async (input: InputOf<typeof listStaffOrderLines>) =>
+  (await list(input)).list.map((line) => `${line.order_id}/${line.line_id}`);
+
+describe('the list of orders', () => {
+  test('is newest first, with sums per currency over all that was found', async () => {
+    const all = await list();
+    expect(all.list.map((line) => line.order_id)).toEqual([
+      'yen',
+      'C-1',
+      '100%_sure',
+      'plain-2',
+      'plain-2',
+      'plain-1',
+    ]);
+    expect(all.total).toBe(6);
+    // None of these has a click within its window, so nobody earns: the sales are still all there.
+    expect(all.totals).toMatchObject([
+      { currency: 'JPY', lines: 1, orders: 1, sale_amount: '1000' },
+      { currency: 'USD', lines: 5, orders: 4, sale_amount: '62.00' },
+    ]);
+  });
+
+  test.each<[InputOf<typeof listStaffOrderLines>, string[]]>([
+    [{ brand_id: yen.id }, ['yen/1']],
+    [{ status: 'approved' }, ['100%_sure/1']],
+    [{ event: 'cancellation' }, ['C-1/1']],
+    [{ attribution: 'coupon' }, []],
+    [{ start_date: '2026-03-04' }, ['yen/1', 'C-1/1']],
+    [{ end_date: '2026-03-01' }, ['plain-1/1']],
+    [{ start_date: '2026-03-02', end_date: '2026-03-02' }, ['plain-2/2', 'plain-2/1']],
+    [{ keyword: 'PLAIN' }, ['plain-2/2', 'plain-2/1', 'plain-1/1']],
+    [{ keyword: 'lamp' }, ['plain-1/1']],
+    [{ keyword: 'lantern' }, ['plain-2/1']],
+    [{ keyword: '0%_s' }, ['100%_sure/1']],
+    [{ keyword: '%' }, ['100%_sure/1']],
+    [{ keyword: '\\' }, []],
+    [{ perPage: 2, curPage: 2 }, ['100%_sure/1', 'plain-2/2']],
+    [{ curPage: 99 }, []],
+  ])('finds by %j exactly %j', async (input, rows) => {
+    expect(await found(input)).toEqual(rows);
+  });
+
+  test('finds the lines of a publisher, and a line by its whole click reference', async () => {
+    const mine = await buildOrderLine(t, { site: other, report: { order_id: 'mine' } });
+    const [line] = (await list({ publisher_id: other.publisher_id })).list;
+    expect(line).toMatchObject({
+      id: mine.order_line_id,
+      site_id: other.site_id,
+      mcid: mine.brand.mcid,
+      attribution: 'click',
+      commission: '5.00',
+      uid1: 'spring',
+    });
+    expect(await found({ keyword: line?.click_ref ?? '' })).toEqual(['mine/1']);
+  });
+
+  test.each([
+    [{ brand_id: 'x' }, 'MERCHANT_NOT_FOUND'],
+    [{ publisher_id: 'x' }, 'USER_ID_INTEGER'],
+    [{ status: 'paid' }, 'CONVERSION_STATUS_INVALID'],
+    [{ event: 'x' }, 'ORDER_EVENT_INVALID'],
+    [{ attribution: 'x' }, 'PARAMS_TYPE_ERROR'],
+    [{ start_date: '2026-02-30' }, 'REPORT_START_DATE_STRING'],
+    [{ end_date: 7 }, 'REPORT_END_DATE_STRING'],
+    [{ start_date: '2026-03-02', end_date: '2026-03-01' }, 'REPORT_START_DATE_AFTER_END'],
+    [{ keyword: 'x'.repeat(101) }, 'SEARCH_KEYWORD_STRING'],
+    [{ keyword: ['x'] }, 'SEARCH_KEYWORD_STRING'],
+    [{ curPage: 0 }, 'PARAMS_TYPE_ERROR'],
+    [{ perPage: 201 }, 'PARAMS_TYPE_ERROR'],
+  ])('refuses %j with %s', async (attributes, key) => {
+    const header = { token: staff.token };
+    const answer = await t.post(listStaffOrderLines.path, {
+      appId: 32,
+      req: { header, attributes },
+    });
+    expect(answer.message).toBe(key);
+  });
+
+  test('is not for publishers', async () => {
+    expect(await t.callAs(site, listStaffOrderLines, {})).toMatchObject({ code: 401 });
+  });
+});
+
+describe('one order line', () => {
+  test('shows its history and what it posted', async () => {
+    const shown = dataOf(await t.callAs(staff, showStaffOrderLine, { id: first.order_line_id }));
+    expect(shown).toMatchObject({ order_id: 'plain-1', sale_amount: '10.00', source: 'demo' });
+    expect(shown.history).toMatchObject([{ kind: 'recorded', new_sale_amount: '10.00' }]);
+  });
+
+  test.each([
+    [999_999, 'CONVERSION_NOT_FOUND'],
+    [undefined, 'ID_REQUIRED'],
+    ['1', 'ID_INTEGER'],
+  ])('%s is told %s', async (id, key) => {
+    const header = { token: staff.token };
+    const answer = await t.post(showStaffOrderLine.path, {
+      appId: 32,
+      req: { header, attributes: { id } },
+    });
+    expect(answer.message).toBe(key);
+  });
+});

@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/call.ts';
+import { minorToText, plainRate } from '#contract/money.ts';
+import type {
+  Attribution,
+  OrderLineEvent,
+  OrderLineStatus,
+  Suspicion,
+} from '#contract/orders/fields.ts';
+import type { showStaffOrderLine, staffOrderLine } from '#contract/orders/staff.ts';
+import type { listLinePostings } from '#server/ledger/list-line-postings.ts';
+import { exchangeOf, sidesOf } from '../currencies/rules.ts';
+import type { ListedRow, listHistory } from './store.ts';
+
+type Info = ReplyOf<typeof showStaffOrderLine>;
+
+/** A line as staff see it. */
+export function presentOrderLine(row: ListedRow): z.output<typeof staffOrderLine> {
+  const {
+    input: _input,
+    click_id: _click,
+    coupon_id: _coupon,
+    lock_date: _lock,
+    settled_minor: _settled,
+    decided_by: _staff,
+    link_id: _link,
+    settled_brand_minor: _owed,
+    original_currency: _told,
+    original_minor: _amount,
+    brand_currency: _brand,
+    brand_sale_minor: _sold,
+    brand_commission_minor: _earned,
+    brand_rate: _rate,
+    sale_rate: _sale,
+    commission_rate: _commission,
+    volume_sales_minor,
+    sale_minor,
+    commission_minor,
+    ...shown
+  } = row;
+  return {
+    ...shown,
+    event: row.event as OrderLineEvent,
+    attribution: row.attribution as Attribution,
+    suspicion: row.suspicion as Suspicion | null,
+    status: row.status as OrderLineStatus,
+    sale_amount: minorToText(sale_minor, row.currency),
+    commission: minorToText(commission_minor, row.currency),
+    exchange: presentExchange(row),
+    volume_sales:
+      volume_sales_minor === null
+        ? null
+        : minorToText(volume_sales_minor, row.brand_currency ?? row.currency),
+    order_time: row.order_time.toISOString(),
+    click_time: isoOrNull(row.click_time),
+    decided_at: isoOrNull(row.decided_at),
+    paid_at: isoOrNull(row.paid_at),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function presentExchange(row: ListedRow): z.output<typeof staffOrderLine>['exchange'] {
+  if (row.brand_currency === null) return null;
+  const { original, brand } = sidesOf(row);
+  const { brand_rate, sale_rate, commission_rate } = exchangeOf(row);
+  return {
+    original_amount: minorToText(original.sale_minor, original.currency),
+    original_currency: original.currency,
+    sale_rate: plainRate(sale_rate),
+    brand_currency: brand.currency,
+    brand_rate: plainRate(brand_rate),
+    brand_sale_amount: minorToText(brand.sale_minor, brand.currency),
+    brand_commission: minorToText(brand.commission_minor, brand.currency),
+    commission_rate: plainRate(commission_rate),
+  };
+}
+
+/** One entry of a line's history; `lineCurrency` is the line's now. */
+export function presentChange(
+  row: Awaited<ReturnType<typeof listHistory>>[number],
+  lineCurrency: string,
+): Info['history'][number] {
+  const currency = row.currency ?? lineCurrency;
+  const amount = (minor: bigint | null) =>
+    minor === null ? null : minorToText(minor, row.old_currency ?? currency);
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    old_status: row.old_status,
+    new_status: row.new_status,
+    old_sale_amount: amount(row.old_sale_minor),
+    new_sale_amount: minorToText(row.new_sale_minor, currency),
+    old_commission: amount(row.old_commission_minor),
+    new_commission: minorToText(row.new_commission_minor, currency),
+    currency,
+    old_currency: row.old_currency,
+    reason: row.reason,
+    note: row.note,
+    staff_id: row.staff_id,
+    staff_name: row.staff_name,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** One posting that a line caused. */
+export function presentPosting(
+  row: Awaited<ReturnType<typeof listLinePostings>>[number],
+): Info['postings'][number] {
+  return {
+    transaction_id: String(row.transaction_id),
+    kind: row.kind,
+    account: row.account,
+    direction: row.direction as 'debit' | 'credit',
+    amount: minorToText(row.amount_minor, row.currency),
+    currency: row.currency,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null;

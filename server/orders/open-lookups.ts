@@ -1,0 +1,45 @@
+import { type FoundClick, findClick } from '#server/clicks/find-click.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { openTerms } from '#server/terms/open-terms.ts';
+import { type ExclusiveCoupon, findExclusiveCoupons, type ReportingBrand } from './brand-store.ts';
+import { openExchange } from './currencies/open-exchange.ts';
+import type { StoredLine } from './store.ts';
+import { openVolumes } from './volumes/open-volumes.ts';
+
+/** What valuing lines asks of other capabilities; each question is asked once. */
+export type Lookups = {
+  brand: ReportingBrand;
+  click: (clickRef: string) => Promise<FoundClick | null>;
+  coupons: (voucherCode: string) => Promise<ExclusiveCoupon[]>;
+  rule: ReturnType<typeof openTerms>;
+  volumes: ReturnType<typeof openVolumes>;
+  exchange: ReturnType<typeof openExchange>;
+};
+
+/** Opens the lookups for lines of one brand in one transaction; `stored`: what is known of their orders. */
+export function openLookups(
+  { config }: Pick<Parts, 'config'>,
+  db: Db,
+  brand: ReportingBrand,
+  stored: readonly StoredLine[],
+): Lookups {
+  const brand_id = brand.id;
+  return {
+    brand,
+    click: once((clickRef) => findClick(db, clickRef, config.secret_key)),
+    coupons: once((voucherCode) => findExclusiveCoupons(db, brand_id, voucherCode)),
+    rule: openTerms(db, brand_id),
+    volumes: openVolumes(db, brand, stored),
+    exchange: openExchange(db, brand, stored),
+  };
+}
+
+function once<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (text) => {
+    const known = answers.get(text) ?? ask(text);
+    answers.set(text, known);
+    return known;
+  };
+}

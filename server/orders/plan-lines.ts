@@ -1,0 +1,210 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { creditLine, type LineFacts } from './credit-line.ts';
+import { amountsOf, exchangeOf, isTooMuch, saleOfBrand, sidesOf } from './currencies/rules.ts';
+import type { Lookups } from './open-lookups.ts';
+import { type Price, priceLine } from './price-line.ts';
+import {
+  contradicts,
+  factsOf,
+  isMoreSpecific,
+  isOrderTimeSane,
+  type LineReport,
+  lockDateOf,
+} from './rules.ts';
+import type { LineUpdate, NewLine, StoredLine } from './store.ts';
+
+type Amounts = ReturnType<typeof amountsOf>;
+type PlannedLine = NewLine & Amounts;
+
+/** What a report comes to, before anything is written. */
+export type Plan = { report: LineReport } & (
+  | { outcome: 'refused'; key: ErrorKey }
+  | { outcome: 'repeated'; old: StoredLine }
+  | { outcome: 'recorded'; line: PlannedLine }
+  | { outcome: 'amended' | 'adjusted' | 'cancelled'; old: StoredLine; set: LineUpdate }
+);
+
+/**
+ * Decides what each report does to the stored lines of its order. Reads and decides only: the same
+ * plan serves recording and the preview of a file.
+ */
+export async function planLines(
+  lookups: Lookups,
+  reports: readonly LineReport[],
+  stored: readonly StoredLine[],
+  told: { source: string; at: Date },
+): Promise<Plan[]> {
+  const known = new Map(stored.map((line) => [lineKey(line), line]));
+  const plans: Plan[] = [];
+  for (const report of reports) {
+    if (report.cancelled) plans.push(...planCancellation(report, stored, told.at));
+    else plans.push(await planReport(lookups, report, known.get(lineKey(report)), told));
+  }
+  return plans;
+}
+
+const lineKey = (line: { order_id: string; line_id: string | null }) =>
+  JSON.stringify([line.order_id, line.line_id]);
+
+function planCancellation(report: LineReport, stored: readonly StoredLine[], at: Date): Plan[] {
+  const meant = stored.filter(
+    (line) =>
+      line.order_id === report.order_id &&
+      (report.line_id === null || line.line_id === report.line_id),
+  );
+  if (meant.length === 0) return [{ report, outcome: 'refused', key: 'CONVERSION_NOT_FOUND' }];
+  return meant.map((old) => cancelLine(report, old, at));
+}
+
+function cancelLine(report: LineReport, old: StoredLine, at: Date): Plan {
+  if (old.status === 'rejected' || old.input.cancelled) return { report, outcome: 'repeated', old };
+  const input = JSON.stringify({ ...old.input, cancelled: true });
+  const set: LineUpdate = { input, reason: 'CANCELLED' };
+  // An approved line keeps its status: what was confirmed is corrected, never unsaid.
+  if (old.status === 'pending') Object.assign(set, { status: 'rejected', decided_at: at });
+  else Object.assign(set, amountsOf(exchangeOf(old), 0n, 0n));
+  return { report, outcome: 'cancelled', old, set };
+}
+
+async function planReport(
+  lookups: Lookups,
+  report: LineReport,
+  old: StoredLine | undefined,
+  told: { source: string; at: Date },
+): Promise<Plan> {
+  if (report.order_time && !isOrderTimeSane(report.order_time, told.at)) {
+    return { report, outcome: 'refused', key: 'ORDER_TIME_INVALID' };
+  }
+  if (!old) return recordLine(lookups, report, told);
+  const facts = factsOf(report);
+  if (contradicts(old.input, facts)) {
+    return { report, outcome: 'refused', key: 'CONVERSION_INPUT_CHANGED' };
+  }
+  const isSameAmount =
+    old.input.amount_minor === facts.amount_minor &&
+    sidesOf(old).original.currency === currencyOf(lookups, report);
+  const hasNews = old.status === 'pending' && isMoreSpecific(old.input, facts);
+  if (isSameAmount && !hasNews) return { report, outcome: 'repeated', old };
+  if (old.status === 'rejected' || old.input.cancelled) {
+    return { report, outcome: 'refused', key: 'CONVERSION_STATUS_INVALID' };
+  }
+  if (old.status === 'pending') return amendLine(lookups, report, old);
+  return adjustLine(lookups, report, old);
+}
+
+async function recordLine(
+  lookups: Lookups,
+  report: LineReport,
+  { source, at }: { source: string; at: Date },
+): Promise<Plan> {
+  const facts = { ...report, order_time: report.order_time ?? at };
+  const credit = await creditLine(lookups, facts);
+  const { publisher_id = null } = credit;
+  const worth = await valueLine(lookups, report, { ...facts, publisher_id });
+  if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
+  lookups.volumes.note({ ...facts, publisher_id, sale_minor: sidesOf(worth).brand.sale_minor });
+  const line = {
+    brand_id: lookups.brand.id,
+    order_id: report.order_id,
+    line_id: report.line_id ?? '1',
+    event: report.event,
+    input: JSON.stringify(factsOf(report)),
+    source,
+    product_name: report.name ?? null,
+    quantity: report.quantity ?? null,
+    ...describe(lookups, facts),
+    ...credit,
+    ...worth,
+    status: 'pending',
+    created_at: at,
+    updated_at: at,
+  };
+  return { report, outcome: 'recorded', line };
+}
+
+const currencyOf = ({ brand }: Lookups, report: LineReport) => report.currency ?? brand.currency;
+
+type Worth = Amounts & Omit<Price, 'commission_minor'>;
+
+/**
+ * What a line comes to: priced in the brand's currency, by which its terms speak, and stored in that
+ * of whom it is credited to.
+ */
+async function valueLine(
+  lookups: Lookups,
+  report: LineReport,
+  facts: LineFacts & { order_id: string; publisher_id: number | null },
+): Promise<Worth | { refused: ErrorKey }> {
+  const currency = currencyOf(lookups, report);
+  const exchange = await lookups.exchange({ ...facts, currency });
+  if (!exchange) return { refused: 'CURRENCY_RATE_MISSING' };
+  const told = report.amount_minor ?? 0n;
+  const sale = saleOfBrand(exchange, told);
+  const { commission_minor, ...price } = await priceLine(lookups, facts.publisher_id, facts, sale);
+  const amounts = amountsOf(exchange, told, commission_minor);
+  return isTooMuch(amounts) ? { refused: 'AMOUNT_INVALID' } : { ...amounts, ...price };
+}
+
+const describe = ({ brand }: Lookups, facts: LineFacts) => ({
+  order_time: facts.order_time,
+  lock_date: lockDateOf(facts.order_time, brand.lock_days ?? 0),
+  click_ref: facts.click_ref ?? null,
+  voucher_code: facts.voucher_code ?? null,
+  customer_kind: facts.customer ?? null,
+  customer_country: facts.country ?? null,
+  sku: facts.sku ?? null,
+  category: facts.category ?? null,
+});
+
+/** While pending everything is decided anew from all that was told, so the order of telling is nothing. */
+async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
+  const input = { ...old.input, ...factsOf(report) };
+  const facts = storedFacts(old, report);
+  const credit = await creditLine(lookups, facts);
+  const { publisher_id = null } = credit;
+  const worth = await valueLine(lookups, report, { ...facts, publisher_id });
+  if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
+  const set: LineUpdate = {
+    input: JSON.stringify(input),
+    product_name: report.name ?? old.product_name,
+    quantity: report.quantity ?? old.quantity,
+    ...describe(lookups, facts),
+    ...credit,
+    ...worth,
+  };
+  return { report, outcome: 'amended', old, set };
+}
+
+/** After approval only the amounts change; whose line it is, and in what currency, stays settled. */
+async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
+  const { amount_minor } = factsOf(report);
+  const { publisher_id } = old;
+  const worth = await valueLine(lookups, report, { ...storedFacts(old, report), publisher_id });
+  if ('refused' in worth) return { report, outcome: 'refused', key: worth.refused };
+  const set: LineUpdate = {
+    input: JSON.stringify({ ...old.input, amount_minor }),
+    reason: 'ORDER_UPDATED',
+    quantity: report.quantity ?? old.quantity,
+    ...worth,
+  };
+  return { report, outcome: 'adjusted', old, set };
+}
+
+/** All that is known of a line by now: what it was told with, and what this report adds. */
+function storedFacts(old: StoredLine, report: LineReport): LineFacts & { order_id: string } {
+  const { click_ref, voucher_code, customer, country, sku, category } = {
+    ...old.input,
+    ...factsOf(report),
+  };
+  const order_time = old.input.order_time ? old.order_time : (report.order_time ?? old.order_time);
+  return {
+    order_id: old.order_id,
+    order_time,
+    ...(click_ref !== undefined && { click_ref }),
+    ...(voucher_code !== undefined && { voucher_code }),
+    ...(customer !== undefined && { customer }),
+    ...(country !== undefined && { country }),
+    ...(sku !== undefined && { sku }),
+    ...(category !== undefined && { category }),
+  };
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { CommissionStage } from '#server/ledger/move-commission.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { ReportingBrand } from './brand-store.ts';
+import { openLookups } from './open-lookups.ts';
+import { type Plan, planLines } from './plan-lines.ts';
+import { postDifference, withoutCommission } from './post-difference.ts';
+import type { LineReport } from './rules.ts';
+import {
+  insertLines,
+  lockLinesOfOrders,
+  lockOrders,
+  type StoredLine,
+  updateLine,
+} from './store.ts';
+import { type LineChange, writeChanges } from './write-changes.ts';
+
+export type Source = 'call' | 'pixel' | 'file' | 'staff' | 'demo' | 'claim';
+
+/** A plan carried out: the number of its line, or null where it was refused. */
+export type Recorded = { plan: Plan; order_line_id: number | null };
+
+/**
+ * Records lines of one brand, of any number of orders, in one transaction (about 500 at once serve
+ * best). With `whole` the first refusal ends it all; otherwise refused reports are left out.
+ */
+export function recordLines(
+  parts: Pick<Parts, 'db' | 'config'>,
+  brand: ReportingBrand,
+  reports: readonly LineReport[],
+  { source, whole }: { source: Source; whole: boolean },
+): Promise<Recorded[]> {
+  return inTransaction(parts.db, async (tx) => {
+    const orderIds = [...new Set(reports.map((report) => report.order_id))];
+    await lockOrders(
+      tx,
+      orderIds.map((orderId) => orderKey(brand.id, orderId)),
+    );
+    const stored = await lockLinesOfOrders(tx, brand.id, orderIds);
+    const at = now();
+    const plans = await planLines(openLookups(parts, tx, brand, stored), reports, stored, {
+      source,
+      at,
+    });
+    const refused = plans.find((plan) => plan.outcome === 'refused');
+    if (whole && refused) refuse(refused.key);
+    return carryOut(tx, brand, plans, at);
+  });
+}
+
+function orderKey(brandId: number, orderId: string): bigint {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([brandId, orderId]))
+    .digest();
+  return hash.readBigInt64BE();
+}
+
+async function carryOut(
+  tx: Tx,
+  brand: ReportingBrand,
+  plans: readonly Plan[],
+  at: Date,
+): Promise<Recorded[]> {
+  const fresh = plans.flatMap((plan) => (plan.outcome === 'recorded' ? [plan.line] : []));
+  const inserted = await insertLines(tx, fresh);
+  const ids = new Map(inserted.map((row) => [`${row.order_id}\n${row.line_id}`, row.id]));
+  const done = plans.map((plan) => ({ plan, order_line_id: numberOf(plan, ids) }));
+  const posted: LineChange[] = [];
+  for (const { plan, order_line_id } of done) {
+    if (order_line_id === null || plan.outcome === 'repeated') continue;
+    if (plan.outcome === 'recorded') posted.push(openingOf(plan.line, order_line_id, brand));
+    else if (plan.outcome !== 'refused') {
+      await updateLine(tx, order_line_id, { ...plan.set, updated_at: at });
+      posted.push(changeOf(plan));
+    }
+  }
+  await writeChanges(tx, posted, at);
+  return done;
+}
+
+function numberOf(plan: Plan, inserted: ReadonlyMap<string, number>): number | null {
+  if (plan.outcome === 'refused') return null;
+  if (plan.outcome !== 'recorded') return plan.old.id;
+  return inserted.get(`${plan.line.order_id}\n${plan.line.line_id}`) ?? null;
+}
+
+function openingOf(
+  line: Extract<Plan, { outcome: 'recorded' }>['line'],
+  order_line_id: number,
+  brand: ReportingBrand,
+): LineChange {
+  return {
+    change: {
+      order_line_id,
+      kind: 'recorded',
+      new_status: line.status,
+      currency: line.currency,
+      new_sale_minor: line.sale_minor,
+      new_commission_minor: line.commission_minor,
+      note: line.note ?? null,
+    },
+    postings: postDifference({ brand_id: brand.id, order_line_id }, 'pending', null, line),
+  };
+}
+
+type ChangePlan = Extract<Plan, { outcome: 'amended' | 'adjusted' | 'cancelled' }>;
+
+function changeOf({ outcome, old, set }: ChangePlan): LineChange {
+  const line = { ...old, ...set } as StoredLine;
+  const after = line.status === 'rejected' ? withoutCommission(line) : line;
+  const owner = { brand_id: old.brand_id, order_line_id: old.id };
+  return {
+    change: {
+      order_line_id: old.id,
+      kind: outcome,
+      old_status: old.status,
+      new_status: line.status,
+      old_currency: old.currency === line.currency ? null : old.currency,
+      currency: line.currency,
+      old_sale_minor: old.sale_minor,
+      new_sale_minor: line.sale_minor,
+      old_commission_minor: old.commission_minor,
+      new_commission_minor: line.commission_minor,
+      reason: line.reason,
+      note: line.note,
+    },
+    postings: postDifference(owner, stageOf(old), old, after),
+  };
+}
+
+const stageOf = (line: StoredLine): CommissionStage =>
+  line.status === 'rejected' ? 'none' : line.status;

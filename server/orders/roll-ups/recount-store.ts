@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+
+/** How a day of the sums differs from its lines added up again: orders/lines/amounts of a cell. */
+export type Difference = {
+  day: string;
+  cell: string;
+  summed: string | null;
+  counted: string | null;
+};
+
+const MAX_NOTIFIED = 200;
+
+/** Whose lines are summed, or are to be. */
+export async function listSummed(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('order_roll_up_zones').select('publisher_id').execute();
+  return rows.map((row) => row.publisher_id);
+}
+
+/** What differs in the days that nothing has changed in since they were summed. */
+export function listDifferences(db: Db, publisherId: number): Promise<Difference[]> {
+  return inTransaction(db, async (tx) => {
+    // All lines of a large publisher take longer than a request may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const { rows } = await sql<Difference>`
+      with zone as (select time_zone from order_roll_up_zones where publisher_id = ${publisherId}),
+      marked as materialized (
+        select distinct (moment at time zone zone.time_zone)::date as day
+        from order_roll_up_marks, zone where publisher_id = ${publisherId}),
+      shares as materialized (
+        select l.order_line_id, sum(l.commission_minor) as paid_minor from payments p
+        join settlements t on t.payment_id = p.id join settlement_lines l on l.settlement_id = t.id
+        where p.publisher_id = ${publisherId} and p.status = 'paid' group by 1),
+      own as materialized (
+        select c.*, (c.order_time at time zone zone.time_zone)::date as day,
+          coalesce(s.paid_minor, 0) as paid_minor, upper(c.voucher_code) as coupon
+        from zone join order_lines c on c.publisher_id = ${publisherId}
+        left join shares s on s.order_line_id = c.id),
+      -- An order counts in the sums where it stands in one cell as a whole.
+      whole as (
+        select brand_id, order_id, count(distinct row(day, site_id, currency,
+          coalesce(device, ''), coalesce(customer_country, ''), coalesce(coupon, ''), coalesce(uid1, ''),
+          coalesce(uid2, ''), coalesce(uid3, ''), coalesce(uid4, ''), coalesce(uid5, ''))) = 1
+          as is_whole
+        from own group by 1, 2),
+      lines as materialized (
+        select own.*, w.is_whole from own join whole w using (brand_id, order_id)
+        where day not in (select day from marked)),
+      kinds as (
+        select 'all' as kind, '' as value, * from lines
+        ${sql.join(['device', 'customer_country', 'coupon', 'uid1', 'uid2', 'uid3', 'uid4', 'uid5'].map(kindOf), sql` `)}),
+      counted as (
+        select day, ${CELL(sql`tab.tab`)} as cell, concat_ws('/',
+          count(distinct order_id) filter (where is_whole), count(*), sum(greatest(sale_minor, 0)),
+          sum(least(sale_minor, 0)), sum(commission_minor), sum(commission_minor * (status = 'approved')::int),
+          sum(commission_minor * (status = 'pending')::int),
+          sum(commission_minor * (status = 'rejected')::int), sum(paid_minor)) as figures
+        from kinds cross join lateral (values ('all'), (status)) tab (tab) group by 1, 2),
+      summed as (
+        select day, ${CELL(sql`tab`)} as cell, concat_ws('/', orders, lines, gross_minor, returns_minor,
+          commission_minor, approved_minor, pending_minor, rejected_minor, paid_minor) as figures
+        from order_roll_ups
+        where publisher_id = ${publisherId} and day not in (select day from marked))
+      select coalesce(s.day, c.day) as day, coalesce(s.cell, c.cell) as cell,
+        s.figures as summed, c.figures as counted
+      from summed s full join counted c on c.day = s.day and c.cell = s.cell
+      where s.figures is distinct from c.figures order by 1, 2 limit ${MAX_NOTIFIED}`.execute(tx);
+    return rows;
+  });
+}
+
+const CELL = (tab: RawBuilder<unknown>) =>
+  sql`concat_ws('|', kind, ${tab}, brand_id, coalesce(site_id, 0), currency, value)`;
+
+/** The lines that have a value of a kind, but on days with too many of them. */
+function kindOf(column: string): RawBuilder<unknown> {
+  const kind = column === 'customer_country' ? 'country' : column;
+  return sql`union all select ${sql.lit(kind)}, ${sql.ref(column)}, * from lines l
+    where ${sql.ref(column)} <> '' and not exists (select 1 from order_roll_up_overflows w
+      where w.publisher_id = l.publisher_id and w.kind = ${sql.lit(kind)} and w.day = l.day)`;
+}
+
+/** Has days of a publisher summed anew. */
+export async function markDays(
+  db: Db,
+  publisherId: number,
+  days: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into order_roll_up_marks (publisher_id, moment)
+    select ${publisherId}::int, d.day::timestamp at time zone z.time_zone
+    from unnest(${days}::date[]) d (day), order_roll_up_zones z
+    where z.publisher_id = ${publisherId}::int group by 1, 2`.execute(db);
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** A day of an account's calendar; `time_zone` is that of its sums. */
+export type AccountDay = { publisher_id: number; time_zone: string; day: string };
+
+// Any number that no other advisory lock of the program begins with.
+const SUMS = 295;
+
+/** Some days of which something has changed since they were summed; whose, chance decides. */
+export async function listMarkedDays(db: Db, limit: number): Promise<AccountDay[]> {
+  const { rows } = await sql<AccountDay>`
+    select m.publisher_id, coalesce(z.time_zone, p.time_zone) as time_zone,
+      (m.moment at time zone coalesce(z.time_zone, p.time_zone))::date as day
+    from (select distinct publisher_id, moment from order_roll_up_marks) m
+    join publishers p on p.id = m.publisher_id
+    left join order_roll_up_zones z on z.publisher_id = m.publisher_id
+    group by 1, 2, 3 order by random() limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Holds a publisher's sums for this transaction; false where somebody else does. */
+export async function lockRollUps(tx: Tx, publisherId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${SUMS}, ${publisherId}) as held`.execute(tx);
+  return rows[0]?.held ?? false;
+}
+
+/** Whether a publisher's sums still have the days of this time zone; those of a new one get it. */
+export async function hasZone(tx: Tx, { publisher_id, time_zone }: AccountDay): Promise<boolean> {
+  await tx
+    .insertInto('order_roll_up_zones')
+    .values({ publisher_id, time_zone })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('order_roll_up_zones')
+    .select('time_zone')
+    .where('publisher_id', '=', publisher_id)
+    .executeTakeFirst();
+  return row?.time_zone === time_zone;
+}
+
+/** Publishers whose account has other days than their sums, with the account's time zone. */
+export async function listMovedZones(db: Db) {
+  return db
+    .selectFrom('order_roll_up_zones as z')
+    .innerJoin('publishers as p', 'p.id', 'z.publisher_id')
+    .whereRef('p.time_zone', '<>', 'z.time_zone')
+    .select(['p.id as publisher_id', 'p.time_zone'])
+    .execute();
+}
+
+const TABLES = ['order_roll_ups', 'order_roll_up_split_orders', 'order_roll_up_overflows'] as const;
+
+/** Throws a publisher's sums away: all its days are to be summed anew in the days of a time zone. */
+export async function dropSums(tx: Tx, publisher_id: number, time_zone: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  for (const table of TABLES) {
+    await tx.deleteFrom(table).where('publisher_id', '=', publisher_id).execute();
+  }
+  await sql`insert into order_roll_up_marks (publisher_id, moment)
+    select distinct publisher_id, quarter_of(order_time) from order_lines
+    where publisher_id = ${publisher_id}`.execute(tx);
+  await tx
+    .updateTable('order_roll_up_zones')
+    .set({ time_zone })
+    .where('publisher_id', '=', publisher_id)
+    .execute();
+}
+
+/**
+ * Sums the lines of a day anew. The marks go first: what is committed behind that statement is either
+ * seen by the next one or leaves a mark of its own, and mostly both.
+ */
+export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Promise<void> {
+  // A day of a large publisher on a busy machine takes longer than a request may.
+  await sql`set local statement_timeout = '120s'`.execute(tx);
+  await sql`delete from order_roll_up_marks where publisher_id = ${day.publisher_id}
+    and moment >= ${begins(day)} and moment < ${ends(day)}`.execute(tx);
+  // By the whole key, so that the tree finds the day within each kind and tab.
+  await sql`delete from order_roll_ups where publisher_id = ${day.publisher_id}
+    and kind = any('{all,device,country,coupon,uid1,uid2,uid3,uid4,uid5}')
+    and tab = any('{all,pending,approved,rejected}') and day = ${day.day}`.execute(tx);
+  for (const table of ['order_roll_up_split_orders', 'order_roll_up_overflows'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('publisher_id', '=', day.publisher_id)
+      .where('day', '=', day.day)
+      .execute();
+  }
+  await sql`
+    with ${linesOfDay(day)}, ${mixedOrders(day)},
+    -- As few rows as the lines allow; everything else is made of them.
+    cells as materialized (
+      select brand_id, site_id, currency, status, device, country, coupon, uid1, uid2, uid3, uid4, uid5,
+        count(*) filter (where nth = 1) as orders, count(*) filter (where nth_of_tab = 1) as tab_orders,
+        count(*) as lines, ${MONEY} from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+    kinds as (
+      select v.kind, v.value, c.* from cells c cross join lateral (values ('all', ''),
+        ('device', device), ('country', country), ('coupon', coupon), ('uid1', uid1), ('uid2', uid2), ('uid3', uid3),
+        ('uid4', uid4), ('uid5', uid5)) v (kind, value)
+      where v.kind = 'all' or v.value <> ''),
+    crowds as materialized (
+      select kind from kinds where kind = 'coupon' or kind like 'uid%'
+      group by kind having count(distinct value) > ${maxValues}),
+    crowds_noted as (
+      insert into order_roll_up_overflows (publisher_id, kind, day)
+      select ${day.publisher_id}, kind, ${day.day}::date from crowds),
+    mixed_noted as (
+      insert into order_roll_up_split_orders (publisher_id, day, order_line_id)
+      select ${day.publisher_id}, ${day.day}::date, id from counted where is_mixed)
+    insert into order_roll_ups (publisher_id, kind, tab, day, brand_id, site_id, currency, value,
+      orders, lines, gross_minor, returns_minor, commission_minor, approved_minor, pending_minor,
+      rejected_minor, paid_minor)
+    select ${day.publisher_id}, kind, coalesce(status, 'all'), ${day.day}::date, brand_id, site_id,
+      currency, value, case when status is null then sum(orders) else sum(tab_orders) end,
+      sum(lines), sum(gross), sum(returns), sum(commission), sum(approved), sum(pending),
+      sum(rejected), sum(paid)
+    from kinds where kind not in (select kind from crowds)
+    group by grouping sets ((kind, brand_id, site_id, currency, value),
+      (kind, brand_id, site_id, currency, value, status))`.execute(tx);
+}
+
+const begins = ({ day, time_zone }: AccountDay) =>
+  sql`(${day}::date::timestamp at time zone ${time_zone}::text)`;
+const ends = ({ day, time_zone }: AccountDay) =>
+  sql`((${day}::date + 1)::timestamp at time zone ${time_zone}::text)`;
+
+const MONEY = sql`
+  coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0) as gross,
+  coalesce(sum(sale_minor) filter (where sale_minor < 0), 0) as returns,
+  sum(commission_minor) as commission,
+  coalesce(sum(commission_minor) filter (where status = 'approved'), 0) as approved,
+  coalesce(sum(commission_minor) filter (where status = 'pending'), 0) as pending,
+  coalesce(sum(commission_minor) filter (where status = 'rejected'), 0) as rejected,
+  coalesce(sum(paid_minor), 0) as paid`;
+
+/** The lines of a day with what was really paid of each. */
+function linesOfDay(day: AccountDay): RawBuilder<unknown> {
+  return sql`own as materialized (
+    select c.id, c.first_line_id, c.brand_id, coalesce(c.site_id, 0) as site_id, c.currency,
+      c.status, c.sale_minor, c.commission_minor, p.paid_minor, coalesce(c.device, '') as device,
+      coalesce(c.customer_country, '') as country, upper(coalesce(c.voucher_code, '')) as coupon, coalesce(c.uid1, '') as uid1,
+      coalesce(c.uid2, '') as uid2, coalesce(c.uid3, '') as uid3, coalesce(c.uid4, '') as uid4,
+      coalesce(c.uid5, '') as uid5
+    from order_lines c left join lateral (
+      select sum(l.commission_minor) as paid_minor from settlement_lines l
+      join settlements t on t.id = l.settlement_id
+      join payments p on p.id = t.payment_id and p.status = 'paid'
+      where l.order_line_id = c.id and t.publisher_id = ${day.publisher_id}) p on true
+    where c.publisher_id = ${day.publisher_id}
+      and c.order_time >= ${begins(day)} and c.order_time < ${ends(day)})`;
+}
+
+/** An order whose lines stand in different cells counts in one of them, by what is asked for. */
+function mixedOrders(day: AccountDay): RawBuilder<unknown> {
+  return sql`
+    apart as (
+      select first_line_id from own group by 1 having count(*) > 1 and count(distinct
+        (site_id, currency, device, country, coupon, uid1, uid2, uid3, uid4, uid5)) > 1
+      union
+      select o.first_line_id from (select distinct first_line_id from own) o
+      cross join lateral (select 1 from order_lines c where c.first_line_id = o.first_line_id
+        and (c.order_time < ${begins(day)} or c.order_time >= ${ends(day)}) limit 1) elsewhere),
+    counted as materialized (
+      select own.*, a.first_line_id is not null as is_mixed,
+        case when a.first_line_id is null then row_number() over (
+          partition by own.first_line_id order by own.id) end as nth,
+        case when a.first_line_id is null then row_number() over (
+          partition by own.first_line_id, own.status order by own.id) end as nth_of_tab
+      from own left join apart a on a.first_line_id = own.first_line_id)`;
+}

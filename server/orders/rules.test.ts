@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import * as rules from './rules.ts';
+
+const DAY_MS = 86_400_000;
+const NOON = new Date('2026-03-08T12:00:00.000Z');
+const before = (ms: number) => new Date(NOON.getTime() - ms);
+
+test('a percentage is rounded half to even once, and follows the sale below zero', () => {
+  const rate = { kind: 'percent', rate_ppm: 50_000, fixed_minor: 99n } as const;
+  const sales = [10n, 30n, 50n, 11n, -10n, -30n, 0n, 2_000_000n];
+  expect(sales.map((sale) => rules.commissionOf(rate, sale))).toEqual([
+    0n, // 0.5
+    2n, // 1.5
+    2n, // 2.5
+    1n, // 0.55
+    0n,
+    -2n,
+    0n,
+    100_000n,
+  ]);
+  expect(rules.commissionOf({ ...rate, rate_ppm: null }, 1_000_000n)).toBe(0n);
+  expect(rules.commissionOf({ ...rate, rate_ppm: 1 }, 1_000_000n)).toBe(1n);
+});
+
+test('a fixed amount is given once per line with the sign of the sale, and not without a price', () => {
+  const rate = { kind: 'fixed', rate_ppm: 50_000, fixed_minor: 250n } as const;
+  const given = [1n, 1_000_000n, -1n, 0n].map((sale) => rules.commissionOf(rate, sale));
+  expect(given).toEqual([250n, 250n, -250n, 0n]);
+  expect(rules.commissionOf({ ...rate, fixed_minor: null }, 5n)).toBe(0n);
+});
+
+test('a line is locked so many days after its order, in UTC, and never where the brand says 0', () => {
+  expect(rules.lockDateOf(NOON, 0)).toBeNull();
+  expect(rules.lockDateOf(NOON, 1)).toBe('2026-03-09');
+  expect(rules.lockDateOf(new Date('2026-12-31T23:59:59Z'), 30)).toBe('2027-01-30');
+});
+
+test('an order may bear a time from the year 2000 to a day ahead, edges included', () => {
+  const isSane = (time: string) => rules.isOrderTimeSane(new Date(time), NOON);
+  expect(isSane('1999-12-31T23:59:59.999Z')).toBe(false);
+  expect(isSane('2000-01-01T00:00:00.000Z')).toBe(true);
+  expect(isSane('2026-03-09T12:00:00.000Z')).toBe(true);
+  expect(isSane('2026-03-09T12:00:00.001Z')).toBe(false);
+});
+
+const CLICK = { brand_id: 3, clicked_at: NOON, outcome: 'redirected', invalid_reason: null };
+const BRAND = { id: 3, cookie_days: 30 };
+const fails = (click: object | null, at = NOON) =>
+  rules.whyClickFails(click && { ...CLICK, ...click }, BRAND, at);
+
+test('a click counts up to the last moment of its days, and never for an order before it', () => {
+  expect(fails({})).toBeNull();
+  expect(fails({ clicked_at: before(30 * DAY_MS) })).toBeNull();
+  expect(fails({ clicked_at: before(30 * DAY_MS + 1) })).toBe('the click is older than 30 days');
+  expect(fails({ clicked_at: before(-1) })).toBe('the click came after the order');
+});
+
+test('why a click does not count is said, and marks that follow a valid one are no reason', () => {
+  expect(fails(null)).toBe('the click reference is not known');
+  expect(fails({ brand_id: 4 })).toBe('the click led to another brand');
+  expect(fails({ outcome: 'gone' })).toBe('the click did not reach the brand');
+  expect(fails({ invalid_reason: 'bot' })).toBe('the click does not count (bot)');
+  for (const invalid_reason of ['repeat', 'prefetch', 'burst', 'data_centre']) {
+    expect(fails({ invalid_reason })).toBeNull();
+  }
+});
+
+test('an order within two seconds of its click is suspicious, at two seconds no more', () => {
+  const after = (ms: number) => rules.suspicionOf(before(ms), NOON);
+  expect([0, 1_999].map(after)).toEqual(['too_fast', 'too_fast']);
+  expect([2_000, 30 * DAY_MS].map(after)).toEqual([null, null]);
+});
+
+test('what was told is kept as it was told, and only what was told', () => {
+  const report = {
+    order_id: 'A-1',
+    line_id: '1',
+    event: 'sale' as const,
+    cancelled: false,
+    amount_minor: 1990n,
+  };
+  expect(rules.factsOf(report)).toStrictEqual({ amount_minor: '1990', event: 'sale' });
+  expect(rules.factsOf({ ...report, amount_minor: null }).amount_minor).toBe('0');
+  const all = {
+    click_ref: 'c',
+    voucher_code: 'V',
+    customer: 'new' as const,
+    country: 'DE',
+    sku: 'S',
+    category: 'Shoes',
+  };
+  expect(rules.factsOf({ ...report, ...all, order_time: NOON, name: 'Boot', quantity: 2 })).toEqual(
+    {
+      amount_minor: '1990',
+      event: 'sale',
+      order_time: NOON.toISOString(),
+      ...all,
+    },
+  );
+});
+
+const TOLD: rules.ReportedFacts = { amount_minor: '100', event: 'sale' };
+
+test('reports contradict each other in each fact that both tell, and never in the amount', () => {
+  expect(rules.contradicts(TOLD, { ...TOLD, amount_minor: '200' })).toBe(false);
+  expect(rules.contradicts(TOLD, { ...TOLD, event: 'cancellation' })).toBe(true);
+  const names = [
+    'order_time',
+    'click_ref',
+    'voucher_code',
+    'customer',
+    'country',
+    'sku',
+    'category',
+  ];
+  for (const name of names) {
+    const [one, other] = [
+      { ...TOLD, [name]: 'a' },
+      { ...TOLD, [name]: 'b' },
+    ];
+    expect([name, rules.contradicts(one, other)]).toEqual([name, true]);
+    expect([name, rules.contradicts(one, one), rules.contradicts(one, TOLD)]).toEqual([
+      name,
+      false,
+      false,
+    ]);
+    expect(rules.contradicts(TOLD, one)).toBe(false);
+    expect([name, rules.isMoreSpecific(TOLD, one), rules.isMoreSpecific(one, TOLD)]).toEqual([
+      name,
+      true,
+      false,
+    ]);
+    expect(rules.isMoreSpecific(one, other)).toBe(false);
+  }
+});
+
+test('a line is decided until it is settled, a rejected one never again', () => {
+  const judge = (status: string, settlement_id: number | null, decision: rules.Decision) =>
+    rules.checkDecision({ status, settlement_id } as never, decision);
+  expect(judge('pending', null, 'approved')).toBeNull();
+  expect(judge('pending', null, 'rejected')).toBeNull();
+  expect(judge('approved', null, 'rejected')).toBeNull();
+  expect(judge('approved', 5, 'approved')).toBe('unchanged');
+  expect(judge('approved', 5, 'rejected')).toBe('CONVERSION_ALREADY_SETTLED');
+  expect(judge('rejected', null, 'rejected')).toBe('unchanged');
+  expect(judge('rejected', null, 'approved')).toBe('CONVERSION_STATUS_INVALID');
+});
+
+test('a rejection needs a reason, and OTHER a note whatever is decided', () => {
+  expect(rules.missingOf('rejected', undefined, undefined)).toBe('REASON_REQUIRED');
+  expect(rules.missingOf('rejected', 'RETURNED', undefined)).toBeNull();
+  expect(rules.missingOf('rejected', 'OTHER', undefined)).toBe('NOTE_REQUIRED');
+  expect(rules.missingOf('rejected', 'OTHER', 'x')).toBeNull();
+  expect(rules.missingOf('approved', undefined, undefined)).toBeNull();
+  expect(rules.missingOf('approved', 'OTHER', undefined)).toBe('NOTE_REQUIRED');
+});

@@ -1,0 +1,182 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import { divideHalfEven } from '#contract/money.ts';
+import type { OrderLineEvent, OrderLineStatus, Suspicion } from '#contract/orders/fields.ts';
+
+const DAY_MS = 86_400_000;
+const EARLIEST_ORDER = Date.UTC(2000, 0, 1);
+/** Clocks of shops run ahead; a whole day covers a wrong time zone too. */
+const AHEAD_MS = DAY_MS;
+
+/** One order line as it was told; absent facts were not told. */
+export type LineReport = {
+  order_id: string;
+  /** null, with `cancelled` only: every line of the order. */
+  line_id: string | null;
+  event: OrderLineEvent;
+  cancelled: boolean;
+  /** null, with `cancelled` only. */
+  amount_minor: bigint | null;
+  /** What the amount is in; absent: the brand's. */
+  currency?: string;
+  order_time?: Date;
+  click_ref?: string;
+  voucher_code?: string;
+  customer?: 'new' | 'existing';
+  country?: string;
+  sku?: string;
+  category?: string;
+  name?: string;
+  quantity?: number;
+};
+
+/** The facts that identify what was told, as they are stored in `input`. */
+export type ReportedFacts = {
+  amount_minor: string;
+  event: OrderLineEvent;
+  cancelled?: boolean;
+  order_time?: string;
+  click_ref?: string;
+  voucher_code?: string;
+  customer?: string;
+  country?: string;
+  sku?: string;
+  category?: string;
+};
+
+const FACTS = [
+  'event',
+  'order_time',
+  'click_ref',
+  'voucher_code',
+  'customer',
+  'country',
+  'sku',
+  'category',
+] as const;
+
+/** The facts of a report; name and quantity only describe and may differ. */
+export function factsOf(report: LineReport): ReportedFacts {
+  const { event, click_ref, voucher_code, customer, country, sku, category } = report;
+  const given = { click_ref, voucher_code, customer, country, sku, category };
+  return {
+    amount_minor: String(report.amount_minor ?? 0n),
+    event,
+    ...(report.order_time && { order_time: report.order_time.toISOString() }),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** Whether two reports of one line contradict each other in anything but the amount. */
+export function contradicts(old: ReportedFacts, told: ReportedFacts): boolean {
+  return FACTS.some(
+    (fact) => old[fact] !== undefined && told[fact] !== undefined && old[fact] !== told[fact],
+  );
+}
+
+/** Whether a report tells something that was not told before. */
+export function isMoreSpecific(old: ReportedFacts, told: ReportedFacts): boolean {
+  return FACTS.some((fact) => old[fact] === undefined && told[fact] !== undefined);
+}
+
+/** Whether an order may bear this time. */
+export function isOrderTimeSane(orderTime: Date, at: Date): boolean {
+  const time = orderTime.getTime();
+  return time >= EARLIEST_ORDER && time <= at.getTime() + AHEAD_MS;
+}
+
+// A prefetched page that the visitor then opened carries that reference; a repeat follows a valid click.
+const STILL_VALID = [null, 'repeat', 'prefetch', 'burst', 'data_centre'];
+
+/** What attribution looks at in a click. */
+export type ClickFacts = {
+  brand_id: number;
+  clicked_at: Date;
+  outcome: string;
+  invalid_reason: string | null;
+};
+
+/**
+ * Why a click does not give the order to its publisher, or null when it does: valid, of this
+ * brand, not after the order and at most `cookie_days` before it, the last moment included.
+ */
+export function whyClickFails(
+  click: ClickFacts | null,
+  brand: { id: number; cookie_days: number },
+  orderTime: Date,
+): string | null {
+  if (!click) return 'the click reference is not known';
+  if (click.brand_id !== brand.id) return 'the click led to another brand';
+  if (click.outcome !== 'redirected') return 'the click did not reach the brand';
+  if (!STILL_VALID.includes(click.invalid_reason)) {
+    return `the click does not count (${click.invalid_reason})`;
+  }
+  const ageMs = orderTime.getTime() - click.clicked_at.getTime();
+  if (ageMs < 0) return 'the click came after the order';
+  if (ageMs > brand.cookie_days * DAY_MS) {
+    return `the click is older than ${brand.cookie_days} days`;
+  }
+  return null;
+}
+
+/** Nobody chooses, types an address and pays in less; scripts do. */
+const FASTEST_ORDER_MS = 2_000;
+
+/** What is suspicious in an order that follows its click; null: nothing. */
+export function suspicionOf(clickedAt: Date, orderTime: Date): Suspicion | null {
+  return orderTime.getTime() - clickedAt.getTime() < FASTEST_ORDER_MS ? 'too_fast' : null;
+}
+
+/** The day (UTC) on which a line that is still pending is approved by itself; null: on none. */
+export function lockDateOf(orderTime: Date, lockDays: number): string | null {
+  if (lockDays === 0) return null;
+  return new Date(orderTime.getTime() + lockDays * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How an amount is turned into a commission. */
+export type Rate = {
+  kind: 'percent' | 'fixed';
+  rate_ppm: number | null;
+  fixed_minor: bigint | null;
+};
+
+/**
+ * The commission of one line in minor units. Percent: of the sale, rounded half to even once. Fixed:
+ * once per line whatever its quantity, with the sale's sign, so that a returned line takes back what
+ * a sold line gave; a line without a price earns nothing.
+ */
+export function commissionOf(rate: Rate, saleMinor: bigint): bigint {
+  if (rate.kind === 'percent') {
+    return divideHalfEven(saleMinor * BigInt(rate.rate_ppm ?? 0), 1_000_000n);
+  }
+  const fixed = rate.fixed_minor ?? 0n;
+  if (saleMinor === 0n) return 0n;
+  return saleMinor > 0n ? fixed : -fixed;
+}
+
+/** A staff member's decision on a line. */
+export type Decision = 'approved' | 'rejected';
+
+/**
+ * What a decision meets: nothing to do, a refusal, or null where it may be done. Pending lines can
+ * be approved or rejected, approved ones rejected until they are settled, rejected ones stay so.
+ */
+export function checkDecision(
+  line: { status: OrderLineStatus; settlement_id: number | null },
+  decision: Decision,
+): 'unchanged' | ErrorKey | null {
+  if (line.status === decision) return 'unchanged';
+  if (line.settlement_id !== null) return 'CONVERSION_ALREADY_SETTLED';
+  if (line.status === 'rejected') return 'CONVERSION_STATUS_INVALID';
+  return null;
+}
+
+/** What a decision lacks: a rejection needs a reason, the reason OTHER a note. */
+export function missingOf(
+  decision: Decision,
+  reason: string | undefined,
+  note: string | undefined,
+): ErrorKey | null {
+  if (decision === 'rejected' && reason === undefined) return 'REASON_REQUIRED';
+  if (reason === 'OTHER' && note === undefined) return 'NOTE_REQUIRED';
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { lockOpenLines } from './store.ts';
+
+/** An approved line of which something stands in no settlement yet. */
+export type OpenLine = {
+  id: number;
+  brand_id: number;
+  currency: string;
+  commission_minor: bigint;
+  /** What is still to be settled: the whole commission, or the difference since it was settled. */
+  open_minor: bigint;
+  kind: 'commission' | 'adjustment';
+  /** The same as the brand owes it, where that is in another currency. */
+  owed: { currency: string; commission_minor: bigint; open_minor: bigint } | null;
+};
+
+/** Locks and answers the lines of a publisher that a settlement may take. */
+export async function takeOpenLines(tx: Tx, publisherId: number): Promise<OpenLine[]> {
+  const lines = await lockOpenLines(tx, publisherId);
+  return lines.map((line) => {
+    const { id, brand_id, currency, commission_minor } = line;
+    return {
+      id,
+      brand_id,
+      currency,
+      commission_minor,
+      open_minor: commission_minor - line.settled_minor,
+      kind: line.settlement_id === null ? 'commission' : 'adjustment',
+      owed: owedOf(line),
+    };
+  });
+}
+
+function owedOf({
+  brand_currency: currency,
+  brand_commission_minor: commission_minor,
+  settled_brand_minor,
+}: Awaited<ReturnType<typeof lockOpenLines>>[number]): OpenLine['owed'] {
+  if (currency === null || commission_minor === null) return null;
+  return { currency, commission_minor, open_minor: commission_minor - settled_brand_minor };
+}

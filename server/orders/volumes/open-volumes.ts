@@ -1,0 +1,85 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { MonthVolume } from '#server/terms/open-terms.ts';
+import type { ReportingBrand } from '../brand-store.ts';
+import { monthOf } from './rules.ts';
+import { countVolume, lockVolumes } from './store.ts';
+
+/** A line as tiers count it. */
+type CountedLine = {
+  order_id: string;
+  publisher_id: number | null;
+  order_time: Date;
+  event: string;
+  sale_minor: bigint;
+};
+/** A stored line, with what was counted when its order came in. */
+type StoredLine = CountedLine & {
+  volume_month: string | null;
+  volume_orders: number | null;
+  volume_sales_minor: bigint | null;
+};
+type Order = Pick<CountedLine, 'order_id' | 'order_time'> & { publisher_id: number };
+
+/**
+ * What publishers have brought a brand in the month of an order, counted when the order comes in and
+ * never again: a later line, amount or repeat of the order rests on the same figures. `stored` are the
+ * lines known of the orders at hand; `note` counts a line that the same transaction adds.
+ */
+export function openVolumes(db: Db, brand: ReportingBrand, stored: readonly StoredLine[]) {
+  const { id: brand_id, time_zone = 'UTC' } = brand;
+  const kept = new Map<string, MonthVolume>();
+  const known = new Set(stored.map((line) => line.order_id));
+  const added: (CountedLine & { month: string })[] = [];
+  const bases = new Map<string, ReturnType<typeof countVolume>>();
+  let turn: Promise<void> | undefined;
+  for (const line of stored) {
+    const volume = volumeOf(line);
+    if (volume) kept.set(keyOf(line, volume.month), volume);
+  }
+
+  async function countBase(order: Order, month: string) {
+    turn ??= lockVolumes(db, brand_id);
+    await turn;
+    const { publisher_id, order_id } = order;
+    const but_order_id = known.has(order_id) ? order_id : null;
+    const name = JSON.stringify([publisher_id, month, but_order_id]);
+    const base =
+      bases.get(name) ??
+      countVolume(db, { brand_id, publisher_id, month, time_zone, but_order_id });
+    bases.set(name, base);
+    return base;
+  }
+
+  async function before(order: Order): Promise<MonthVolume> {
+    const month = monthOf(order.order_time, time_zone);
+    const old = kept.get(keyOf(order, month));
+    if (old) return old;
+    const base = await countBase(order, month);
+    const others = added.filter(
+      (line) =>
+        line.publisher_id === order.publisher_id &&
+        line.month === month &&
+        line.order_id !== order.order_id,
+    );
+    const fresh = others.filter((line) => line.event === 'sale' && !known.has(line.order_id));
+    const orders = base.orders + new Set(fresh.map((line) => line.order_id)).size;
+    const sales_minor = others.reduce((sum, line) => sum + line.sale_minor, base.sales_minor);
+    const volume = { month, orders, sales_minor };
+    kept.set(keyOf(order, month), volume);
+    return volume;
+  }
+
+  const note = (line: CountedLine) =>
+    added.push({ ...line, month: monthOf(line.order_time, time_zone) });
+  return { before, note };
+}
+
+const keyOf = (line: Pick<CountedLine, 'order_id' | 'publisher_id'>, month: string) =>
+  JSON.stringify([line.order_id, line.publisher_id, month]);
+
+function volumeOf(line: StoredLine): MonthVolume | null {
+  const { volume_month: month, volume_orders: orders, volume_sales_minor: sales_minor } = line;
+  return month === null || orders === null || sales_minor === null
+    ? null
+    : { month, orders, sales_minor };
+}

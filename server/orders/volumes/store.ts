@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { MonthVolume } from '#server/terms/open-terms.ts';
+
+/**
+ * Lets one transaction at a time count what publishers have brought a brand, until it commits: two
+ * orders at a threshold see each other. Taken after the locks of orders and lines, before the books'.
+ */
+export async function lockVolumes(db: Db, brandId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('commission volume'), ${brandId})`.execute(db);
+}
+
+type Volume = Omit<MonthVolume, 'month'>;
+
+/** Whose orders are counted, in which month of a time zone; one order may be left out. */
+export type VolumeOf = {
+  brand_id: number;
+  publisher_id: number;
+  month: string;
+  time_zone: string;
+  but_order_id: string | null;
+};
+
+/**
+ * The orders that a publisher brought a brand in a month by now, less what was rejected; sales in
+ * the brand's currency.
+ */
+export async function countVolume(db: Db, of: VolumeOf): Promise<Volume> {
+  const first = sql`(${`${of.month}-01`}::date)::timestamp`;
+  const found = await sql<Volume>`
+    select count(distinct order_id) filter (where event = 'sale')::int as orders,
+      coalesce(sum(coalesce(brand_sale_minor, sale_minor)), 0)::bigint as sales_minor
+    from order_lines
+    where brand_id = ${of.brand_id} and publisher_id = ${of.publisher_id} and status <> 'rejected'
+      and order_time >= ${first} at time zone ${of.time_zone}
+      and order_time < (${first} + interval '1 month') at time zone ${of.time_zone}
+      and (${of.but_order_id}::text is null or order_id <> ${of.but_order_id})`.execute(db);
+  return found.rows[0] ?? { orders: 0, sales_minor: 0n };
+}

@@ -1,0 +1,36 @@
+import { addPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { appCode, buildSecondFactor, STEP_MS } from '#server/accounts/two-factor/builders.ts';
+import { HOLD_MS } from '#server/payout-methods/rules.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+/** What each form takes, by a country whose banks go by these numbers. */
+export const ADDRESS = { street: '1 Quay Street', city: 'Harwick', postal_code: '12345' };
+export const GERMAN_BANK = {
+  ...ADDRESS,
+  ...({ type: 'bank', country: 'DE', entity: 'individual' } as const),
+  account_holder: 'Robin Rivers',
+  iban: 'DE89 3704 0044 0532 0130 00',
+};
+
+/** A publisher past the gate whose second factor is on; `code()` is a fresh one each time. */
+export async function buildPayee(t: TestApp) {
+  const guarded = await buildSecondFactor(t, await buildPublisherWithSite(t));
+  const code = () => {
+    advanceClock(STEP_MS);
+    return appCode(guarded.secret);
+  };
+  return { ...guarded, code };
+}
+
+/** A payee with a bank account whose hold is over. */
+export async function buildPaidPublisher(t: TestApp) {
+  const payee = await buildPayee(t);
+  const input = { ...GERMAN_BANK, code: payee.code() };
+  const method = dataOf(await t.callAs(payee, addPayoutMethod, input));
+  advanceClock(HOLD_MS);
+  return { ...payee, method };
+}

@@ -1,0 +1,75 @@
+import { publish } from '#server/events.ts';
+import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
+import { postHold } from '#server/ledger/holds/post-hold.ts';
+import { voidHold } from '#server/ledger/holds/void-hold.ts';
+import { reverseTransaction } from '#server/ledger/reverse-transaction.ts';
+import { markLinesPaid } from '#server/orders/mark-lines-paid.ts';
+import { markLinesUnpaid } from '#server/orders/mark-lines-unpaid.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { entryOf } from '#server/settlements/pay-settlements.ts';
+import { listSettlementsOf, lockPayment, updatePayment } from './store.ts';
+
+/** The hold of a payment's amount while it is paid under a reference. */
+export const holdNameOf = (reference: string) => ({ kind: 'payout', business_key: reference });
+
+/**
+ * Notes that a payment is on its way, at a provider or in a bank's file. Refuses LEDGER_NOT_SOUND
+ * while the ledger does not hold.
+ */
+export async function startPayment(tx: Tx, paymentId: number): Promise<void> {
+  await requireSoundLedger(tx);
+  await lockPayment(tx, paymentId);
+  await updatePayment(tx, paymentId, { status: 'processing', failure_code: null });
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+}
+
+/**
+ * Notes that a payment on its way has arrived: on its lines and in the ledger, once for each reference
+ * it was paid under.
+ */
+export async function completePayment(
+  tx: Tx,
+  paymentId: number,
+  reference: string,
+  at: Date,
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.status === 'paid') return;
+  await updatePayment(tx, paymentId, { status: 'paid', paid_at: at });
+  const settlements = await listSettlementsOf(tx, paymentId);
+  const ids = settlements.map((one) => one.id);
+  await markLinesPaid(tx, ids, { payment_id: paymentId, at });
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+  await postHold(tx, holdNameOf(reference), entryOf(paymentId, reference, settlements));
+}
+
+/** Notes that a payment on its way will not arrive, and why: what was held for it is free again. */
+export async function failPayment(
+  tx: Tx,
+  paymentId: number,
+  reference: string,
+  code: string,
+): Promise<void> {
+  await updatePayment(tx, paymentId, { status: 'failed', failure_code: code });
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+  await voidHold(tx, holdNameOf(reference));
+}
+
+/** Notes that a payment came back after it had arrived: what it paid is owed again. */
+export async function returnPayment(
+  tx: Tx,
+  paymentId: number,
+  reference: string,
+  code: string,
+): Promise<void> {
+  await lockPayment(tx, paymentId);
+  await updatePayment(tx, paymentId, { status: 'returned', failure_code: code });
+  const settlements = await listSettlementsOf(tx, paymentId);
+  await markLinesUnpaid(
+    tx,
+    settlements.map((one) => one.id),
+  );
+  await publish(tx, 'payment.changed', { payment_id: paymentId });
+  const entry = { kind: 'payment', business_key: reference };
+  await reverseTransaction(tx, entry, `payment ${paymentId} came back`);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/connect.ts';
+
+export type SettlementRecord = {
+  id: number;
+  settled_at: Date;
+  brand_id: number;
+  mcid: string;
+  merchant_name: string;
+  kind: string;
+  lines: number;
+  brand_paid_status: 'unpaid' | 'invoiced' | 'paid' | null;
+  commission_minor: bigint;
+  adjustment_minor: bigint;
+  total_minor: bigint;
+};
+
+/** How far the brand is with a settlement `s` on invoice `i`; null where the network pays it. */
+const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.brand_paid_status, 'unpaid') end
+  as brand_paid_status`;
+
+/** The columns of a `SettlementRecord` of settlements `s`, with what stands around them. */
+export const settlementColumns = sql`s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id,
+  coalesce(b.mcid, '') as mcid, coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind,
+  count(l.*)::int as lines,
+  ${brandPaidStatus},
+  coalesce(sum(l.commission_minor) filter (where l.kind <> 'adjustment'), 0)::bigint
+    as commission_minor,
+  coalesce(sum(l.commission_minor) filter (where l.kind = 'adjustment'), 0)::bigint
+    as adjustment_minor,
+  coalesce(sum(l.commission_minor), 0)::bigint as total_minor`;
+export const aroundSettlements = sql`left join brands b on b.id = s.brand_id
+  left join settlement_lines l on l.settlement_id = s.id
+  left join invoices i on i.id = s.invoice_id`;
+
+/** The settlements of a payment with their brands, summed up from their lines. */
+export async function listSettlementRecords(
+  db: Db,
+  paymentId: number,
+): Promise<SettlementRecord[]> {
+  const found = await sql<SettlementRecord>`
+    select ${settlementColumns} from settlements s ${aroundSettlements}
+    where s.payment_id = ${paymentId}
+    group by s.id, b.id, i.id order by s.brand_id is null, b.merchant_name, s.id`.execute(db);
+  return found.rows;
+}
+
+export type LineRecord = {
+  /** The order line; null for a reward. */
+  id: number | null;
+  reward_id: number | null;
+  /** Which reward it is, and what for. */
+  reward_kind: string | null;
+  reason: string | null;
+  settlement_id: number;
+  order_id: string;
+  merchant_name: string;
+  order_time: Date;
+  kind: string;
+  commission_minor: bigint;
+  click_ref: string | null;
+  click_time: Date | null;
+  brand_paid_status: SettlementRecord['brand_paid_status'];
+};
+
+/** The columns of a `LineRecord` of settlements `s`, with what stands around them. */
+export const lineColumns = sql`c.id, r.id as reward_id, r.kind as reward_kind, r.reason,
+  s.id as settlement_id, coalesce(c.order_id, '') as order_id,
+  coalesce(b.merchant_name, 'Tributary') as merchant_name,
+  coalesce(c.order_time, r.created_at) as order_time, l.kind, l.commission_minor,
+  case when c.click_time is null then null else c.click_ref end as click_ref, c.click_time,
+  ${brandPaidStatus}`;
+export const aroundLines = sql`join settlement_lines l on l.settlement_id = s.id
+  left join order_lines c on c.id = l.order_line_id left join rewards r on r.id = l.reward_id
+  left join brands b on b.id = s.brand_id left join invoices i on i.id = s.invoice_id`;
+
+const linesOf = (paymentId: number, settlementId: number | undefined) => sql`
+  from settlements s ${aroundLines}
+  where s.payment_id = ${paymentId} and (${settlementId ?? null}::int is null
+    or s.id = ${settlementId ?? null})`;
+
+/** Lines of a payment, or of one of its settlements, the oldest order first. */
+export async function listLineRecords(
+  db: Db,
+  paymentId: number,
+  settlementId: number | undefined,
+  page: { limit: number | null; offset: number },
+): Promise<LineRecord[]> {
+  const found = await sql<LineRecord>`
+    select ${lineColumns}
+    ${linesOf(paymentId, settlementId)} order by order_time, s.id, c.id, r.id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return found.rows;
+}
+
+/** How many lines they are, and what they sum up to. */
+export async function sumLineRecords(
+  db: Db,
+  paymentId: number,
+  settlementId: number | undefined,
+): Promise<{ total: number; sum_minor: bigint }> {
+  const found = await sql<{ total: number; sum_minor: bigint }>`
+    select count(*)::int as total, coalesce(sum(l.commission_minor), 0)::bigint as sum_minor
+    ${linesOf(paymentId, settlementId)}`.execute(db);
+  return found.rows[0] ?? { total: 0, sum_minor: 0n };
+}

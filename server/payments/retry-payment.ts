@@ -1,0 +1,21 @@
+import { lockMethods } from '#server/payout-methods/store.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { pointPayment } from './release-payments.ts';
+import { lockPayment } from './store.ts';
+
+/**
+ * Lets a payment that failed or came back be paid again by the next run; it waits where its method
+ * does. Refuses PAYMENT_STATUS_INVALID for every other one.
+ */
+export function retryPayment(db: Db, paymentId: number): Promise<{ status: string }> {
+  return inTransaction(db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) refuse('PAYMENT_NOT_FOUND');
+    if (!['failed', 'returned'].includes(payment.status)) refuse('PAYMENT_STATUS_INVALID');
+    const method = (await lockMethods(tx, payment.publisher_id)).find((one) => one.is_default);
+    const { status } = await pointPayment(tx, payment, method, now());
+    return { status };
+  });
+}

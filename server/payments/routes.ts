@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { wakeByReference } from '#server/payout-runs/sending/store.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+
+const MAX_BYTES = 64 * 1024;
+const MAX_NAMED = 50;
+const WAYS = ['paypal', 'payoneer', 'airwallex'];
+
+/**
+ * Where providers tell that something changed: `POST /in/payout/{way}`. Nothing that is said there is
+ * believed: the payouts it names are asked about, so that what is forged, early, repeated or out of
+ * order changes nothing. It always answers 200: a provider has nothing to learn here.
+ */
+export async function serveProviderNews(app: FastifyInstance, parts: Parts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const asText = { parseAs: 'string', bodyLimit: MAX_BYTES } as const;
+    scope.addContentTypeParser('*', asText, (_request, body, done) => done(null, String(body)));
+    scope.post<{ Params: { way: string } }>('/in/payout/:way', async (request, reply) => {
+      const { way } = request.params;
+      const text = typeof request.body === 'string' ? request.body : '';
+      const named = [...new Set(text.match(/\bP\d{1,10}-[0-9A-Za-z]{10}\b/g) ?? [])];
+      if (WAYS.includes(way) && named.length > 0) {
+        await wakeByReference(parts.db, way, named.slice(0, MAX_NAMED), now());
+      }
+      return reply.code(200).send();
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { minorToText } from '#contract/money.ts';
+import type { showPaymentSummary } from '#contract/payments/publisher.ts';
+import { presentMethod } from '#server/payout-methods/present.ts';
+import { listMethods } from '#server/payout-methods/store.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { minimumMinor, nextDay } from '#server/settlements/cycles/rules.ts';
+import { adviceOf } from './rules.ts';
+import {
+  type BalanceRecord,
+  listAgeingRecords,
+  listBalanceRecords,
+  listStuckPayments,
+} from './summary-store.ts';
+
+type Summary = ReplyOf<typeof showPaymentSummary>;
+
+/** What is owed to a publisher, what waits for what, and when the next payment goes. */
+export async function showSummary(db: Db, actor: PublisherActor): Promise<Summary> {
+  const { publisher_id, currency, time_zone } = actor;
+  const at = now();
+  const [method] = (await listMethods(db, publisher_id)).filter((one) => one.is_default);
+  const stuck = await listStuckPayments(db, publisher_id);
+  const ageing = await listAgeingRecords(db, publisher_id, at);
+  return {
+    currency,
+    time_zone,
+    balances: await listBalances(db, publisher_id, currency),
+    holds: stuck.map((payment) => ({
+      payment_id: payment.id,
+      currency: payment.currency,
+      amount: minorToText(payment.amount_minor, payment.currency),
+      why: adviceOf(payment) ?? '',
+    })),
+    next_settlement_date: nextDay('settle', at),
+    next_payment_date: nextDay('request', at),
+    method: method ? shortOf(presentMethod(method)) : null,
+    ageing: ageing.map(({ currency: of, ...days }) => ({ currency: of, ...textsOf(days, of) })),
+  };
+}
+
+const shortOf = ({ type, masked_details, held_until }: ReturnType<typeof presentMethod>) => ({
+  type,
+  masked_details,
+  held_until,
+});
+
+async function listBalances(db: Db, publisherId: number, own: string) {
+  const zeros = { available: 0n, pending: 0n, approved: 0n, in_payment: 0n, on_hold: 0n, paid: 0n };
+  const rows = await listBalanceRecords(db, publisherId);
+  const ownRow = rows.find((row) => row.currency === own) ?? { currency: own, ...zeros };
+  return [ownRow, ...rows.filter((row) => row.currency !== own)].map(presentBalance);
+}
+
+function presentBalance({ currency, ...amounts }: BalanceRecord): Summary['balances'][number] {
+  const minimum = minimumMinor(currency);
+  const next = amounts.available + amounts.approved;
+  const reached = next < 0n ? 0n : next;
+  return {
+    currency,
+    ...textsOf(amounts, currency),
+    minimum: minorToText(minimum, currency),
+    next: minorToText(next, currency),
+    progress: reached >= minimum ? 100 : Number((reached * 100n) / minimum),
+  };
+}
+
+function textsOf<Names extends string>(amounts: Record<Names, bigint>, currency: string) {
+  const texts = Object.entries<bigint>(amounts).map(([name, minor]) => [
+    name,
+    minorToText(minor, currency),
+  ]);
+  return Object.fromEntries(texts) as Record<Names, string>;
+}

@@ -1,0 +1,77 @@
+import type {
+  Payment,
+  PaymentLineRow,
+  PaymentStatus,
+  SettlementRow,
+} from '#contract/payments/publisher.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { type Walk, walkRows } from '#server/platform/db/walk-rows.ts';
+import { presentLine, presentPayment, presentSettlement } from './present.ts';
+import type { StoredPayment } from './store.ts';
+import {
+  allPaidLines,
+  allPayments,
+  allSettlements,
+  countRows,
+  type PaidLineRecord,
+  type StoredSettlementRecord,
+} from './walk-store.ts';
+
+const CONCURRENCY = 500;
+
+/** Every payment of a publisher, the newest first, as the list of payments shows it. */
+export async function walkPayments(
+  tx: Tx,
+  publisherId: number,
+  status: PaymentStatus | undefined,
+): Promise<Walk<Payment>> {
+  const query = allPayments(publisherId, status);
+  async function* batches() {
+    for await (const rows of walkRows<StoredPayment>(tx, query, CONCURRENCY)) {
+      yield rows.map(presentPayment);
+    }
+  }
+  return { total: await countRows(tx, query), batches: batches() };
+}
+
+/** Every line of a publisher's payments, or of one of them. */
+export async function walkPaymentLines(
+  tx: Tx,
+  publisherId: number,
+  paymentId: number | undefined,
+): Promise<Walk<PaymentLineRow>> {
+  const query = allPaidLines(publisherId, paymentId);
+  async function* batches() {
+    for await (const rows of walkRows<PaidLineRecord>(tx, query, CONCURRENCY)) {
+      yield rows.map(({ payment_id, mcid, currency, ...line }) => ({
+        ...presentLine(line, currency),
+        payment_id,
+        mcid,
+        currency,
+      }));
+    }
+  }
+  return { total: await countRows(tx, query), batches: batches() };
+}
+
+/** Every settlement of a publisher, the newest first. */
+export async function walkSettlements(tx: Tx, publisherId: number): Promise<Walk<SettlementRow>> {
+  const query = allSettlements(publisherId);
+  async function* batches() {
+    for await (const rows of walkRows<StoredSettlementRecord>(tx, query, CONCURRENCY)) {
+      yield rows.map(presentKept);
+    }
+  }
+  return { total: await countRows(tx, query), batches: batches() };
+}
+
+function presentKept(one: StoredSettlementRecord): SettlementRow {
+  const { currency, payment_id, payment_status, paid_at } = one;
+  return {
+    ...presentSettlement(one, currency),
+    currency,
+    payment_id,
+    payment_status: payment_status as PaymentStatus | null,
+    paid_date: paid_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { readPayment } from '#contract/payments/publisher.ts';
+import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { drawFacts, drawSums, drawTable, type PdfColumn } from '#server/platform/pdf/draw-table.ts';
+import { drawText } from '#server/platform/pdf/draw-text.ts';
+import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
+
+/** What a statement says: a payment, whom it is for, and what it is made of. */
+export type Statement = ReplyOf<typeof readPayment> & { publisher: string; made_at: Date };
+
+const COLUMNS: readonly PdfColumn[] = [
+  { head: 'Settlement', at: LEFT, width: 70, align: 'left' },
+  { head: 'Brand', at: 130, width: 170, align: 'left' },
+  { head: 'Lines', at: 305, width: 50, align: 'right' },
+  { head: 'Settled on', at: 360, width: 85, align: 'right' },
+  { head: 'Amount', at: 450, width: 89, align: 'right' },
+];
+
+/** Draws the statement of a payment: its settlements by brand, and their sum. */
+function writeStatement(statement: Statement): Promise<Buffer> {
+  const { payment_id, made_at, currency } = statement;
+  const { pdf, close } = openPdf(`Statement of payment ${payment_id}`, made_at);
+  const width = RIGHT - LEFT;
+  drawText(pdf, 'Payment statement', { at: LEFT, y: LEFT, width, size: 20, isBold: true });
+  drawText(pdf, 'Tributary', { at: LEFT, y: 84, width, colour: QUIET });
+  const y = drawFacts(pdf, 124, [
+    ['Payment', String(payment_id)],
+    ['Publisher', statement.publisher],
+    ['Requested', statement.request_date.slice(0, 10)],
+    ['Paid', statement.paid_date?.slice(0, 10) ?? 'not yet'],
+    ['To', `${statement.type} ${statement.masked_details}`],
+    ['Currency', currency],
+  ]);
+  const rows = statement.settlements.map((one) => [
+    String(one.settlement_id),
+    one.kind === 'commission' ? one.merchant_name : `${one.merchant_name}, ${one.kind}`,
+    String(one.lines),
+    one.settled_at.slice(0, 10),
+    one.amount,
+  ]);
+  drawSums(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
+    ['Total', `${statement.amount} ${currency}`],
+    ['Fee', `${statement.fee} ${currency}`],
+    ['Paid out', `${statement.net} ${currency}`],
+  ]);
+  return close();
+}
+
+/** `writeStatement` in a process of its own. */
+export const statementTask = isolatedTask(import.meta.url, 'paper', writeStatement);

@@ -1,0 +1,88 @@
+import type { ErrorKey } from '#contract/errors.ts';
+import type { PayoutDetails, PayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { checkDetails, type StoredDetails } from './check-details.ts';
+import { maskDetails } from './mask-details.ts';
+import { presentMethod } from './present.ts';
+import { type Asking, noteChange, proveChange } from './prove-change.ts';
+import { fieldsOf, HOLD_MS, isServed, MAX_METHODS, type PayoutForm } from './rules.ts';
+import { sealDetails, unsealDetails } from './seal-details.ts';
+import { findMethod, insertMethod, lockMethods, takeMethodId, updateMethod } from './store.ts';
+
+type Filled<Form> = Form & PayoutDetails & { code: string };
+
+/** Adds a method; nothing is paid to it for 48 hours. The publisher's first is its default. */
+export async function addMethod(asking: Asking, input: Filled<PayoutForm>): Promise<PayoutMethod> {
+  const { db, config, actor } = asking;
+  const { type, country, entity, code } = input;
+  const details = requireDetails({ type, country, entity }, input);
+  await proveChange(asking, code);
+  return inTransaction(db, async (tx) => {
+    const others = await lockMethods(tx, actor.publisher_id);
+    if (others.length >= MAX_METHODS) refuse('PAYOUT_METHOD_LIMIT');
+    const id = await takeMethodId(tx);
+    const method = await insertMethod(tx, {
+      id,
+      publisher_id: actor.publisher_id,
+      type,
+      country,
+      entity,
+      ...sealDetails(config.secret_key, id, details),
+      ...maskDetails(details),
+      is_default: others.length === 0,
+      created_at: now(),
+      ...heldFromNow(),
+    });
+    await noteChange(tx, asking, 'added', method);
+    return presentMethod(method);
+  });
+}
+
+/** Replaces what a method says; what is secret and left out stays. Payments wait 48 hours again. */
+export async function editMethod(
+  asking: Asking,
+  input: Filled<Omit<PayoutForm, 'type'> & { id: number }>,
+): Promise<PayoutMethod> {
+  const { db, config, actor } = asking;
+  const { id, country, entity, code } = input;
+  const method = await findMethod(db, actor.publisher_id, id);
+  if (!method) refuse('PAYOUT_METHOD_NOT_FOUND');
+  const form = { type: method.type as PayoutForm['type'], country, entity };
+  const isSame = method.country === country && method.entity === entity;
+  const old = isSame ? unsealDetails(config.secret_key, method) : {};
+  const details = requireDetails(form, withSecretsOf(form, old, input));
+  await proveChange(asking, code, method);
+  return inTransaction(db, async (tx) => {
+    const known = (await lockMethods(tx, actor.publisher_id)).some((one) => one.id === id);
+    if (!known) refuse('PAYOUT_METHOD_NOT_FOUND');
+    const changed = await updateMethod(tx, id, {
+      country,
+      entity,
+      ...sealDetails(config.secret_key, id, details),
+      ...maskDetails(details),
+      ...heldFromNow(),
+    });
+    await noteChange(tx, asking, 'edited', changed);
+    return presentMethod(changed);
+  });
+}
+
+function requireDetails(form: PayoutForm, typed: PayoutDetails): StoredDetails {
+  if (!isServed(form.country)) refuse('PAYOUT_COUNTRY_INVALID');
+  const { details, violations } = checkDetails(form, typed);
+  const first = Object.values(violations)[0] as ErrorKey | undefined;
+  if (first) refuse(first, { fields: violations });
+  return details;
+}
+
+function withSecretsOf(form: PayoutForm, old: StoredDetails, typed: PayoutDetails): PayoutDetails {
+  const secrets = fieldsOf(form).filter(({ name, secret }) => secret && typed[name] === undefined);
+  return { ...typed, ...Object.fromEntries(secrets.map(({ name }) => [name, old[name]])) };
+}
+
+function heldFromNow() {
+  const at = now();
+  return { changed_at: at, held_until: new Date(at.getTime() + HOLD_MS) };
+}

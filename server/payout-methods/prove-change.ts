@@ -1,0 +1,51 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import { requireStepUp } from '#server/accounts/two-factor/require-step-up.ts';
+import { publish } from '#server/events.ts';
+import { repointPayments } from '#server/payments/release-payments.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Visit } from '#server/platform/http/answer.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { insertMethodChange, type StoredMethod } from './store.ts';
+
+/** Who asks for a change, and from where. */
+export type Asking = Pick<Parts, 'db' | 'config'> & { actor: PublisherActor; visit: Visit };
+
+/** Takes the code that a change needs; one that is refused is written down, too. */
+export async function proveChange(
+  asking: Asking,
+  code: string,
+  method?: StoredMethod,
+): Promise<void> {
+  const { db, config, actor, visit } = asking;
+  try {
+    await requireStepUp({ db, config }, visit, actor.user_id, code);
+  } catch (error) {
+    await insertMethodChange(db, changeOf(asking, 'refused', method));
+    throw error;
+  }
+}
+
+/** Writes down what was changed, tells everybody of the publisher, and holds payments back. */
+export async function noteChange(
+  tx: Tx,
+  asking: Asking,
+  kind: 'added' | 'edited' | 'deleted' | 'made_default',
+  method: StoredMethod,
+): Promise<void> {
+  const change_id = await insertMethodChange(tx, changeOf(asking, kind, method));
+  await publish(tx, 'payout_method.changed', { change_id });
+  await repointPayments(tx, asking.actor.publisher_id, now(), true);
+}
+
+function changeOf({ actor, visit }: Asking, kind: string, method: StoredMethod | undefined) {
+  return {
+    payout_method_id: method?.id ?? null,
+    publisher_id: actor.publisher_id,
+    user_id: actor.user_id,
+    kind,
+    masked_details: method?.masked_details ?? '',
+    address: visit.address,
+    created_at: now(),
+  };
+}

@@ -1,0 +1,24 @@
+import { deriveKey, sealRow, unsealRow } from '#server/platform/seal.ts';
+import type { StoredDetails } from './check-details.ts';
+
+const PURPOSE = 'payout_methods 1';
+
+const placeOf = (row: number) => ({ table: 'payout_methods', row, column: 'sealed_details' });
+
+/** What is stored of a method's details. */
+export function sealDetails(secretKey: string, id: number, details: StoredDetails) {
+  const key = deriveKey(secretKey, PURPOSE);
+  const { sealed_key, sealed } = sealRow(key, JSON.stringify(details), placeOf(id));
+  return { sealed_key, sealed_details: sealed };
+}
+
+/** The details behind what is stored; empty for a deleted method. */
+export function unsealDetails(
+  secretKey: string,
+  method: { id: number; sealed_key: string | null; sealed_details: string | null },
+): StoredDetails {
+  const { id, sealed_key, sealed_details } = method;
+  if (sealed_key === null || sealed_details === null) return {};
+  const key = deriveKey(secretKey, PURPOSE);
+  return JSON.parse(unsealRow(key, { sealed_key, sealed: sealed_details }, placeOf(id)));
+}

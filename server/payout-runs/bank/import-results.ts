@@ -1,0 +1,75 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { PayoutType } from '#contract/payout-methods/publisher.ts';
+import type { importPayoutResults } from '#contract/payout-runs/staff.ts';
+import { openProviders } from '#server/payout-providers/open-providers.ts';
+import { checkEcho, type Told } from '#server/payout-providers/rules.ts';
+import type { LoadedFile } from '#server/platform/http/answer.ts';
+import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { recordProviderStatus } from '../sending/record-provider-status.ts';
+import { findByReference } from '../sending/store.ts';
+import type { StoredPayout } from '../store.ts';
+import { type Result, resultsTask } from './read-results.ts';
+
+type Report = ReplyOf<typeof importPayoutResults>;
+type Row = Report['rows'][number];
+
+/**
+ * Takes what a bank or a provider says of payouts by file; only looks at it until `apply` is 1. A row
+ * that cannot be taken changes nothing and says so; the others are taken, each by itself.
+ */
+export async function importResults(
+  parts: Pick<Parts, 'db' | 'config'>,
+  file: LoadedFile,
+  apply: boolean,
+): Promise<Report> {
+  const rows: Row[] = [];
+  for (const result of await runIsolated(resultsTask, [file.bytes])) {
+    rows.push(await takeResult(parts, result, apply));
+  }
+  return { applied: apply, rows };
+}
+
+async function takeResult(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  result: Result,
+  apply: boolean,
+): Promise<Row> {
+  const { reference, told } = result;
+  const payout = await findByReference(db, reference);
+  const row = (verdict: Row['verdict'], note: string | null = null) => ({
+    reference,
+    told,
+    verdict,
+    note,
+  });
+  if (!payout) return row('not_found');
+  const said = saidOf(result, payout);
+  const checked = checkEcho(said, payout);
+  if (checked.state === 'unknown') return row('not_allowed', checked.why);
+  const verdict = judge(checked, payout);
+  if (apply && (verdict === 'paid' || verdict === 'failed' || verdict === 'returned')) {
+    const provider = openProviders(config.payouts)[payout.method as PayoutType];
+    await recordProviderStatus(db, payout.id, checked, provider);
+  }
+  return row(verdict, verdict === 'not_allowed' ? `It is ${payout.status} here.` : null);
+}
+
+function saidOf(result: Result, payout: StoredPayout): Told {
+  const { state, code, amount, currency } = result;
+  if (state === null) return { state: 'unknown', why: 'This says nothing that we know.' };
+  const echo = amount ? { amount, currency: currency ?? payout.currency } : null;
+  if (state === 'paid') return { state, provider_ref: null, echo };
+  const isOther = echo && checkEcho({ state: 'paid', provider_ref: null, echo }, payout);
+  return isOther?.state === 'unknown' ? isOther : { state, code, provider_ref: null };
+}
+
+function judge(told: Told, { status }: StoredPayout): Row['verdict'] {
+  const isOpen = ['sending', 'unknown', 'accepted'].includes(status);
+  if (told.state === 'paid')
+    return isOpen ? 'paid' : status === 'paid' ? 'repeated' : 'not_allowed';
+  if (told.state !== 'failed' && told.state !== 'returned') return 'not_allowed';
+  if (isOpen) return 'failed';
+  if (status === 'paid') return 'returned';
+  return status === 'failed' || status === 'returned' ? 'repeated' : 'not_allowed';
+}

@@ -1,0 +1,40 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { readBankFile } from '#contract/payout-runs/staff.ts';
+import { findMethodCountry } from '#server/payout-methods/store.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { unsealSent } from '../sending/seal-sent.ts';
+import { findRun, listPayouts } from '../store.ts';
+import { writePain } from './write-pain.ts';
+
+/**
+ * The bank's file of a run: every payout that was sent by bank, whatever became of it since, so that
+ * it is the same file each time. Refuses PAYOUT_RUN_STATUS_INVALID while one may still join it.
+ */
+export async function makeBankFile(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  id: number,
+): Promise<ReplyOf<typeof readBankFile>> {
+  const run = await findRun(db, id);
+  if (!run) refuse('PAYOUT_RUN_NOT_FOUND');
+  const { bank } = config.payouts;
+  if (!bank) refuse('PAYOUT_BANK_NOT_SET_UP');
+  const all = await listPayouts(db, id, undefined, null);
+  const ofBank = all.filter((one) => one.method === 'bank' && one.status !== 'left_out');
+  const isSettled = ofBank.every((one) => !['open', 'sending', 'unknown'].includes(one.status));
+  if (!run.sent_at || ofBank.length === 0 || !isSettled) refuse('PAYOUT_RUN_STATUS_INVALID');
+  const transfers = [];
+  for (const payout of ofBank) {
+    const { reference, amount_minor, currency } = payout;
+    const country = await findMethodCountry(db, payout.payout_method_id ?? 0);
+    const details = unsealSent(config.secret_key, payout);
+    transfers.push({ reference, amount_minor, currency, country, details });
+  }
+  const message_id = `TRIBUTARY-${id}`;
+  const text = writePain({ message_id, made_at: run.sent_at, debtor: bank, transfers });
+  return {
+    file_name: `payout-run-${id}.xml`,
+    media_type: 'application/xml',
+    content_base64: Buffer.from(text).toString('base64'),
+  };
+}

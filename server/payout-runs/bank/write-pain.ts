@@ -1,0 +1,129 @@
+import { minorToText } from '#contract/money.ts';
+import type { StoredDetails } from '#server/payout-methods/check-details.ts';
+import type { BankAccount } from '#server/platform/config/read-payout-settings.ts';
+
+/** One transfer of a bank's file. */
+type Transfer = {
+  reference: string;
+  amount_minor: bigint;
+  currency: string;
+  country: string;
+  details: StoredDetails;
+};
+
+/** What the bank is told: the same input makes the same bytes, so that it knows a file it has had. */
+export type PaymentFile = {
+  message_id: string;
+  made_at: Date;
+  debtor: BankAccount;
+  transfers: Transfer[];
+};
+
+/**
+ * A customer credit transfer initiation (ISO 20022 pain.001.001.09): a block for each currency, every
+ * transfer under our reference as its end-to-end number.
+ */
+export function writePain(file: PaymentFile): string {
+  const { message_id, made_at, debtor, transfers } = file;
+  const blocks = [...Map.groupBy(transfers, (one) => one.currency)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const head = [
+    tag('MsgId', message_id),
+    tag('CreDtTm', made_at.toISOString().slice(0, 19)),
+    tag('NbOfTxs', String(transfers.length)),
+    wrap('InitgPty', tag('Nm', latin(debtor.name, 140))),
+  ];
+  const body = [
+    wrap('GrpHdr', ...head),
+    ...blocks.map(([currency, group]) => blockOf(file, currency, group)),
+  ];
+  const root = 'xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document ${root}>${wrap('CstmrCdtTrfInitn', ...body)}</Document>\n`;
+}
+
+function blockOf(
+  { message_id, made_at, debtor }: PaymentFile,
+  currency: string,
+  group: Transfer[],
+) {
+  const sum = group.reduce((all, one) => all + one.amount_minor, 0n);
+  return wrap(
+    'PmtInf',
+    tag('PmtInfId', `${message_id}-${currency}`),
+    tag('PmtMtd', 'TRF'),
+    tag('NbOfTxs', String(group.length)),
+    tag('CtrlSum', minorToText(sum, currency)),
+    ...(currency === 'EUR' ? [wrap('PmtTpInf', wrap('SvcLvl', tag('Cd', 'SEPA')))] : []),
+    wrap('ReqdExctnDt', tag('Dt', made_at.toISOString().slice(0, 10))),
+    wrap('Dbtr', tag('Nm', latin(debtor.name, 140))),
+    wrap('DbtrAcct', wrap('Id', tag('IBAN', debtor.iban))),
+    wrap('DbtrAgt', wrap('FinInstnId', tag('BICFI', debtor.bic))),
+    tag('ChrgBr', currency === 'EUR' ? 'SLEV' : 'SHAR'),
+    ...group.map(transferOf),
+  );
+}
+
+function transferOf({ reference, amount_minor, currency, country, details }: Transfer): string {
+  const agent = agentOf(details);
+  return wrap(
+    'CdtTrfTxInf',
+    wrap('PmtId', tag('EndToEndId', reference)),
+    wrap('Amt', `<InstdAmt Ccy="${currency}">${minorToText(amount_minor, currency)}</InstdAmt>`),
+    ...(agent ? [wrap('CdtrAgt', wrap('FinInstnId', agent))] : []),
+    wrap(
+      'Cdtr',
+      tag('Nm', latin(details.company_name ?? details.account_holder ?? '', 140)),
+      wrap('PstlAdr', ...addressOf(details, country)),
+    ),
+    wrap('CdtrAcct', wrap('Id', accountOf(details))),
+    wrap('RmtInf', tag('Ustrd', `Commission ${reference}`)),
+  );
+}
+
+function addressOf({ street, postal_code, city, state }: StoredDetails, country: string): string[] {
+  return [
+    ...optional('StrtNm', street, 70),
+    ...optional('PstCd', postal_code, 16),
+    ...optional('TwnNm', city, 35),
+    ...optional('CtrySubDvsn', state, 35),
+    tag('Ctry', country),
+  ];
+}
+
+function accountOf({ iban, clabe, account_number }: StoredDetails): string {
+  return iban ? tag('IBAN', iban) : wrap('Othr', tag('Id', clabe ?? account_number ?? ''));
+}
+
+// The external codes of clearing systems: what a country's banks are found by.
+function agentOf(details: StoredDetails): string | null {
+  const { bic, routing_number, sort_code, bsb, ifsc, institution_number, transit_number } = details;
+  const member = (system: string, number: string) =>
+    wrap('ClrSysMmbId', wrap('ClrSysId', tag('Cd', system)), tag('MmbId', number));
+  if (bic) return tag('BICFI', bic);
+  if (routing_number) return member('USABA', routing_number);
+  if (sort_code) return member('GBDSC', sort_code);
+  if (bsb) return member('AUBSB', bsb);
+  if (ifsc) return member('INFSC', ifsc);
+  if (transit_number) return member('CACPA', `0${institution_number ?? ''}${transit_number}`);
+  return details.bank_name ? tag('Nm', latin(details.bank_name, 140)) : null;
+}
+
+const optional = (name: string, value: string | undefined, most: number) =>
+  value ? [tag(name, latin(value, most))] : [];
+
+const wrap = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`;
+const tag = (name: string, text: string) => wrap(name, escapeXml(text));
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => ENTITIES[one] ?? one);
+
+/** As banks take names: marks taken off, what is not Latin as a point, never empty. */
+function latin(text: string, most: number): string {
+  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss').replace(/ø/gi, 'o');
+  const plain = bare
+    .replace(/[^a-zA-Z0-9/\-?:().,'+ &]/g, '.')
+    .trim()
+    .slice(0, most);
+  return plain || '.';
+}

@@ -1,0 +1,87 @@
+import type { StaffActor } from '#contract/actors.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { PayoutType } from '#contract/payout-methods/publisher.ts';
+import type { makePayoutRun } from '#contract/payout-runs/staff.ts';
+import { holdFunds } from '#server/ledger/holds/hold-funds.ts';
+import { holdNameOf } from '#server/payments/complete-payment.ts';
+import type { StoredPayment } from '#server/payments/store.ts';
+import { unsealDetails } from '#server/payout-methods/seal-details.ts';
+import { listMethods } from '#server/payout-methods/store.ts';
+import { openProviders } from '#server/payout-providers/open-providers.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentRun } from './present.ts';
+import { checkLimits, checkMethod, type Gone, type LeftOut } from './rules.ts';
+import { findRun, insertPayout, insertRun, lockPayable, lockRunMaking } from './store.ts';
+
+const REFERENCE_LETTERS = 10;
+
+/**
+ * Gathers every payment that waits into a draft. One that cannot be paid now stands in it as left out,
+ * with its reason; of every other one the amount is held in the ledger.
+ * Limits are held against what this run would pay; once more when it is sent.
+ */
+export function makeRun(
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  staff: StaffActor,
+): Promise<ReplyOf<typeof makePayoutRun>> {
+  return inTransaction(db, async (tx) => {
+    await lockRunMaking(tx);
+    const payments = await lockPayable(tx);
+    const runId = await insertRun(tx, staff.staff_id, now());
+    const gone = new Map<string, bigint>();
+    let open = 0;
+    for (const payment of payments) {
+      const planned = await planPayout(tx, { db, config }, payment, gone);
+      await insertPayout(tx, { ...planned, run_id: runId });
+      if (planned.left_out_reason !== null) continue;
+      open += 1;
+      const { publisher_id, currency, amount_minor } = planned;
+      const hold = { publisher_id, currency, amount_minor };
+      await holdFunds(tx, { ...holdNameOf(planned.reference), ...hold });
+    }
+    if (open === 0) refuse('PAYOUT_RUN_EMPTY');
+    const run = await findRun(tx, runId);
+    if (!run) throw new Error(`Run ${runId} is gone.`);
+    return presentRun(run);
+  });
+}
+
+async function planPayout(
+  tx: Tx,
+  { config }: Pick<Parts, 'db' | 'config'>,
+  payment: StoredPayment,
+  gone: Map<string, bigint>,
+) {
+  const { publisher_id, currency, amount_minor } = payment;
+  const method = (await listMethods(tx, publisher_id)).find((one) => one.is_default);
+  const type = (method?.type ?? payment.method) as PayoutType;
+  const provider = openProviders(config.payouts)[type];
+  const details = method ? unsealDetails(config.secret_key, method) : {};
+  const keys = { day: currency, account: `${currency} ${method?.id}` };
+  const soFar: Gone = { day: gone.get(keys.day) ?? 0n, account: gone.get(keys.account) ?? 0n };
+  const reason: LeftOut | null =
+    checkMethod({ method, provider, details, currency }, now()) ??
+    checkLimits(payment, soFar, config.payouts.limits);
+  if (reason === null) {
+    gone.set(keys.day, soFar.day + amount_minor);
+    gone.set(keys.account, soFar.account + amount_minor);
+  }
+  return {
+    payment_id: payment.id,
+    publisher_id,
+    currency,
+    amount_minor,
+    payout_method_id: method?.id ?? null,
+    method_changed_at: method?.changed_at ?? null,
+    method: type,
+    masked_details: method?.masked_details ?? payment.masked_details,
+    reference: `P${payment.id}-${newCode(REFERENCE_LETTERS)}`,
+    status: reason ? 'left_out' : 'open',
+    left_out_reason: reason,
+    changed_at: now(),
+  };
+}

@@ -1,0 +1,61 @@
+import { minorDigits } from '#contract/money.ts';
+import type { StoredDetails } from '#server/payout-methods/check-details.ts';
+import type { Provider } from '#server/payout-providers/rules.ts';
+import type { PayoutSettings } from '#server/platform/config/read-payout-settings.ts';
+
+/** Why a payment is not in a run, or was taken out of it before it was sent; as staff read it. */
+export const LEFT_OUT = {
+  NO_METHOD: 'There is no payout method.',
+  METHOD_HELD: 'The payout method was changed less than 48 hours ago.',
+  METHOD_CHANGED: 'The payout method was changed after the run was made.',
+  PAYMENT_MOVED: 'The payment is not waiting to be paid any more.',
+  NOT_SET_UP: 'This way of paying is not set up here.',
+  CURRENCY_NOT_TAKEN: 'This way of paying does not take the currency.',
+  DETAILS_INCOMPLETE: 'The payout method lacks what this way of paying needs.',
+  OVER_PAYOUT_LIMIT: 'It is above the limit of one payout.',
+  OVER_DAY_LIMIT: 'With it the day would be above its limit.',
+  OVER_ACCOUNT_LIMIT: 'With it the account would be above its limit of the day.',
+  RUN_REJECTED: 'The run was rejected.',
+} as const;
+export type LeftOut = keyof typeof LEFT_OUT;
+
+type Method = { held_until: Date; changed_at: Date };
+
+/** Whether a payment can go to its method now; null where it can. */
+export function checkMethod(
+  asked: {
+    method: Method | undefined;
+    provider: Provider | null;
+    details: StoredDetails;
+    currency: string;
+  },
+  at: Date,
+): LeftOut | null {
+  const { method, provider, details, currency } = asked;
+  if (!method) return 'NO_METHOD';
+  if (method.held_until > at) return 'METHOD_HELD';
+  if (!provider) return 'NOT_SET_UP';
+  if (provider.currencies && !provider.currencies.includes(currency)) return 'CURRENCY_NOT_TAKEN';
+  return provider.suits(details) ? null : 'DETAILS_INCOMPLETE';
+}
+
+/** What has gone already: of the currency on the day, and of it to one account. */
+export type Gone = { day: bigint; account: bigint };
+
+/** Whether an amount keeps the limits; null where it does. They count in units of its currency. */
+export function checkLimits(
+  { amount_minor, currency }: { amount_minor: bigint; currency: string },
+  gone: Gone,
+  limits: PayoutSettings['limits'],
+): LeftOut | null {
+  const minorOf = (units: number) => BigInt(units) * 10n ** BigInt(minorDigits(currency) || 2);
+  if (amount_minor > minorOf(limits.max)) return 'OVER_PAYOUT_LIMIT';
+  if (gone.account + amount_minor > minorOf(limits.max_per_account)) return 'OVER_ACCOUNT_LIMIT';
+  return gone.day + amount_minor > minorOf(limits.max_per_day) ? 'OVER_DAY_LIMIT' : null;
+}
+
+/** The day (UTC) whose limit a moment counts for. */
+export function dayOf(at: Date): { from: Date; until: Date } {
+  const from = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+  return { from: new Date(from), until: new Date(from + 86_400_000) };
+}

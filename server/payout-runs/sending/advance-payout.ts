@@ -1,0 +1,90 @@
+import type { PayoutType } from '#contract/payout-methods/publisher.ts';
+import { requireSoundLedger } from '#server/ledger/checks/require-sound-ledger.ts';
+import { findMethodCountry } from '#server/payout-methods/store.ts';
+import { openProviders } from '#server/payout-providers/open-providers.ts';
+import type { Order, Provider } from '#server/payout-providers/rules.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { StoredPayout } from '../store.ts';
+import { beginPayout } from './begin-payout.ts';
+import { recordProviderStatus } from './record-provider-status.ts';
+import { LEASE_MS } from './rules.ts';
+import { unsealSent } from './seal-sent.ts';
+import { postponePayout, takeDue } from './store.ts';
+
+type Keys = Pick<Parts, 'db' | 'config'>;
+
+const UNSOUND_MS = 60_000;
+
+/**
+ * Takes one payout that is due a step further; answers whether there was one. It is sent between two
+ * transactions, never within one. Whoever died while sending leaves it `sending`: what became of it is
+ * then not known, and the provider is asked before anything else.
+ */
+export async function advancePayout({ db, config }: Keys): Promise<boolean> {
+  const until = new Date(now().getTime() + LEASE_MS);
+  const payout = await takeDue(db, now(), until);
+  if (!payout) return false;
+  const provider = openProviders(config.payouts)[payout.method as PayoutType];
+  // What has arrived is written down in any case; nothing new leaves while the ledger does not hold.
+  const mayLeave = ['open', 'sending', 'unknown'].includes(payout.status);
+  if (mayLeave && !(await isLedgerSound(db))) {
+    await postponePayout(db, payout.id, new Date(now().getTime() + UNSOUND_MS));
+    return true;
+  }
+  if (payout.status === 'open') {
+    const begun = await beginPayout({ db, config }, payout.id);
+    if (begun && provider) await send({ db, config }, begun, provider);
+    return true;
+  }
+  if (!provider) {
+    const why = 'This way of paying is not set up here any more.';
+    await recordProviderStatus(db, payout.id, { state: 'unknown', why }, null);
+    return true;
+  }
+  const left =
+    payout.status === 'sending'
+      ? await recordProviderStatus(
+          db,
+          payout.id,
+          { state: 'unknown', why: 'It was cut off.' },
+          provider,
+        )
+      : payout;
+  const order = await orderOf({ db, config }, left);
+  const asked = await recordProviderStatus(db, payout.id, await provider.ask(order), provider);
+  // Whoever else asked about it meanwhile sends it, not both.
+  if (asked.attempts > left.attempts) await send({ db, config }, asked, provider);
+  return true;
+}
+
+async function isLedgerSound(db: Keys['db']): Promise<boolean> {
+  try {
+    await requireSoundLedger(db);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function send(parts: Keys, payout: StoredPayout, provider: Provider): Promise<void> {
+  const told = await provider.pay(await orderOf(parts, payout));
+  await recordProviderStatus(parts.db, payout.id, told, provider);
+}
+
+async function orderOf({ db, config }: Keys, payout: StoredPayout): Promise<Order> {
+  const { reference, provider_ref, amount_minor, currency, first_sent_at } = payout;
+  const payout_method_id = payout.payout_method_id ?? 0;
+  return {
+    reference,
+    provider_ref,
+    amount_minor,
+    currency,
+    payout_method_id,
+    country: await findMethodCountry(db, payout_method_id),
+    details: unsealSent(config.secret_key, payout),
+    first_sent_at: first_sent_at ?? now(),
+  };
+}

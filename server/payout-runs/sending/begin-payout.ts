@@ -1,0 +1,70 @@
+import type { PayoutType } from '#contract/payout-methods/publisher.ts';
+import { startPayment } from '#server/payments/complete-payment.ts';
+import { lockPayment } from '#server/payments/store.ts';
+import { unsealDetails } from '#server/payout-methods/seal-details.ts';
+import { findMethod } from '#server/payout-methods/store.ts';
+import { openProviders } from '#server/payout-providers/open-providers.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { checkLimits, checkMethod, dayOf, type LeftOut } from '../rules.ts';
+import { lockRun, type StoredPayout, updateRun } from '../store.ts';
+import { finishRun } from './finish-run.ts';
+import { leaveOut } from './leave-out.ts';
+import { sealSent } from './seal-sent.ts';
+import { lockGone, lockPayout, updatePayout } from './store.ts';
+
+type Keys = Pick<Parts, 'db' | 'config'>;
+
+/**
+ * Writes down that a payout is about to be sent, before anybody outside hears of it; undefined where
+ * it may not be any more, and then it is left out. All that two people agreed to is looked at again:
+ * the payment, the method, its hold, the limits of the day.
+ */
+export function beginPayout(parts: Keys, id: number): Promise<StoredPayout | undefined> {
+  return inTransaction(parts.db, async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (payout?.status !== 'open') return undefined;
+    const run = await lockRun(tx, payout.run_id);
+    if (run?.status === 'approved') {
+      await updateRun(tx, run.id, { status: 'sent', sent_at: now() });
+    }
+    const judged = await judge(tx, parts, payout);
+    if ('reason' in judged) {
+      await leaveOut(tx, payout, judged.reason);
+      await finishRun(tx, payout.run_id);
+      return undefined;
+    }
+    const at = now();
+    await startPayment(tx, payout.payment_id);
+    return updatePayout(tx, id, {
+      status: 'sending',
+      attempts: 1,
+      asks: 0,
+      first_sent_at: at,
+      changed_at: at,
+      key_expires_at: new Date(at.getTime() + judged.key_life_ms),
+      ...sealSent(parts.config.secret_key, id, judged.details),
+    });
+  });
+}
+
+async function judge(tx: Tx, { config }: Keys, payout: StoredPayout) {
+  const payment = await lockPayment(tx, payout.payment_id);
+  const method = await findMethod(tx, payout.publisher_id, payout.payout_method_id ?? 0);
+  const out = (reason: LeftOut) => ({ reason });
+  const isSame =
+    method?.changed_at.getTime() === payout.method_changed_at?.getTime() &&
+    payment?.payout_method_id === payout.payout_method_id;
+  if (!isSame) return out('METHOD_CHANGED');
+  if (payment?.status !== 'to_be_paid') return out('PAYMENT_MOVED');
+  const provider = openProviders(config.payouts)[payout.method as PayoutType];
+  const details = method ? unsealDetails(config.secret_key, method) : {};
+  const at = now();
+  const gone = await lockGone(tx, payout, dayOf(at));
+  const reason =
+    checkMethod({ method, provider, details, currency: payout.currency }, at) ??
+    checkLimits(payout, gone, config.payouts.limits);
+  if (reason !== null || !provider) return out(reason ?? 'NOT_SET_UP');
+  return { details, key_life_ms: provider.key_life_ms };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { openFakeProviders } from '#server/payout-providers/builders.ts';
+import { advanceClock } from '#server/platform/clock.ts';
+import { buildApprovedRun, buildPayers, buildPayment, WALLET } from '../builders.ts';
+import { advancePayout } from './advance-payout.ts';
+
+const fake = await openFakeProviders();
+const t = await openTestApp({ ...fake.env, PAYOUT_PROVIDER_TIMEOUT_MS: '9000' });
+const PAYOUTS = 8;
+const LANES = 4;
+const HOUR_MS = 3_600_000;
+
+test('several workers pay one run side by side, and none waits for another in a ring', async () => {
+  for (let nth = 0; nth < PAYOUTS; nth += 1) {
+    await buildPayment(t, { ...WALLET.payoneer, email: 'robin@rivers.example' });
+  }
+  await buildApprovedRun(t, await buildPayers(t));
+  const lane = async () => {
+    while (await advancePayout(t)) {}
+  };
+  for (let hour = 0; hour < 6; hour += 1) {
+    await Promise.all(Array.from({ length: LANES }, lane));
+    advanceClock(HOUR_MS);
+  }
+  const runs = await t.db.selectFrom('payout_runs').select('status').execute();
+  expect(runs).toEqual([{ status: 'finished' }]);
+  expect(fake.moved).toHaveLength(PAYOUTS);
+  await fake.close();
+});

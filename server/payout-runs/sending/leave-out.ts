@@ -1,0 +1,19 @@
+import { voidHold } from '#server/ledger/holds/void-hold.ts';
+import { holdNameOf } from '#server/payments/complete-payment.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { LeftOut } from '../rules.ts';
+import type { StoredPayout } from '../store.ts';
+import { updatePayout } from './store.ts';
+
+/** Takes a payout that was not sent yet out of its run: its payment waits for another. */
+export async function leaveOut(tx: Tx, payout: StoredPayout, reason: LeftOut): Promise<void> {
+  await updatePayout(tx, payout.id, {
+    status: 'left_out',
+    left_out_reason: reason,
+    next_at: null,
+    leased_until: null,
+    changed_at: now(),
+  });
+  await voidHold(tx, holdNameOf(payout.reference));
+}

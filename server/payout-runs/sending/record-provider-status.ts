@@ -1,0 +1,110 @@
+import * as payments from '#server/payments/complete-payment.ts';
+import {
+  checkEcho,
+  type FailureCode,
+  type Provider,
+  type Told,
+} from '#server/payout-providers/rules.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { StoredPayout } from '../store.ts';
+import { finishRun } from './finish-run.ts';
+import { nextLook } from './rules.ts';
+import { lockPayout, updatePayout } from './store.ts';
+
+/**
+ * Writes down what was told of a payout, in one transaction with all that follows from it. Told again,
+ * or too late, it changes nothing. Answers the payout as it stands then; `sending` after the provider
+ * said that it has nothing of it: it may be sent once more, under the same reference.
+ */
+export function recordProviderStatus(
+  db: Db,
+  id: number,
+  told: Told,
+  provider: Provider | null,
+): Promise<StoredPayout> {
+  return inTransaction(db, async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout) throw new Error(`Payout ${id} is gone.`);
+    const moved = await move(tx, payout, checkEcho(told, payout));
+    const asks = moved.status === payout.status ? payout.asks + 1 : 0;
+    const kept = await updatePayout(tx, id, {
+      asks,
+      next_at: nextLook({ ...moved, asks }, provider, now()),
+      // One that is sent once more stays with whoever holds it; its lease outlives the request.
+      leased_until: moved.status === 'sending' ? payout.leased_until : null,
+      ...(moved.status === 'sending' && { next_at: now() }),
+    });
+    if (moved.status !== payout.status) await finishRun(tx, payout.run_id);
+    return kept;
+  });
+}
+
+async function move(tx: Tx, payout: StoredPayout, told: Told): Promise<StoredPayout> {
+  const isOpen = ['sending', 'unknown', 'accepted'].includes(payout.status);
+  switch (told.state) {
+    case 'accepted':
+      if (!isOpen || payout.status === 'accepted') return noted(tx, payout, told, null);
+      return to(tx, payout, 'accepted', { ...refOf(payout, told), problem: null });
+    case 'paid':
+      return isOpen ? complete(tx, payout, told) : noted(tx, payout, told, null);
+    case 'failed':
+    case 'returned':
+      if (isOpen) return fail(tx, payout, told.code, refOf(payout, told));
+      return payout.status === 'paid' ? giveBack(tx, payout, told.code) : payout;
+    case 'not_found':
+    case 'unknown_outcome':
+      return lookAgain(tx, payout, told.state);
+    case 'unknown':
+      if (payout.status === 'sending') return to(tx, payout, 'unknown', { problem: told.why });
+      return updatePayout(tx, payout.id, { problem: told.why });
+  }
+}
+
+type Named = { provider_ref?: string | null };
+
+const refOf = (payout: StoredPayout, told: Named) => ({
+  provider_ref: told.provider_ref ?? payout.provider_ref,
+});
+
+const noted = (tx: Tx, payout: StoredPayout, told: Named, problem: string | null) =>
+  updatePayout(tx, payout.id, { ...refOf(payout, told), problem });
+
+function to(tx: Tx, payout: StoredPayout, status: string, change: object): Promise<StoredPayout> {
+  return updatePayout(tx, payout.id, { status, changed_at: now(), ...change });
+}
+
+async function complete(tx: Tx, payout: StoredPayout, told: Named): Promise<StoredPayout> {
+  const paid = { ...refOf(payout, told), paid_at: now(), problem: null };
+  const moved = await to(tx, payout, 'paid', paid);
+  await payments.completePayment(tx, payout.payment_id, payout.reference, now());
+  return moved;
+}
+
+async function fail(tx: Tx, payout: StoredPayout, failure_code: FailureCode, ref: object) {
+  const moved = await to(tx, payout, 'failed', { ...ref, failure_code, problem: null });
+  await payments.failPayment(tx, payout.payment_id, payout.reference, failure_code);
+  return moved;
+}
+
+async function giveBack(tx: Tx, payout: StoredPayout, failure_code: FailureCode) {
+  const moved = await to(tx, payout, 'returned', { failure_code, problem: null });
+  await payments.returnPayment(tx, payout.payment_id, payout.reference, failure_code);
+  return moved;
+}
+
+const FORGOTTEN =
+  'The provider cannot be asked about it any more. Look there, and hand in its statement.';
+const LOST = 'The provider does not know it any more.';
+
+async function lookAgain(tx: Tx, payout: StoredPayout, state: 'not_found' | 'unknown_outcome') {
+  if (payout.status !== 'unknown') {
+    const problem = state === 'not_found' ? LOST : payout.problem;
+    return updatePayout(tx, payout.id, { problem });
+  }
+  const isKeyAlive = payout.key_expires_at !== null && payout.key_expires_at > now();
+  if (isKeyAlive)
+    return to(tx, payout, 'sending', { attempts: payout.attempts + 1, problem: null });
+  if (state === 'not_found') return fail(tx, payout, 'NOT_SENT', {});
+  return updatePayout(tx, payout.id, { problem: FORGOTTEN });
+}

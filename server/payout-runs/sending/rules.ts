@@ -1,0 +1,29 @@
+import { DAY_MS, HOUR_MS, type Provider } from '#server/payout-providers/rules.ts';
+
+/** Longer than any request to a provider: whoever holds a payout beyond it has died. */
+export const LEASE_MS = 60_000;
+/** How long a paid payout may still come back: providers return what nobody claims after 30 days. */
+const RETURNS_MS = 45 * DAY_MS;
+
+/** When a payout is looked at again; null: never by itself. */
+export function nextLook(
+  payout: { status: string; asks: number; paid_at: Date | null },
+  provider: Pick<Provider, 'answers'> | null,
+  at: Date,
+): Date | null {
+  const after = (ms: number) => new Date(at.getTime() + ms);
+  switch (payout.status) {
+    case 'unknown':
+      return after(Math.min(10_000 * 2 ** Math.min(payout.asks, 12), HOUR_MS));
+    case 'accepted':
+      return provider?.answers
+        ? after(Math.min(60_000 * 2 ** Math.min(payout.asks, 9), 6 * HOUR_MS))
+        : null;
+    case 'paid': {
+      const isOver = at.getTime() - (payout.paid_at?.getTime() ?? 0) > RETURNS_MS;
+      return provider?.answers && !isOver ? after(DAY_MS) : null;
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import type { Gone } from '../rules.ts';
+import type { StoredPayout } from '../store.ts';
+
+/** Takes one payout that is due until a moment; another worker finds the next one. */
+export async function takeDue(db: Db, at: Date, until: Date): Promise<StoredPayout | undefined> {
+  const found = await sql<StoredPayout>`
+    update payouts set leased_until = ${until}
+    where id = (
+      select id from payouts where next_at <= ${at} and (leased_until is null or leased_until < ${at})
+      order by next_at, id limit 1 for update skip locked)
+    returning *`.execute(db);
+  return found.rows[0];
+}
+
+/** Gives a payout back untouched, to be looked at again later. */
+export async function postponePayout(db: Db, id: number, next_at: Date): Promise<void> {
+  await db
+    .updateTable('payouts')
+    .set({ next_at, leased_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A payout, held until the transaction ends. */
+export function lockPayout(tx: Tx, id: number): Promise<StoredPayout | undefined> {
+  return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Changes a payout; a move that the table of moves does not know is refused by the database. */
+export function updatePayout(
+  tx: Tx,
+  id: number,
+  change: Updateable<DB['payouts']>,
+): Promise<StoredPayout> {
+  return tx
+    .updateTable('payouts')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What was sent in a span of a currency, and of it to one account; nobody else sends meanwhile. */
+export async function lockGone(
+  tx: Tx,
+  { currency, payout_method_id }: Pick<StoredPayout, 'currency' | 'payout_method_id'>,
+  { from, until }: { from: Date; until: Date },
+): Promise<Gone> {
+  await sql`select pg_advisory_xact_lock(hashtext('payout_limits'))`.execute(tx);
+  const found = await sql<Gone>`
+    select coalesce(sum(amount_minor), 0)::bigint as day,
+      coalesce(sum(amount_minor) filter (where payout_method_id = ${payout_method_id}), 0)::bigint
+        as account
+    from payouts where currency = ${currency} and first_sent_at >= ${from}
+      and first_sent_at < ${until}`.execute(tx);
+  return found.rows[0] ?? { day: 0n, account: 0n };
+}
+
+/** Whether a run has payouts that may still be paid. */
+export async function hasOpenPayouts(tx: Tx, runId: number): Promise<boolean> {
+  const found = await sql`
+    select 1 from payouts where run_id = ${runId}
+      and status in ('open', 'sending', 'unknown', 'accepted') limit 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
+/** Has payouts that a provider speaks of asked about at once; answers how many. */
+export async function wakeByReference(
+  db: Db,
+  method: string,
+  references: readonly string[],
+  at: Date,
+): Promise<number> {
+  const found = await sql`
+    update payouts set next_at = ${at}
+    where reference = any(${references}::text[]) and method = ${method}
+      and status in ('unknown', 'accepted', 'paid') and leased_until is null
+    returning id`.execute(db);
+  return found.rows.length;
+}
+
+/** A payout by what providers know it by, or undefined. */
+export function findByReference(db: Db, reference: string): Promise<StoredPayout | undefined> {
+  const payouts = db.selectFrom('payouts').selectAll();
+  return payouts.where('reference', '=', reference).executeTakeFirst();
+}

@@ -1,9 +1,0 @@
-import type { JobRunner } from '#server/platform/jobs/work.ts';
-import { mailChange } from './methods/mail-change.ts';
-import { announcePayment } from './payments/announce-payment.ts';
-
-/** What follows from payments and from a change to where a publisher is paid. */
-export const payoutJobs = {
-  'payouts.announce_payment': announcePayment,
-  'payouts.mail_method_change': mailChange,
-} satisfies Record<string, JobRunner>;

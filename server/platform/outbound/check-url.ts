@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import { isOutsideAddress, type OneAllowed } from './check-address.ts';
+import { OutsideFailure } from './open-agent.ts';
+
+const PORTS = [80, 443, 8080, 8443];
+
+/** The address where it may be asked at all; throws OutsideFailure. */
+export function checkUrl(address: string, allowed: OneAllowed | null): URL {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutsideFailure('This is no web address.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const isPlain = url.username === '' && url.password === '';
+  const isAllowedPort = PORTS.includes(port) || port === allowed?.port;
+  const isAllowed = host === allowed?.address && port === allowed.port;
+  const isGoodHost = isAllowed || isIP(host) === 0 || isOutsideAddress(host);
+  if (isPlain && isAllowedPort && isGoodHost) return url;
+  throw new OutsideFailure(`${url.host} may not be asked.`);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
+import { drawText } from './draw-text.ts';
+import { openPdf } from './open-pdf.ts';
+
+async function wordsOf(text: string, width = 480): Promise<string> {
+  const { pdf, close } = openPdf('A test', new Date('2026-03-08T12:00:00Z'));
+  drawText(pdf, text, { at: 56, y: 56, width });
+  drawText(pdf, text, { at: 56, y: 90, width, align: 'right', isBold: true, size: 12 });
+  return readPdfWords(await close());
+}
+
+// Each text is drawn twice, plain and bold; runs of two fonts stand on lines of their own.
+test.each([
+  'Grzegorz Brzęczyszczykiewicz, Łódź',
+  'Кирилл Їжак',
+  'Αλέξανδρος Παπαδόπουλος',
+  'Nguyễn Văn Đức',
+  '王小明有限公司',
+  'こんにちは',
+  'Plain & 1,234.56 € · •••• 3000',
+])('a name can be read and copied out of a PDF: %s', async (name) => {
+  expect((await wordsOf(name)).split('\n').join('')).toBe(name.normalize('NFC').repeat(2));
+});
+
+test('names of two scripts are drawn whole, accents that stand apart are joined, others say "?"', async () => {
+  expect(await wordsOf('王小明 Ltd')).toBe('王小明\n Ltd\n王小明\n Ltd');
+  expect(await wordsOf('e\u0301te\u0301')).toBe('été\nété');
+  expect(await wordsOf('한글 A')).toBe('?? A\n?? A');
+});
+
+test('what does not fit ends in an ellipsis and never in the next column', async () => {
+  const [plain = '', dots] = (await wordsOf('a'.repeat(200), 100)).split('\n');
+  expect(plain).toMatch(/^a{10,25}$/);
+  expect(dots).toBe('…');
+});

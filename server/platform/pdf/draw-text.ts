@@ -1,0 +1,74 @@
+import { FONTS, INK, type Pdf } from './open-pdf.ts';
+
+/** Where a line of text stands and how it looks; `width` is what it may take. */
+export type TextPlace = {
+  at: number;
+  y: number;
+  width: number;
+  align?: 'left' | 'right';
+  size?: number;
+  isBold?: boolean;
+  colour?: string;
+};
+
+// Latin, Greek and Cyrillic with their signs; then ideographs and kana. Neither font has the rest.
+const EUROPEAN =
+  /[\u0020-\u007E\u00A0-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF\u2116\u2122]/;
+const HAN = /[\u3000-\u303F\u3040-\u30FF\u4E00-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]/;
+
+/**
+ * Writes one line in the fonts that have its letters; what does not fit ends in an ellipsis. Letters
+ * of scripts that neither font has (Arabic, Hebrew, Hangul and others) stand as "?".
+ */
+export function drawText(pdf: Pdf, text: string, place: TextPlace): void {
+  const { at, y, width, align = 'left', size = 10, isBold = false, colour = INK } = place;
+  pdf.fontSize(size).fillColor(colour);
+  const runs = fitRuns(pdf, runsOf(text, isBold), width);
+  const taken = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);
+  let x = align === 'right' ? at + width - taken : at;
+  for (const run of runs) {
+    // Both fonts have ascents of their own: the baseline is what they share.
+    pdf.font(run.font).text(run.text, x, y + size, { lineBreak: false, baseline: 'alphabetic' });
+    x += widthOf(pdf, run);
+  }
+}
+
+type Run = { font: string; text: string };
+
+/** Neighbouring letters of one font. */
+function runsOf(text: string, isBold: boolean): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text.normalize('NFC')) {
+    const isHan = HAN.test(letter);
+    const [plain, bold] = isHan ? [FONTS.han, FONTS.hanBold] : [FONTS.plain, FONTS.bold];
+    const font = isBold ? bold : plain;
+    const shown = isHan || EUROPEAN.test(letter) ? letter : '?';
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += shown;
+    else runs.push({ font, text: shown });
+  }
+  return runs;
+}
+
+const widthOf = (pdf: Pdf, run: Run) => pdf.font(run.font).widthOfString(run.text);
+
+/** The runs as far as they fit, with an ellipsis where something had to go. */
+function fitRuns(pdf: Pdf, runs: readonly Run[], width: number): readonly Run[] {
+  const total = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);
+  if (total <= width) return runs;
+  const kept: Run[] = [];
+  let left = width - pdf.font(FONTS.plain).widthOfString('…');
+  for (const run of runs) {
+    let text = '';
+    for (const letter of run.text) {
+      const wide = pdf.font(run.font).widthOfString(text + letter);
+      if (wide > left) {
+        return [...kept, { ...run, text }, { font: FONTS.plain, text: '…' }];
+      }
+      text += letter;
+    }
+    left -= widthOf(pdf, run);
+    kept.push(run);
+  }
+  return kept;
+}

@@ -1,0 +1,35 @@
+import type { Parts } from '#server/platform/parts.ts';
+import { eventIdOf, nameOfEventType, valuesOfLines } from './rules.ts';
+import { findWantedChange, insertTellings, listLinesAt, type WantedChange } from './store.ts';
+
+/** Tells of a line that was recorded, or of a change of one (`change_id`). */
+export async function enqueueLineEvents(
+  { db }: Pick<Parts, 'db'>,
+  changed: { order_line_id: number; change_id?: string },
+): Promise<void> {
+  const wanted = await findWantedChange(db, changed);
+  const [first] = wanted;
+  if (!first) return;
+  const event_type = changed.change_id === undefined ? 1 : 2;
+  const lines = await listLinesAt(db, first, event_type === 1);
+  for (const one of wanted) {
+    const isLine = one.granularity === 'line';
+    const own = isLine ? lines.filter((row) => row.order_line_id === changed.order_line_id) : lines;
+    const values = valuesOfLines(own, isLine);
+    // All lines that moved in one transaction are one event of their order: the last names it.
+    const [last = 0n] = lines
+      .map((row) => row.last_change_id)
+      .sort((one, other) => Number(other - one));
+    const event_id = eventIdOf(event_type, one.granularity, isLine ? one.change_id : last);
+    const event = nameOfEventType(event_type);
+    const told = { ...values, event, event_id };
+    await insertTellings(db, one, [{ event_id, event, ...subjectOf(one, changed, isLine), told }]);
+  }
+}
+
+function subjectOf(order: WantedChange, line: { order_line_id: number }, isLine: boolean) {
+  const subject = isLine
+    ? `line:${line.order_line_id}`
+    : `order:${order.brand_id}:${order.order_id}`;
+  return { subject, about: order.order_id };
+}

@@ -1,0 +1,54 @@
+import type { Parts } from '#server/platform/parts.ts';
+import { eventIdOf, valuesOfLines } from './rules.ts';
+import {
+  findWanting,
+  insertTellings,
+  listSettledLines,
+  type SettledLine,
+  type Telling,
+  type Wanting,
+} from './store.ts';
+
+const MAX_CONCURRENT = 1_000;
+
+/** Tells of every order, or line, in a settlement that was made or a payment that was paid. */
+export async function enqueueSettlementEvents(
+  { db }: Pick<Parts, 'db'>,
+  of: { settlement_id: number } | { payment_id: number },
+): Promise<void> {
+  const lines = await listSettledLines(db, of);
+  const [first] = lines;
+  if (!first) return;
+  const event = 'payment_id' in of ? 'transaction.paid' : 'transaction.settled';
+  for (const group of Map.groupBy(lines, (line) => `${line.site_id} ${line.mcid}`).values()) {
+    const [{ publisher_id, site_id, mcid, at } = first] = group;
+    const wanted = { event_type: 3, publisher_ids: [publisher_id], site_id, mcid, at };
+    for (const wanting of await findWanting(db, wanted)) {
+      const tellings = tellingsOf(group, wanting, event);
+      for (let from = 0; from < tellings.length; from += MAX_CONCURRENT) {
+        await insertTellings(db, wanting, tellings.slice(from, from + MAX_CONCURRENT));
+      }
+    }
+  }
+}
+
+function tellingsOf(
+  lines: readonly SettledLine[],
+  { granularity }: Wanting,
+  event: string,
+): Telling[] {
+  const isLine = granularity === 'line';
+  const subjectOf = (line: SettledLine) =>
+    isLine ? `line:${line.order_line_id}` : `order:${line.brand_id}:${line.order_id}`;
+  return [...Map.groupBy(lines, subjectOf)].flatMap(([subject, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const payment = event === 'transaction.paid' ? (first.payment_id ?? 0) : 0;
+    // One payment may hold several settlements of an order; each settlement holds a line once.
+    const made = payment === 0 ? (first.settlement_id ?? 0) : payment;
+    const event_id = eventIdOf(event, granularity, subject, made);
+    const payment_id = payment === 0 ? '' : String(payment);
+    const told = { ...valuesOfLines(group, isLine), payment_id, event, event_id };
+    return [{ event_id, event, subject, about: first.order_id, told }];
+  });
+}

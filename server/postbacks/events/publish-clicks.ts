@@ -1,0 +1,46 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import {
+  type ClickEvent,
+  findLastClickId,
+  isAnyClickWanted,
+  listClicksToPublish,
+  withClickMarks,
+} from './click-store.ts';
+import { eventIdOf, nameOfEventType, placeValues } from './rules.ts';
+import { insertTellings, type Telling } from './store.ts';
+
+const MAX_CONCURRENT = 2_000;
+
+/**
+ * Tells of the clicks stored since the last time. The redirect knows nothing of it: what it has
+ * written is read here, by numbers, so that a late group of clicks is told as well.
+ */
+export async function publishClicks({ db }: Pick<Parts, 'db'>): Promise<void> {
+  await withClickMarks(db, async (tx, safeId) => {
+    const until = await findLastClickId(tx);
+    if (await isAnyClickWanted(tx)) await describeSpan(tx, { after: safeId, until });
+    return until;
+  });
+}
+
+async function describeSpan(db: Db, span: { after: bigint; until: bigint }): Promise<void> {
+  for (;;) {
+    const clicks = await listClicksToPublish(db, span, MAX_CONCURRENT);
+    for (const [, group] of Map.groupBy(clicks, (click) => click.postback_id)) {
+      const [first] = group;
+      if (first) await insertTellings(db, first, group.map(tellingOf));
+    }
+    // What was told is left out of the next look, so that it begins where this one ended.
+    if (clicks.length < MAX_CONCURRENT) return;
+  }
+}
+
+function tellingOf(click: ClickEvent): Telling {
+  const event_id = eventIdOf(6, click.click_ref ?? '');
+  const event = nameOfEventType(6);
+  const customer_country = click.country ?? '';
+  const told = { ...placeValues(click), customer_country, event, event_id };
+  const about = click.click_ref ?? '';
+  return { event_id, event, subject: `click:${about}`, about, told };
+}

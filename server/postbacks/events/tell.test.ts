@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { editBrand } from '#contract/brands/staff.ts';
+import { listPostbackLogs } from '#contract/postbacks/publisher.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildPublisher, buildStaff } from '#server/accounts/builders.ts';
+import { applyToBrand } from '#server/brands/apply-to-brand.ts';
+import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
+import { insertClickRows } from '#server/clicks/store.ts';
+import { publish } from '#server/events.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { paySettlements } from '#server/settlements/pay-settlements.ts';
+import { settleApproved } from '#server/settlements/settle-publisher.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { buildPostback } from '../builders.ts';
+import { publishClicks } from './publish-clicks.ts';
+
+const t = await openTestApp();
+const link_url = 'https://in.example.com/pb';
+
+type Publisher = Awaited<ReturnType<typeof buildPublisherWithSite>>;
+
+/** What was gathered for a postback, oldest first, as event and some of its values. */
+async function notifiedTo(postbackId: number, ...names: string[]) {
+  await t.drain();
+  const rows = await t.db
+    .selectFrom('postback_deliveries')
+    .select(['event', 'told'])
+    .where('postback_id', '=', postbackId)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ event, told }) => [
+    event,
+    ...names.map((name) => (told as Record<string, string>)[name]),
+  ]);
+}
+
+const wants = (publisher: Publisher, event_type: number) =>
+  buildPostback(t, publisher, { event_type, link_url });
+
+test('a settlement and its payment are told, order by order, with their numbers', async () => {
+  const site = await buildPublisherWithSite(t);
+  const brand = await buildReportingBrand(t);
+  const { id } = await wants(site, 3);
+  const one = await buildOrderLine(t, { brand, site, status: 'approved' });
+  const two = await buildOrderLine(t, { brand, site, status: 'approved' });
+  const [settlement] = await settleApproved(t.db, site.publisher_id, now());
+  const method = { method: 'bank', masked_details: '..1' } as const;
+  const [payment] = await paySettlements(t.db, site.publisher_id, method, now());
+  const numbers = (order: string) => [order, '5.00', String(settlement)];
+  expect(await notifiedTo(id, 'order_id', 'sale_comm', 'settlement_id', 'payment_id')).toEqual([
+    ['transaction.settled', ...numbers(one.order_id), ''],
+    ['transaction.settled', ...numbers(two.order_id), ''],
+    ['transaction.paid', ...numbers(one.order_id), String(payment)],
+    ['transaction.paid', ...numbers(two.order_id), String(payment)],
+  ]);
+});
+
+test('an application and what becomes of it are told to its publisher alone', async () => {
+  const [site, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
+  const brand = await buildBrand(t, { approval_type: 'manual' });
+  const [mine, theirs] = [await wants(site, 4), await wants(other, 4)];
+  await applyToBrand(t.db, site, { site_id: site.site_id, mcid: brand.mcid });
+  expect(await notifiedTo(mine.id, 'status', 'mcid')).toEqual([
+    ['relationship.changed', 'pending', brand.mcid],
+  ]);
+  expect(await notifiedTo(theirs.id)).toEqual([]);
+});
+
+test('a brand that goes offline is told to who has joined it', async () => {
+  const [site, other] = [await buildPublisherWithSite(t), await buildPublisherWithSite(t)];
+  const brand = await buildBrand(t);
+  await buildRelationship(t, site, brand);
+  const [mine, theirs] = [await wants(site, 5), await wants(other, 5)];
+  const staff = await buildStaff(t);
+  dataOf(await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'offline' }));
+  const offline = ['brand.changed', 'offline', brand.mcid];
+  expect(await notifiedTo(mine.id, 'status', 'mcid')).toContainEqual(offline);
+  expect(await notifiedTo(theirs.id)).toEqual([]);
+});
+
+test('valid clicks are told once each, also those whose rows arrive late; bots are not', async () => {
+  const site = await buildPublisherWithSite(t);
+  const brand = await buildBrand(t);
+  const { id } = await wants(site, 6);
+  await publishClicks(t);
+  const click = (fields: { uid1: string; invalid_reason?: string }) => ({
+    click_ref: newCode(20),
+    link_id: 1,
+    brand_id: brand.brand_id,
+    site_id: site.site_id,
+    publisher_id: site.publisher_id,
+    clicked_at: now().getTime() + 5,
+    outcome: 'redirected',
+    uid2: null,
+    uid3: null,
+    uid4: null,
+    uid5: null,
+    visitor_key: null,
+    device: null,
+    country: 'DE',
+    referrer_host: null,
+    user_agent: '',
+    invalid_reason: null,
+    ...fields,
+  });
+  const written = Promise.withResolvers<void>();
+  const seen = Promise.withResolvers<void>();
+  const late = inTransaction(t.db, async (tx) => {
+    await insertClickRows(tx, [click({ uid1: 'late' })]);
+    written.resolve();
+    await seen.promise;
+  });
+  await written.promise;
+  await insertClickRows(t.db, [
+    click({ uid1: 'a' }),
+    click({ uid1: 'bot', invalid_reason: 'bot' }),
+    click({ uid1: 'b' }),
+  ]);
+  await publishClicks(t);
+  seen.resolve();
+  await late;
+  await publishClicks(t);
+  await publishClicks(t);
+  const told = await notifiedTo(id, 'uid', 'customer_country');
+  expect(told.map(([, uid]) => uid).sort()).toEqual(['a', 'b', 'late']);
+  expect(told[0]?.[2]).toBe('DE');
+});
+
+test('whoever sent a publisher here is told when it has joined', async () => {
+  const site = await buildPublisherWithSite(t);
+  const { id } = await wants(site, 7);
+  const { user_id, publisher_id } = await buildPublisher(t);
+  await t.db
+    .updateTable('publishers')
+    .set({ referer_publisher_id: site.publisher_id })
+    .where('id', '=', publisher_id)
+    .execute();
+  await inTransaction(t.db, (tx) => publish(tx, 'user.verified', { user_id }));
+  await inTransaction(t.db, (tx) => publish(tx, 'user.verified', { user_id }));
+  expect(await notifiedTo(id, 'status')).toEqual([['referral.joined', 'joined']]);
+});
+
+test('what happened before a postback was made is not told to it', async () => {
+  const site = await buildPublisherWithSite(t);
+  await buildOrderLine(t, { site });
+  await wants(site, 1);
+  await t.drain();
+  expect(dataOf(await t.callAs(site, listPostbackLogs, {})).total).toBe(0);
+});

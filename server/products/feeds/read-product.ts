@@ -1,0 +1,195 @@
+import { isCountry } from '#contract/brands/fields.ts';
+import { isWebAddress } from '#contract/fields.ts';
+import { divideHalfEven, textToMinor } from '#contract/money.ts';
+import { isOnBrand } from '#server/brands/judge-domain.ts';
+import { firstOf, plainText } from './read-text.ts';
+
+/** What a feed says of a product, as it is kept; money in minor units as text (it travels as JSON). */
+export type FeedProduct = {
+  sku: string;
+  asin: string;
+  parent_asin: string | null;
+  name: string;
+  description: string;
+  vendor: string | null;
+  image: string | null;
+  /** null: the feed gives no address of its own. */
+  url: string | null;
+  price_minor: string;
+  original_price_minor: string | null;
+  discount: number;
+  currency: string;
+  category: string | null;
+  available: boolean;
+  rating: string;
+  reviews: number;
+  country: string | null;
+  promo_codes: string[];
+};
+
+/** How a feed is read: for which brand, and with which addresses where it gives none. */
+export type FeedTerms = {
+  brand: { currency: string; domain: string; deeplink_domains: readonly string[] };
+  link?: string | undefined;
+  images?: string | undefined;
+};
+
+/** Why an entry cannot be taken; `sku` where its number is known all the same. */
+export class BadProduct extends Error {
+  readonly field: string;
+  readonly value: string;
+  sku: string | null = null;
+
+  constructor(field: string, reason: string, value: unknown = '') {
+    super(reason);
+    this.field = field;
+    this.value = plainText(value, 100);
+  }
+}
+
+type Told = Readonly<Record<string, unknown>>;
+const MAX_PROMO_CODES = 10;
+
+/** Reads one entry by the names that feeds use; throws BadProduct for one that cannot be taken. */
+export function readProduct(told: Told, terms: FeedTerms): FeedProduct {
+  const sku = plainText(firstOf(told, 'id', 'sku', 'asin', 'product_id', 'mpn'), 101);
+  if (sku === '' || sku.length > 100)
+    throw new BadProduct('id', 'the number is missing or too long', sku);
+  try {
+    return { sku, ...readFacts(told, sku, terms) };
+  } catch (error) {
+    if (error instanceof BadProduct) error.sku = sku;
+    throw error;
+  }
+}
+
+function readFacts(told: Told, sku: string, terms: FeedTerms): Omit<FeedProduct, 'sku'> {
+  const name = plainText(firstOf(told, 'title', 'name', 'product_name'), 300);
+  if (name === '') throw new BadProduct('name', 'the name is missing');
+  return {
+    asin: plainText(firstOf(told, 'asin'), 100) || sku,
+    parent_asin: plainText(firstOf(told, 'parent_asin', 'item_group_id'), 100) || null,
+    name,
+    description: plainText(firstOf(told, 'description', 'short_description'), 2000),
+    vendor: plainText(firstOf(told, 'brand', 'vendor', 'manufacturer'), 100) || null,
+    image: imageOf(told, sku, terms),
+    url: addressOf(told, sku, terms),
+    ...priceOf(told, terms.brand.currency),
+    category: categoryOf(told),
+    available: availabilityOf(told),
+    ...ratingOf(told),
+    country: countryOf(told),
+    promo_codes: promoCodesOf(told),
+  };
+}
+
+function addressOf(told: Told, sku: string, { brand, link }: FeedTerms): string | null {
+  // Some feeds keep other things under these names: what the importer was told goes before.
+  const made = link?.replaceAll('{id}', encodeURIComponent(sku));
+  const own = made ?? firstOf(told, 'link', 'url', 'product_url', 'deeplink');
+  if (own === undefined) return null;
+  const address = String(own).trim();
+  if (address.length > 2000 || !isWebAddress(address)) {
+    throw new BadProduct('link', 'the link is no http(s) address', address);
+  }
+  if (!isOnBrand(address, brand)) {
+    throw new BadProduct('link', `the link does not lead to ${brand.domain}`, address);
+  }
+  return address;
+}
+
+/** A picture is not worth a product: one that cannot be shown is left out. */
+function imageOf(told: Told, sku: string, { images }: FeedTerms): string | null {
+  const own = firstOf(told, 'image_link', 'image', 'image_url', 'thumbnail', 'images');
+  const text = typeof own === 'string' ? own.trim() : '';
+  if (isWebAddress(text) && text.length <= 2000) return text;
+  if (images === undefined) return null;
+  const name = /^[\w.-]{1,200}$/.test(text) ? text : '';
+  if (images.includes('{id}')) return images.replaceAll('{id}', encodeURIComponent(sku));
+  return name === '' ? null : `${images.replace(/\/$/, '')}/${name}`;
+}
+
+function priceOf(told: Told, currency: string) {
+  const regular = moneyOf('price', firstOf(told, 'price', 'regular_price'), currency);
+  const sale = moneyOf('sale_price', firstOf(told, 'sale_price'), currency);
+  const listed = moneyOf(
+    'list_price',
+    firstOf(told, 'original_price', 'list_price', 'msrp'),
+    currency,
+  );
+  const price = sale ?? regular;
+  if (price === null) throw new BadProduct('price', 'the price is missing');
+  const off = Number(firstOf(told, 'discount_percentage') ?? 0);
+  if (sale === null && listed === null && off > 0 && off < 100) {
+    const left = BigInt(Math.round((100 - off) * 10_000));
+    return pricesOf(divideHalfEven(price * left, 1_000_000n), price, currency);
+  }
+  return pricesOf(price, sale === null ? listed : regular, currency);
+}
+
+function pricesOf(price: bigint, before: bigint | null, currency: string) {
+  const original = before !== null && before > price ? before : null;
+  return {
+    price_minor: String(price),
+    original_price_minor: original === null ? null : String(original),
+    discount: original === null ? 0 : Number(((original - price) * 100n) / original),
+    currency,
+  };
+}
+
+/** "12.90", "12,90 EUR", "$12.90", 12.9: an amount in the brand's currency, null where none is told. */
+function moneyOf(field: string, value: unknown, currency: string): bigint | null {
+  if (value === undefined) return null;
+  const text = String(value).trim();
+  const found = /^([A-Z]{3}|[$€£])?\s?(\d{1,11}(?:[.,]\d{1,4})?)\s?([A-Z]{3}|€)?$/.exec(text);
+  const told = found?.[1] ?? found?.[3];
+  const minor = found ? textToMinor((found[2] ?? '').replace(',', '.'), currency) : null;
+  if (minor === null) throw new BadProduct(field, 'this is no price', text);
+  if (told && told.length === 3 && told !== currency) {
+    throw new BadProduct(field, `the price is not in ${currency}`, text);
+  }
+  return minor;
+}
+
+function availabilityOf(told: Told): boolean {
+  const stock = firstOf(told, 'current_stock', 'stock', 'quantity');
+  const words = firstOf(told, 'availability', 'availability_status', 'available');
+  if (words === undefined) return stock === undefined || Number(stock) > 0;
+  if (typeof words === 'boolean') return words;
+  return !/out.?of.?stock|sold.?out|unavailable|discontinued|^(no|false|0)$/i.test(String(words));
+}
+
+function ratingOf(told: Told) {
+  const rating = Number(firstOf(told, 'rating', 'average_rating', 'product_rating') ?? 0);
+  const list = told.reviews;
+  const count = Array.isArray(list)
+    ? list.length
+    : Number(firstOf(told, 'reviews', 'review_count', 'reviews_count', 'ratings_total') ?? 0);
+  const reviews = Number.isInteger(count) && count >= 0 && count < 2 ** 31 ? count : 0;
+  return { rating: rating > 0 && rating <= 5 ? rating.toFixed(2) : '0.00', reviews };
+}
+
+function countryOf(told: Told): string | null {
+  const code = String(firstOf(told, 'country', 'target_country') ?? '').toUpperCase();
+  return isCountry(code) ? code : null;
+}
+
+function promoCodesOf(told: Told): string[] {
+  const value = told.promo_codes ?? told.promotion_id ?? told.promo_code ?? [];
+  const list = typeof value === 'string' ? value.split(/[|,;]/) : [value].flat();
+  const codes = list.map((one) => plainText(one, 64)).filter((one) => one !== '');
+  return [...new Set(codes)].slice(0, MAX_PROMO_CODES);
+}
+
+/** "A > B > C", as taxonomies write it; at most eight levels. */
+function categoryOf(told: Told): string | null {
+  const value = firstOf(told, 'google_product_category', 'product_type', 'category', 'categories');
+  // A category by number alone says nothing without the taxonomy's own numbers.
+  if (value === undefined || /^\d+$/.test(String(value))) return null;
+  const levels = plainText(String(value).replace(/>/g, ' \u203a '), 500)
+    .split('\u203a')
+    .map((level) => level.trim())
+    .filter((level) => level !== '')
+    .slice(0, 8);
+  return levels.join(' > ') || null;
+}

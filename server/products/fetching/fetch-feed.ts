@@ -1,0 +1,161 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReplyOf } from '#contract/call.ts';
+import type { importProductFile } from '#contract/products/publisher.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { newCode } from '#server/platform/ids.ts';
+import { downloadFile, TooMuch } from '#server/platform/outbound/download-file.ts';
+import { OutsideFailure } from '#server/platform/outbound/open-agent.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { importProducts } from '../import-products.ts';
+import { type Feed, holdFeed, leaseFeed, returnFeed, settleFeed } from './store.ts';
+
+type Report = ReplyOf<typeof importProductFile>;
+type LeasedFeed = Feed & { mcid: string };
+type Outcome = {
+  outcome: 'imported' | 'unchanged' | 'failed';
+  bytes: number;
+  problem: string | null;
+  report: Report | null;
+  etag: string | null;
+  last_modified: string | null;
+};
+
+/** How far one fetch goes. */
+export type FeedLimits = { bytes: number; total_ms: number; idle_ms: number };
+export const FEED_LIMITS: FeedLimits = {
+  bytes: 2 * 1024 ** 3,
+  total_ms: 20 * 60_000,
+  idle_ms: 60_000,
+};
+/** Taking in 2 GB may last as long again as fetching it. */
+const TAKE_IN_MS = 40 * 60_000;
+const HOUR_MS = 3_600_000;
+const KEPT_ERRORS = 50;
+
+/**
+ * Fetches the feed that has been due longest and takes it in. It is laid on disk first, since a feed
+ * is read twice (for its encoding and its rows); a feed that fails anywhere changes nothing and says
+ * why. Answers whether there was one.
+ */
+export async function fetchFeed(
+  parts: Parts,
+  signal: AbortSignal,
+  limits: FeedLimits = FEED_LIMITS,
+): Promise<boolean> {
+  const begun = now();
+  const until = new Date(begun.getTime() + limits.total_ms + TAKE_IN_MS);
+  const worker = parts.worker?.() ?? null;
+  const feed = await leaseFeed(parts.db, { lease: newCode(20), worker, until }, begun);
+  if (!feed) return false;
+  const folder = join(parts.config.data_dir, 'feeds');
+  // Named by the lease too: a worker that lost it may still be reading the file of its own.
+  const path = join(folder, `${feed.brand_id}-${feed.lease}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await dropLeft(folder, feed.brand_id);
+    const outcome = await tryFeed(parts, feed, path, { ...limits, signal });
+    await inTransaction(parts.db, (tx) => settle(tx, feed, begun, outcome));
+  } catch (error) {
+    await returnFeed(parts.db, feed);
+    if (!signal.aborted) throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+  return true;
+}
+
+/** Removes what a killed worker left of a brand; whoever still reads one of them reads on. */
+async function dropLeft(folder: string, brandId: number): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith(`${brandId}-`));
+  for (const name of left) await rm(join(folder, name), { force: true });
+}
+
+async function tryFeed(
+  { db, config }: Parts,
+  feed: LeasedFeed,
+  path: string,
+  { bytes: max_bytes, ...limits }: FeedLimits & { signal: AbortSignal },
+): Promise<Outcome> {
+  const { etag, last_modified } = feed;
+  // Asked for by hand it is taken in whatever its host says of changes.
+  const known = feed.is_requested ? { etag: null, last_modified: null } : { etag, last_modified };
+  const failed = { outcome: 'failed' as const, bytes: 0, report: null, etag, last_modified };
+  try {
+    const allowed = config.outbound_allowed;
+    const rules = { ...limits, allowed, max_bytes, known, user_agent: 'tributary-feeds' };
+    const got = await downloadFile(feed.address, path, rules);
+    if (!got) return { ...failed, outcome: 'unchanged', problem: null };
+    const report = await takeIn(db, feed, path, limits.signal).catch((error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    });
+    if (!(report instanceof Refusal)) return { ...got, outcome: 'imported', problem: null, report };
+    const told = report.data as Report | null;
+    return { ...failed, bytes: got.bytes, problem: report.key, report: told };
+  } catch (error) {
+    if (error instanceof TooMuch) return { ...failed, problem: 'FEED_TOO_LARGE' };
+    if (error instanceof OutsideFailure) return { ...failed, problem: error.message };
+    throw error;
+  }
+}
+
+function takeIn(
+  db: Parts['db'],
+  feed: LeasedFeed,
+  path: string,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { mcid, link, images, skip_bad, is_requested } = feed;
+  return importProducts(
+    db,
+    { path },
+    {
+      mcid,
+      apply: 1,
+      skip_bad: Number(skip_bad),
+      link: link ?? undefined,
+      images: images ?? undefined,
+    },
+    {
+      signal,
+      judge: async (tx, report) => {
+        requireRange(report, is_requested);
+        // Set elsewhere, or taken away, while this one was fetched: it is no longer wanted.
+        if (!(await holdFeed(tx, feed))) refuse('FEED_NOT_SET');
+      },
+    },
+  );
+}
+
+/** A page of a host in trouble, or half a feed, must not take a range off the market by itself. */
+function requireRange(report: Report, isAsked: boolean): void {
+  const { rows_ok, updated, unchanged, vanished } = report;
+  if (rows_ok === 0) refuse('FEED_EMPTY', report);
+  const isHalf = vanished > updated + unchanged;
+  if (isHalf && !isAsked) refuse('FEED_SHRUNK', report);
+}
+
+async function settle(tx: Tx, feed: LeasedFeed, begun: Date, of: Outcome): Promise<void> {
+  if (!(await holdFeed(tx, feed))) return;
+  const at = now();
+  const { outcome, bytes, problem, report, etag, last_modified } = of;
+  const hours = outcome === 'failed' ? 1 : feed.every_hours;
+  const due_at = new Date(at.getTime() + hours * HOUR_MS);
+  const told = report && { ...report, errors: report.errors.slice(0, KEPT_ERRORS) };
+  await settleFeed(
+    tx,
+    feed,
+    { due_at, etag, last_modified },
+    {
+      outcome,
+      bytes: BigInt(bytes),
+      problem,
+      started_at: begun,
+      finished_at: at,
+      report: told && JSON.stringify(told),
+    },
+  );
+}

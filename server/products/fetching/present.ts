@@ -1,0 +1,39 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { openProductFeed } from '#contract/products/staff.ts';
+import type { Feed, FeedRunRow } from './store.ts';
+
+type Reply = ReplyOf<typeof openProductFeed>;
+
+/** Where a feed lies and what came of fetching it, as staff are told. */
+export function presentFeed(feed: Feed | undefined, runs: readonly FeedRunRow[], at: Date): Reply {
+  return { feed: feed ? presentTerms(feed, at) : null, runs: runs.map(presentRun) };
+}
+
+function presentTerms(feed: Feed, at: Date): Reply['feed'] {
+  const { address, link, images, every_hours, skip_bad, due_at, leased_until } = feed;
+  const isFetching = leased_until !== null && leased_until > at;
+  return {
+    address,
+    link,
+    images,
+    every_hours,
+    skip_bad,
+    due_at: due_at.toISOString(),
+    is_waiting: isFetching || due_at <= at,
+  };
+}
+
+function presentRun(run: FeedRunRow): Reply['runs'][number] {
+  const { is_requested, address, problem } = run;
+  return {
+    run_id: run.id,
+    is_requested,
+    address,
+    problem,
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at.toISOString(),
+    outcome: run.outcome as Reply['runs'][number]['outcome'],
+    bytes: Number(run.bytes),
+    report: run.report as Reply['runs'][number]['report'],
+  };
+}

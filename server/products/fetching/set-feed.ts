@@ -1,0 +1,40 @@
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
+import { findBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentFeed } from './present.ts';
+import { askForFeed, deleteFeed, findFeed, listRuns, upsertFeed } from './store.ts';
+
+type Reply = ReplyOf<typeof openProductFeed>;
+
+/** Sets where a brand's feed lies and how often it is fetched; the first time is at once. */
+export async function setFeed(db: Db, input: ParsedOf<typeof setProductFeed>): Promise<Reply> {
+  const { mcid, address, every_hours, skip_bad, link = null, images = null } = input;
+  const terms = { address, link, images, every_hours, skip_bad: skip_bad === 1 };
+  await upsertFeed(db, await requireBrand(db, mcid), terms, now());
+  return showFeed(db, mcid);
+}
+
+/** Has the feed of a brand fetched as soon as the worker comes to it. */
+export async function requestFeed(db: Db, mcid: string): Promise<Reply> {
+  if (!(await askForFeed(db, await requireBrand(db, mcid), now()))) refuse('FEED_NOT_SET');
+  return showFeed(db, mcid);
+}
+
+/** Has the feed of a brand fetched no more. */
+export async function removeFeed(db: Db, mcid: string): Promise<Reply> {
+  if (!(await deleteFeed(db, await requireBrand(db, mcid)))) refuse('FEED_NOT_SET');
+  return showFeed(db, mcid);
+}
+
+/** Where the feed of a brand lies and what came of fetching it. */
+export async function showFeed(db: Db, mcid: string): Promise<Reply> {
+  const brandId = await requireBrand(db, mcid);
+  return presentFeed(await findFeed(db, brandId), await listRuns(db, brandId), now());
+}
+
+async function requireBrand(db: Db, mcid: string): Promise<number> {
+  return ((await findBrand(db, mcid)) ?? refuse('BRAND_NOT_EXISTS')).id;
+}

@@ -1,0 +1,148 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { importProductFile } from '#contract/products/publisher.ts';
+import { type BrandColumns, findBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { FileSource } from '#server/platform/files/file-source.ts';
+import { streamIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { type FeedBatch, feedTask } from './feeds/read-feed-batches.ts';
+import {
+  closeStage,
+  countCategoryProducts,
+  countStaged,
+  insertStaged,
+  insertWords,
+  listStagedCategories,
+  lockFeed,
+  openStage,
+  swapStaged,
+  updateCommissions,
+} from './staged-store.ts';
+import { ensureProductCategory } from './store.ts';
+
+type Report = ReplyOf<typeof importProductFile>;
+type Order = {
+  mcid: string;
+  link?: string | undefined;
+  images?: string | undefined;
+  apply: number;
+  skip_bad: number;
+};
+
+const LISTED_ERRORS = 1000;
+
+/** Thrown to take back what a mere look has staged. */
+class OnlyLooked extends Error {}
+
+/** How a feed is taken in, beside what the order says. */
+type Ways = {
+  /** Sees the report before anything is written, and may refuse. */
+  judge?: (tx: Tx, report: Report) => Promise<void>;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Takes in the whole range of a brand from a feed of any size: read in pieces by a process of its own,
+ * gathered beside the products, and swapped in at once, so that a feed that fails anywhere changes
+ * nothing. A second import of the same feed changes nothing. Refuses DATA_CONFLICT while another feed
+ * of the brand is taken in, FILE_ROWS_INVALID (with the report) for bad rows that may not be skipped,
+ * and what `readFeedBatches` and `streamIsolated` refuse.
+ */
+export async function importProducts(
+  db: Db,
+  source: FileSource,
+  order: Order,
+  { judge, signal }: Ways = {},
+): Promise<Report> {
+  const brand = (await findBrand(db, order.mcid)) ?? refuse('BRAND_NOT_EXISTS');
+  const { currency, domain, deeplink_domains } = brand;
+  const { link, images } = order;
+  const terms = { brand: { currency, domain, deeplink_domains }, link, images };
+  const batches = streamIsolated(feedTask, [source, terms], signal);
+  try {
+    const first = await batches.next();
+    if (first.done) throw new Error('The feed was not read.');
+    return await takeIn(db, brand, order, first.value, batches, judge);
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+async function takeIn(
+  db: Db,
+  brand: BrandColumns,
+  order: Order,
+  first: FeedBatch,
+  others: AsyncIterable<FeedBatch>,
+  judge: Ways['judge'],
+): Promise<Report> {
+  let report: Report | undefined;
+  const work = inTransaction(db, async (tx) => {
+    if (!(await lockFeed(tx, brand.id))) refuse('DATA_CONFLICT');
+    await openStage(tx);
+    const tally = openTally();
+    await stageBatch(tx, first, tally);
+    for await (const batch of others) await stageBatch(tx, batch, tally);
+    report = await reportOf(tx, brand, first.format, tally);
+    if (!order.apply) throw new OnlyLooked();
+    if (report.rows_bad > 0 && !order.skip_bad) refuse('FILE_ROWS_INVALID', report);
+    await judge?.(tx, report);
+    await swapIn(tx, brand);
+    await closeStage(tx);
+    report.applied = true;
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof OnlyLooked)) throw error;
+  });
+  if (!report) throw new Error('The feed was not read.');
+  return report;
+}
+
+async function swapIn(tx: Tx, brand: BrandColumns): Promise<void> {
+  const at = now();
+  const categories: { path: string; id: number }[] = [];
+  for (const path of await listStagedCategories(tx)) {
+    categories.push({ path, id: await ensureProductCategory(tx, path) });
+  }
+  await swapStaged(tx, brand, categories, at);
+  await updateCommissions(tx, brand.id, at);
+  await insertWords(tx, brand.id, at);
+  await countCategoryProducts(tx);
+}
+
+type Tally = Pick<Report, 'rows_total' | 'rows_bad' | 'without_link' | 'errors'>;
+const openTally = (): Tally => ({ rows_total: 0, rows_bad: 0, without_link: 0, errors: [] });
+
+async function stageBatch(
+  tx: Tx,
+  { rows, staged, linkless, problems }: FeedBatch,
+  tally: Tally,
+): Promise<void> {
+  tally.rows_total += rows;
+  for (const problem of problems) note(tally, problem);
+  const withoutLink = new Set(linkless);
+  const taken = await insertStaged(tx, staged);
+  for (const { row, sku, data } of staged) {
+    if (taken.has(row)) tally.without_link += Number(withoutLink.has(row));
+    else if (data)
+      note(tally, { row, field: 'id', reason: 'the number is told twice', value: sku });
+  }
+}
+
+function note(tally: Tally, error: Report['errors'][number]): void {
+  tally.rows_bad += 1;
+  if (tally.errors.length < LISTED_ERRORS) tally.errors.push(error);
+}
+
+async function reportOf(
+  tx: Tx,
+  brand: BrandColumns,
+  format: string,
+  { rows_total, rows_bad, without_link, errors }: Tally,
+): Promise<Report> {
+  const counts = await countStaged(tx, brand.id);
+  errors.sort((one, other) => one.row - other.row);
+  const rows_ok = rows_total - rows_bad;
+  return { applied: false, format, rows_total, rows_ok, rows_bad, ...counts, without_link, errors };
+}

@@ -1,0 +1,103 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { textToMinor } from '#contract/money.ts';
+import {
+  type listProductCategories as categoriesCall,
+  type listProducts as listCall,
+  MAX_LISTED,
+} from '#contract/products/publisher.ts';
+import { requireUsableSite } from '#server/brands/require-usable-site.ts';
+import { findBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { presentProduct } from './present.ts';
+import { queryOf, wordsOf } from './rules.ts';
+import {
+  listCategoryTree,
+  listFilledCategories,
+  listKnownWords,
+  listProductRecords,
+  type ProductFilter,
+} from './store.ts';
+
+type Input = ParsedOf<typeof listCall>;
+
+/** A page of products, found by words that may be mistyped and by filters. */
+export async function listProducts(
+  db: Db,
+  actor: PublisherActor,
+  input: Input,
+): Promise<ReplyOf<typeof listCall>> {
+  const site_id = input.site_id ?? actor.default_site_id;
+  await requireUsableSite(db, actor.publisher_id, site_id);
+  const { curPage, perPage } = input;
+  if (curPage * perPage > MAX_LISTED) refuse('PRODUCT_PAGE_TOO_FAR');
+  const sought = input.keyword === undefined ? null : await readKeyword(db, input.keyword);
+  const found = { total: 0, total_capped: false, searched_for: sought?.searched_for ?? null };
+  // Signs alone are no words: nothing has them.
+  if (sought?.query === '') return { ...found, list: [] };
+  const filter = await readFilter(db, input, site_id, sought?.query);
+  const wanted = input.order_type ?? (input.keyword ? 'relevance' : 'newest');
+  // To rank every one of very many by likeness takes long and tells little: the best known come first.
+  const beyond = wanted === 'relevance' ? 'reviews' : wanted;
+  const by = wanted === 'relevance' && !input.keyword ? 'reviews' : wanted;
+  const page = { limit: perPage, offset: (curPage - 1) * perPage };
+  const how = { by, beyond, most: MAX_LISTED };
+  const { counted, rows } = await listProductRecords(db, filter, how, page);
+  const at = now();
+  return {
+    ...found,
+    list: rows.map((row) => presentProduct(row, at)),
+    total: Math.min(counted, MAX_LISTED),
+    total_capped: counted > MAX_LISTED,
+  };
+}
+
+async function readKeyword(db: Db, keyword: string) {
+  return queryOf(await listKnownWords(db, wordsOf(keyword)));
+}
+
+async function readFilter(
+  db: Db,
+  input: Input,
+  site_id: number,
+  query: string | undefined,
+): Promise<ProductFilter> {
+  const { mcid, cat_id, asins, min_discount, min_rating, relationship } = input;
+  // A filter that names what does not exist is a mistake to be told, not an empty list.
+  if (mcid && !(await findBrand(db, mcid))) refuse('BRAND_NOT_EXISTS');
+  const cat_ids = cat_id === undefined ? undefined : await listCategoryTree(db, cat_id);
+  if (cat_ids?.length === 0) refuse('CATEGORY_UNKNOWN');
+  return {
+    site_id,
+    query,
+    asins,
+    cat_ids,
+    mcid,
+    min_discount,
+    min_rating,
+    relationship,
+    ...readPrices(input),
+    country: input.country?.toUpperCase(),
+    unavailable: input.unavailable === 1 || asins !== undefined,
+  };
+}
+
+function readPrices({ min_price, max_price, currency }: Input) {
+  if (min_price === undefined && max_price === undefined) return { currency };
+  const among = currency ?? 'USD';
+  const minor = (text: string | undefined) =>
+    text === undefined ? undefined : (textToMinor(text, among) ?? undefined);
+  const [min_price_minor, max_price_minor] = [minor(min_price), minor(max_price)];
+  if (min_price_minor !== undefined && max_price_minor !== undefined) {
+    if (min_price_minor > max_price_minor) refuse('PRODUCT_PRICE_RANGE_INVALID');
+  }
+  return { currency: among, min_price_minor, max_price_minor };
+}
+
+/** The tree of categories that hold products. */
+export async function listProductCategories(db: Db): Promise<ReplyOf<typeof categoriesCall>> {
+  const rows = await listFilledCategories(db);
+  return { list: rows.map(({ id: cat_id, ...row }) => ({ cat_id, ...row })), total: rows.length };
+}

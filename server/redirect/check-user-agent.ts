@@ -1,0 +1,28 @@
+import { isbot } from 'isbot';
+
+/** What a user agent tells of its owner. */
+export type UserAgentVerdict = {
+  is_bot: boolean;
+  device: 'mobile' | 'tablet' | 'desktop' | 'other';
+};
+
+const REMEMBERED = 10_000;
+const verdicts = new Map<string, UserAgentVerdict>();
+
+/** Whether a user agent is a machine's (none at all is one) and the kind of device it names. */
+export function checkUserAgent(userAgent: string): UserAgentVerdict {
+  const known = verdicts.get(userAgent);
+  if (known) return known;
+  // The bot list is one long pattern, slower than the rest of a click together: ask it once.
+  const verdict = { is_bot: userAgent === '' || isbot(userAgent), device: deviceOf(userAgent) };
+  if (verdicts.size >= REMEMBERED) verdicts.clear();
+  verdicts.set(userAgent, verdict);
+  return verdict;
+}
+
+function deviceOf(userAgent: string): UserAgentVerdict['device'] {
+  if (/iPad|Tablet|PlayBook|Kindle|Silk\//i.test(userAgent)) return 'tablet';
+  if (/Android/.test(userAgent)) return /Mobile/.test(userAgent) ? 'mobile' : 'tablet';
+  if (/Mobi|iPhone|iPod|Windows Phone|Opera Mini|BlackBerry/.test(userAgent)) return 'mobile';
+  return /Windows|Macintosh|X11|Linux|CrOS/.test(userAgent) ? 'desktop' : 'other';
+}

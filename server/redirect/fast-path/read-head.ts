@@ -1,0 +1,200 @@
+/** A plain request for a tracking link, as far as the redirect asks. */
+export type Head = {
+  /** Bytes up to and with the empty line. */
+  length: number;
+  is_head: boolean;
+  url: string;
+  user_agent: string;
+  referrer: string;
+  sec_purpose: string | undefined;
+  purpose: string | undefined;
+  x_moz: string | undefined;
+  forwarded_for: string | undefined;
+  forwarded: string | undefined;
+  closes: boolean;
+};
+
+/** What the first bytes of a request are: plain, not all there yet, or nothing for the front. */
+export type ReadHead = Head | 'partial' | 'foreign';
+
+const MAX_HEAD_LENGTH = 8 * 1024;
+const [CR, LF, COLON, SPACE, TAB, MARK] = [13, 10, 58, 32, 9, 35];
+/** Set in the lower of a letter's two cases. */
+const LOWER = 32;
+
+const TOKEN = new Uint8Array(256);
+for (const letter of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+  TOKEN[letter.charCodeAt(0)] = 1;
+}
+
+const GET = Buffer.from('GET /t/');
+const HEAD = Buffer.from('HEAD /t/');
+const VERSION = Buffer.from(' HTTP/1.1\r\n');
+
+/**
+ * Headers that make a request more than plain: with a body, a change of protocol, or a say in how
+ * the connection goes on. Node's own server answers those.
+ */
+const FOREIGN = [
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-connection',
+  'http2-settings',
+];
+const READ = [
+  'host',
+  'connection',
+  'user-agent',
+  'referer',
+  'sec-purpose',
+  'purpose',
+  'x-moz',
+  'x-forwarded-for',
+  'forwarded',
+];
+
+type Name = { text: string; letters: Buffer; isForeign: boolean; mark: number };
+
+/** The names that are noted, by their length. */
+const NAMES: (readonly Name[] | undefined)[] = [];
+for (const [index, text] of [...FOREIGN, ...READ].entries()) {
+  const isForeign = index < FOREIGN.length;
+  const name = { text, letters: Buffer.from(text), isForeign, mark: 1 << index };
+  NAMES[text.length] = [...(NAMES[text.length] ?? []), name];
+}
+const HOST_MARK = 1 << (FOREIGN.length + READ.indexOf('host'));
+
+/**
+ * Reads a request at `from`. Only what every server reads alike is plain: visible ASCII, `\r\n`,
+ * no repeated header of those that matter. All else is 'foreign' and left to the careful parser.
+ */
+export function readHead(bytes: Buffer, from: number): ReadHead {
+  const start = readStart(bytes, from);
+  if (start === null) return 'foreign';
+  if (start === 'partial') return 'partial';
+  const head: Head = {
+    length: 0,
+    is_head: start.is_head,
+    url: start.url,
+    user_agent: '',
+    referrer: '',
+    sec_purpose: undefined,
+    purpose: undefined,
+    x_moz: undefined,
+    forwarded_for: undefined,
+    forwarded: undefined,
+    closes: false,
+  };
+  let seen = 0;
+  let at = start.end;
+  for (;;) {
+    if (at - from > MAX_HEAD_LENGTH) return 'foreign';
+    if (at + 1 >= bytes.length) return 'partial';
+    if (bytes[at] === CR) {
+      if (bytes[at + 1] !== LF) return 'foreign';
+      head.length = at + 2 - from;
+      return (seen & HOST_MARK) === 0 ? 'foreign' : head;
+    }
+    const colon = endOfName(bytes, at);
+    if (colon < 0) return colon === -1 ? 'partial' : 'foreign';
+    const end = endOfValue(bytes, colon + 1);
+    if (end === -2 || (end === -1 && bytes.length - from > MAX_HEAD_LENGTH)) return 'foreign';
+    if (end === -1) return 'partial';
+    const name = nameOf(bytes, at, colon - at);
+    if (name) {
+      if (name.isForeign || (seen & name.mark) !== 0) return 'foreign';
+      seen |= name.mark;
+      if (!note(head, name.text, textBetween(bytes, colon + 1, end))) return 'foreign';
+    }
+    at = end + 2;
+  }
+}
+
+function readStart(bytes: Buffer, from: number) {
+  const is_head = bytes[from] === HEAD[0];
+  const method = is_head ? HEAD : GET;
+  const there = Math.min(method.length, bytes.length - from);
+  for (let index = 0; index < there; index += 1) {
+    if (bytes[from + index] !== method[index]) return null;
+  }
+  if (there < method.length) return 'partial';
+  let at = from + method.length;
+  while (at < bytes.length && isVisible(bytes[at] ?? 0)) at += 1;
+  if (at - from > MAX_HEAD_LENGTH) return null;
+  for (let index = 0; index < VERSION.length; index += 1) {
+    if (at + index >= bytes.length) return 'partial';
+    if (bytes[at + index] !== VERSION[index]) return null;
+  }
+  const url = bytes.toString('latin1', from + method.length - 3, at);
+  return { is_head, url, end: at + VERSION.length };
+}
+
+/** A fragment has no place in a request: what servers make of one differs. */
+const isVisible = (letter: number) => letter > SPACE && letter < 127 && letter !== MARK;
+
+/** Where the colon behind a name stands; -1: not there yet, -2: no name. */
+function endOfName(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && TOKEN[bytes[at] ?? 0] === 1) at += 1;
+  if (at >= bytes.length) return -1;
+  return bytes[at] === COLON && at > from ? at : -2;
+}
+
+/** Where the line break behind a value stands; -1: not there yet, -2: no plain value. */
+function endOfValue(bytes: Buffer, from: number): number {
+  let at = from;
+  for (; at < bytes.length; at += 1) {
+    const letter = bytes[at] ?? 0;
+    if ((letter >= SPACE && letter < 127) || letter === TAB) continue;
+    if (letter !== CR) return -2;
+    if (at + 1 >= bytes.length) return -1;
+    return bytes[at + 1] === LF ? at : -2;
+  }
+  return -1;
+}
+
+/** The noted name that stands at a place, in whatever case; null for all others. */
+function nameOf(bytes: Buffer, at: number, length: number): Name | null {
+  const names = NAMES[length];
+  if (names === undefined) return null;
+  for (const name of names) {
+    const { letters } = name;
+    let index = 0;
+    // Of a token's letters only those of the alphabet have two cases.
+    while (index < length && ((bytes[at + index] ?? 0) | LOWER) === letters[index]) index += 1;
+    if (index === length) return name;
+  }
+  return null;
+}
+
+function textBetween(bytes: Buffer, from: number, end: number): string {
+  let [first, last] = [from, end];
+  while (first < last && isBlank(bytes[first])) first += 1;
+  while (last > first && isBlank(bytes[last - 1])) last -= 1;
+  return bytes.toString('latin1', first, last);
+}
+
+const isBlank = (letter: number | undefined) => letter === SPACE || letter === TAB;
+
+/** Takes what a header says; false where the request is not plain by it. */
+function note(head: Head, name: string, value: string): boolean {
+  if (name === 'user-agent') head.user_agent = value;
+  else if (name === 'referer') head.referrer = value;
+  else if (name === 'sec-purpose') head.sec_purpose = value;
+  else if (name === 'purpose') head.purpose = value;
+  else if (name === 'x-moz') head.x_moz = value;
+  else if (name === 'x-forwarded-for') head.forwarded_for = value;
+  else if (name === 'forwarded') head.forwarded = value;
+  else if (name === 'host') return value !== '';
+  else if (name === 'connection') {
+    const wish = value.toLowerCase();
+    head.closes = wish === 'close';
+    return head.closes || wish === 'keep-alive';
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Head } from './fast-path/read-head.ts';
+import { cleanText, type Visit } from './rules.ts';
+
+const PATH = '/t/';
+const CODE = /^[0-9A-Za-z_-]{1,64}$/;
+const MAX_USER_AGENT_LENGTH = 500;
+
+/** The visit that a request from `address` for `/t/{code}` is; a path that holds no code gives the code ''. */
+export function readVisit(request: IncomingMessage, address: string): Visit {
+  const { headers, url = '' } = request;
+  const asked = {
+    url,
+    is_head: request.method === 'HEAD',
+    sec_purpose: textOf(headers['sec-purpose']),
+    purpose: textOf(headers.purpose),
+    x_moz: textOf(headers['x-moz']),
+    user_agent: headers['user-agent'] ?? '',
+    referrer: headers.referer ?? '',
+  };
+  return visitOf(asked, address);
+}
+
+/** What a visit is read from, whichever way its request was parsed. */
+type Asked = Omit<Head, 'length' | 'closes' | 'forwarded_for' | 'forwarded'>;
+
+/** The same of a request that the front has read. */
+export function visitOf(asked: Asked, address: string): Visit {
+  const { url } = asked;
+  const mark = url.indexOf('?');
+  let code = mark < 0 ? url.slice(PATH.length) : url.slice(PATH.length, mark);
+  if (code.endsWith('/')) code = code.slice(0, -1);
+  const purpose = asked.sec_purpose ?? asked.purpose ?? asked.x_moz;
+  return {
+    code: CODE.test(code) ? code : '',
+    is_head: asked.is_head,
+    is_prefetch: purpose !== undefined && /prefetch|prerender|preview/i.test(purpose),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    address,
+    user_agent: cleanText(asked.user_agent, MAX_USER_AGENT_LENGTH),
+    referrer: asked.referrer,
+  };
+}
+
+const textOf = (value: string | string[] | undefined) =>
+  value === undefined ? undefined : String(value);

@@ -1,0 +1,212 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { deriveClickKey, makeClickRef } from '#server/clicks/make-click-ref.ts';
+import {
+  PAGE_POLICY,
+  type PlainPage,
+  pageOf,
+  pageStyle,
+  STYLE_PATH,
+  troublePage,
+  unknownPage,
+} from '#server/clicks/present.ts';
+import type { NewClick } from '#server/clicks/store.ts';
+import { addClickRef, splitAtClickRef } from '#server/links/add-click-ref.ts';
+import type { LinkBook, LiveLink } from '#server/links/find-live-link.ts';
+import { now } from '#server/platform/clock.ts';
+import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
+import { strictTransportSecurity } from '#server/platform/http/strict-transport-security.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { rememberTexts } from '#server/platform/remember-texts.ts';
+import { checkUserAgent } from './check-user-agent.ts';
+import { openFront } from './fast-path/open-front.ts';
+import { openVisitorKeys } from './make-visitor-key.ts';
+import { openBurstMemory } from './notice-bursts.ts';
+import { openRepeatMemory } from './notice-repeats.ts';
+import type { ClickEngine } from './open-click-engine.ts';
+import { type Origins, openOrigins } from './origins/open-origins.ts';
+import { readVisit, visitOf } from './read-visit.ts';
+import { decideClick, type Visit } from './rules.ts';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+/** What goes over the wire, free of HTTP's two ways here. Headers end with a line break each. */
+type Answer = { status: string; headers: string; body: string };
+
+/** Serves tracking links at `GET` and `HEAD /t/{code}`: recorded first, then sent on. */
+export async function serveRedirect(
+  app: FastifyInstance,
+  parts: Parts,
+  engine: ClickEngine,
+  book: LinkBook,
+): Promise<void> {
+  const origins = await openOrigins(parts);
+  app.addHook('onClose', async () => origins.close());
+  const follow = openFollower(parts, engine, origins);
+  const hsts = strictTransportSecurity(parts.config, parts.config.tracking_url);
+  const common = `X-Content-Type-Options: nosniff\r\n${
+    hsts === '' ? '' : `Strict-Transport-Security: ${hsts}\r\n`
+  }`;
+
+  function serveVisit(url: string, readIt: () => Visit, done: (answer: Answer) => void): void {
+    if (url === STYLE_PATH) return void done(styleAnswer);
+    const fail = (error: unknown) => {
+      parts.log.error({ err: error, path: url }, 'a tracking link failed');
+      done(answerPage(troublePage));
+    };
+    try {
+      const visit = readIt();
+      if (visit.code === '') return void done(answerPage(unknownPage));
+      const known = book.peek(visit.code);
+      // A promise less for nearly every visitor.
+      if (known) return void follow(known, visit, done);
+      book
+        .find(visit.code)
+        .then((link) => (link ? follow(link, visit, done) : done(answerPage(unknownPage))), fail);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  const serve: Serve = (request, response) => {
+    serveVisit(
+      request.url ?? '',
+      () => readVisit(request, app.clients.ofRequest(request)),
+      ({ status, headers, body }) =>
+        answerVisit(response, { status, headers: common + headers, body }),
+    );
+  };
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/t/*',
+    handler: (request, reply) => {
+      reply.hijack();
+      serve(request.raw, reply.raw);
+    },
+  });
+  takeShortcut(app, serve);
+  const front = openFront(app.server, (head, peer, answer) =>
+    serveVisit(
+      head.url,
+      () => visitOf(head, app.clients.find(peer, head.forwarded_for, head.forwarded)),
+      ({ status, headers, body }) => answer(status, common + headers, body),
+    ),
+  );
+  app.addHook('preClose', async () => front.close());
+}
+
+/** What happens at a visit to a known link, from judging it to the answer. */
+function openFollower(parts: Parts, engine: ClickEngine, origins: Origins) {
+  const key = deriveClickKey(parts.config.secret_key);
+  const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
+  const isRepeat = openRepeatMemory();
+  const isBurst = openBurstMemory();
+  const judge = rememberTexts(checkUserAgent);
+
+  return function follow(link: LiveLink, visit: Visit, done: (answer: Answer) => void): void {
+    const atMs = now().getTime();
+    const visitorKey = makeVisitorKey(visit.address, visit.user_agent, atMs);
+    const { is_bot, device } = judge(visit.user_agent);
+    // A prefetch must not make a repeat of the true visit that follows it.
+    const isPerson = !is_bot && !visit.is_head && !visit.is_prefetch;
+    const is_repeat = isPerson && isRepeat(visitorKey, link.link_id, atMs);
+    const is_burst = isPerson && isBurst(visitorKey, link.link_id, atMs);
+    const { country, is_data_centre } = origins.find(visit.address);
+    const signs = { is_bot, is_data_centre, is_burst, is_repeat };
+    const decision = decideClick(link, visit, signs);
+    const clickRef = makeClickRef(key, link.link_id, atMs);
+    const click: NewClick = {
+      click_ref: clickRef,
+      link_id: link.link_id,
+      publisher_id: link.publisher_id,
+      site_id: link.site_id,
+      brand_id: link.brand_id,
+      clicked_at: atMs,
+      uid1: decision.uids.uid1,
+      uid2: decision.uids.uid2,
+      uid3: decision.uids.uid3,
+      uid4: decision.uids.uid4,
+      uid5: decision.uids.uid5,
+      outcome: decision.outcome,
+      invalid_reason: decision.invalid_reason,
+      visitor_key: visitorKey,
+      device,
+      country,
+      referrer_host: visit.referrer === '' ? null : hostOf(visit.referrer),
+      user_agent: visit.user_agent,
+    };
+    const answer =
+      decision.outcome === 'redirected'
+        ? answerRedirect(locationOf(link, decision.target_url, clickRef))
+        : answerPage(pageOf(decision.outcome, link.merchant_name));
+    engine.record(click, () => done(answer));
+  };
+}
+
+const ownTargets = new WeakMap<LiveLink, readonly [string, string]>();
+
+function locationOf(link: LiveLink, target: string, clickRef: string): string {
+  if (target !== link.target_url) return addClickRef(target, link.click_ref_param, clickRef);
+  let parts = ownTargets.get(link);
+  if (!parts) {
+    parts = splitAtClickRef(target, link.click_ref_param);
+    ownTargets.set(link, parts);
+  }
+  return parts[0] + clickRef + parts[1];
+}
+
+function answerRedirect(location: string): Answer {
+  return {
+    status: '302 Found',
+    headers: `Location: ${location}\r\nCache-Control: no-store\r\nContent-Length: 0\r\n`,
+    body: '',
+  };
+}
+
+function answerPage({ status, html }: PlainPage): Answer {
+  return {
+    status: `${status} ${STATUS_CODES[status]}`,
+    headers: `Content-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}\r\nContent-Security-Policy: ${PAGE_POLICY}\r\nCache-Control: no-store\r\n`,
+    body: html,
+  };
+}
+
+const styleAnswer: Answer = {
+  status: '200 OK',
+  headers: `Content-Type: text/css; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(pageStyle)}\r\nCache-Control: public, max-age=86400\r\n`,
+  body: pageStyle,
+};
+
+/** The answer through Node's own server, for what the front has handed over. */
+function answerVisit(response: ServerResponse, { status, headers, body }: Answer): void {
+  const pairs = headers
+    .trimEnd()
+    .split('\r\n')
+    .flatMap((line) => {
+      const cut = line.indexOf(': ');
+      return [line.slice(0, cut), line.slice(cut + 2)];
+    });
+  response.writeHead(Number(status.slice(0, 3)), pairs);
+  response.end(body);
+}
+
+/** Tracking links leave Node's own server before the framework sees them: 6 to 17 % faster. */
+function takeShortcut(app: FastifyInstance, serve: Serve): void {
+  const others = app.server.listeners('request') as Serve[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const isVisit = request.url?.startsWith('/t/') === true;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // The framework refuses what repeats its host.
+    if (isVisit && isRead && !hasRepeatedHost(request)) return serve(request, response);
+    for (const other of others) other(request, response);
+  });
+}
+
+// Written as browsers write it; all else is read by the rules of addresses.
+const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]{1,250}\.[a-z]{2,20})(?::\d{1,5})?[/?#]/;
+
+function hostOf(address: string): string | null {
+  const plain = PLAIN_HOST.exec(address)?.[1];
+  if (plain !== undefined && !plain.includes('xn--')) return plain;
+  return URL.parse(address)?.hostname.slice(0, 255) || null;
+}

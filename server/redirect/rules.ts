@@ -1,0 +1,103 @@
+import { isWebAddress } from '#contract/fields.ts';
+import type { LiveLink } from '#server/links/find-live-link.ts';
+
+/** A request for a tracking link, free of HTTP. */
+export type Visit = {
+  code: string;
+  is_head: boolean;
+  is_prefetch: boolean;
+  /** Without the question mark. */
+  query: string;
+  address: string;
+  user_agent: string;
+  referrer: string;
+};
+
+/** What is known of a visit besides the visit itself. */
+type Signs = {
+  is_bot: boolean;
+  is_data_centre: boolean;
+  is_burst: boolean;
+  is_repeat: boolean;
+};
+
+/** Why a click does not count; the first that holds is named. */
+type InvalidReason = 'bot' | 'head' | 'prefetch' | 'data_centre' | 'burst' | 'repeat' | PageOutcome;
+
+/** Why the visitor of a known link is not sent on. */
+export type PageOutcome = 'brand_offline' | 'brand_paused' | 'relationship_ended';
+
+type Uids = Pick<LiveLink, (typeof UIDS)[number]>;
+
+/** What becomes of a visit: where to, whether it counts, under which sub-ids. */
+export type Decision = {
+  outcome: 'redirected' | PageOutcome;
+  target_url: string;
+  invalid_reason: InvalidReason | null;
+  uids: Uids;
+};
+
+const JOINED = 2;
+const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
+const MAX_UID_LENGTH = 100;
+const MAX_TARGET_LENGTH = 2048;
+
+/** Decides what becomes of a visit to a known link. */
+export function decideClick(link: LiveLink, visit: Visit, signs: Signs): Decision {
+  const asked = visit.query === '' ? null : new URLSearchParams(visit.query);
+  const outcome = outcomeOf(link);
+  return {
+    outcome,
+    target_url: deepTarget(link, asked?.get('url')) ?? link.target_url,
+    invalid_reason: invalidReason(visit, signs) ?? (outcome === 'redirected' ? null : outcome),
+    uids: asked ? uidsOf(link, asked) : link,
+  };
+}
+
+function outcomeOf(link: LiveLink): Decision['outcome'] {
+  if (link.brand_status === 'paused') return 'brand_paused';
+  if (link.brand_status !== 'online') return 'brand_offline';
+  return link.relationship_status === JOINED ? 'redirected' : 'relationship_ended';
+}
+
+function invalidReason(visit: Visit, signs: Signs): InvalidReason | null {
+  if (signs.is_bot) return 'bot';
+  if (visit.is_head) return 'head';
+  if (visit.is_prefetch) return 'prefetch';
+  if (signs.is_data_centre) return 'data_centre';
+  if (signs.is_burst) return 'burst';
+  return signs.is_repeat ? 'repeat' : null;
+}
+
+/** A page of the brand's own that the visitor asked for; null sends to the link's own target. */
+function deepTarget(link: LiveLink, asked: string | null | undefined): string | null {
+  if (!asked || !link.allow_deep_link || asked.length > MAX_TARGET_LENGTH) return null;
+  if (!isWebAddress(asked)) return null;
+  // The normal form is what browsers make of it, so what is judged here is what they will open.
+  const url = new URL(asked);
+  return url.port === '' && isOnDomains(url.hostname, link.domains) ? url.href : null;
+}
+
+function isOnDomains(host: string, domains: readonly string[]): boolean {
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+}
+
+function uidsOf(link: LiveLink, asked: URLSearchParams): Uids {
+  const [uid1, uid2, uid3, uid4, uid5] = UIDS.map(
+    (name) => cleanText(asked.get(name) ?? '', MAX_UID_LENGTH) || link[name],
+  );
+  return {
+    uid1: uid1 ?? null,
+    uid2: uid2 ?? null,
+    uid3: uid3 ?? null,
+    uid4: uid4 ?? null,
+    uid5: uid5 ?? null,
+  };
+}
+
+/** A text that any column can hold: no control characters, no half letters, at most `longest`. */
+export function cleanText(text: string, longest: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  const plain = /[\0-\x1f\x7f]/.test(text) ? text.replace(/[\0-\x1f\x7f]+/g, ' ') : text;
+  return plain.slice(0, longest).toWellFormed().trim();
+}

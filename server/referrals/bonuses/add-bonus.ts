@@ -1,0 +1,39 @@
+import type { StaffActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
+import { textToMinor } from '#contract/money.ts';
+import type { addBonus as addCall, Bonus } from '#contract/referrals/staff.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { insertReward } from '../store.ts';
+import { showBonus } from './list-bonuses.ts';
+import { findPayer, isPublisher } from './store.ts';
+
+/** Writes a bonus down that somebody else is to approve: nothing is owed yet. */
+export function addBonus(
+  db: Db,
+  staff: StaffActor,
+  { publisher_id, mcid, amount, currency, reason }: ParsedOf<typeof addCall>,
+): Promise<Bonus> {
+  return inTransaction(db, async (tx) => {
+    if (!(await isPublisher(tx, publisher_id))) refuse('USER_NOT_EXISTS');
+    const brand = mcid === undefined ? null : await findPayer(tx, mcid);
+    if (brand === undefined) refuse('BRAND_NOT_EXISTS');
+    // A brand owes in its own currency alone.
+    if (brand && brand.currency !== currency) refuse('CURRENCY_INVALID');
+    const amount_minor = textToMinor(amount, currency);
+    if (amount_minor === null || amount_minor <= 0n) refuse('AMOUNT_INVALID');
+    const { id } = await insertReward(tx, {
+      kind: 'bonus',
+      status: 'asked',
+      publisher_id,
+      brand_id: brand?.id ?? null,
+      currency,
+      amount_minor,
+      reason,
+      requested_by: staff.staff_id,
+      created_at: now(),
+    });
+    return showBonus(tx, staff, id);
+  });
+}

@@ -1,0 +1,59 @@
+import type { StaffActor } from '#contract/actors.ts';
+import { minorToText } from '#contract/money.ts';
+import type { Bonus } from '#contract/referrals/staff.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
+import { grantReward } from '#server/ledger/move-reward.ts';
+import { postTransactions } from '#server/ledger/post-transactions.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { StoredReward } from '../store.ts';
+import { showBonus } from './list-bonuses.ts';
+import { lockBonus, updateDecided } from './store.ts';
+
+const PAYMENT = 3;
+
+/** Approves or rejects a bonus, as a second person: approved it is owed, posted and told. */
+export function decideBonus(
+  db: Db,
+  staff: StaffActor,
+  { id, approve }: { id: number; approve: number },
+): Promise<Bonus> {
+  return inTransaction(db, async (tx) => {
+    const bonus = await lockBonus(tx, id);
+    if (!bonus) refuse('BONUS_NOT_FOUND');
+    if (bonus.status !== 'asked') refuse('BONUS_DECIDED');
+    if (bonus.requested_by === staff.staff_id) refuse('BONUS_SECOND_PERSON');
+    const status = approve === 1 ? 'approved' : 'rejected';
+    const decided = { decided_by: staff.staff_id, decided_at: now(), times_posted: approve };
+    await updateDecided(tx, id, { status, ...decided });
+    const shown = await showBonus(tx, staff, id);
+    if (approve === 1) {
+      await describeBonus(tx, bonus);
+      await postTransactions(tx, [entryOf(bonus)]);
+    }
+    return shown;
+  });
+}
+
+function entryOf({ id, publisher_id, brand_id, currency, amount_minor }: StoredReward) {
+  return {
+    kind: 'reward.bonus',
+    business_key: `${id}.1`,
+    description: `reward ${id}, a bonus`,
+    postings: grantReward({ publisher_id, brand_id, currency }, amount_minor),
+  };
+}
+
+function describeBonus(tx: Tx, bonus: StoredReward): Promise<void> {
+  const { id, publisher_id, amount_minor, currency, reason } = bonus;
+  const amount = `${minorToText(amount_minor, currency)} ${currency}`;
+  return publishAnnouncement(tx, {
+    source: `bonus ${id}`,
+    type: PAYMENT,
+    title: `A bonus of ${amount} is yours`,
+    body: `A bonus of **${amount}**: ${escapeMarkdown(reason)}\n\nIt is paid with your commission.`,
+    to: { publisher_id },
+  });
+}

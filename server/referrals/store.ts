@@ -1,0 +1,91 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+
+/** A reward as it is kept. */
+export type StoredReward = Omit<Selectable<DB['rewards']>, 'kind' | 'status'> & {
+  kind: 'referral' | 'bonus';
+  status: 'asked' | 'approved' | 'rejected';
+};
+
+const asRewards = (rows: Selectable<DB['rewards']>[]) => rows as unknown as StoredReward[];
+
+/** The reward of a referred line, held until the transaction ends, or undefined. */
+export async function lockRewardOfLine(
+  tx: Tx,
+  orderLineId: number,
+): Promise<StoredReward | undefined> {
+  const rows = await tx
+    .selectFrom('rewards')
+    .selectAll()
+    .where('order_line_id', '=', orderLineId)
+    .forUpdate()
+    .execute();
+  return asRewards(rows)[0];
+}
+
+/** Adds a reward; answers it. */
+export async function insertReward(tx: Tx, row: Insertable<DB['rewards']>): Promise<StoredReward> {
+  const rows = await tx.insertInto('rewards').values(row).returningAll().execute();
+  return asRewards(rows)[0] as StoredReward;
+}
+
+/** Writes what a reward comes to now; `times_posted` names its next entry in the ledger. */
+export async function updateAmount(
+  tx: Tx,
+  id: number,
+  set: { amount_minor: bigint; times_posted: number },
+): Promise<void> {
+  await tx.updateTable('rewards').set(set).where('id', '=', id).execute();
+}
+
+/** Locks the approved rewards of a publisher that are not (or not wholly) settled. */
+export async function lockOpenRewards(tx: Tx, publisherId: number): Promise<StoredReward[]> {
+  const rows = await tx
+    .selectFrom('rewards')
+    .selectAll()
+    .where('publisher_id', '=', publisherId)
+    .where('status', '=', 'approved')
+    .whereRef('settled_minor', '<>', 'amount_minor')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return asRewards(rows);
+}
+
+/** Notes that all that rewards come to stands in settlements. */
+export async function updateSettled(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update rewards set settled_minor = amount_minor where id = any(${[...ids]}::int[])`.execute(tx);
+}
+
+/** Publishers of whom a reward stands in no settlement yet. */
+export async function listOpenPublishers(db: Db): Promise<number[]> {
+  const found = await sql<{ publisher_id: number }>`
+    select distinct publisher_id from rewards
+    where status = 'approved' and settled_minor <> amount_minor order by 1`.execute(db);
+  return found.rows.map((row) => row.publisher_id);
+}
+
+/** What a publisher was rewarded for referring, by whom it referred (null: all) and currency. */
+export async function sumReferrals(db: Db, publisherId: number, referredIds: readonly number[]) {
+  const found = await sql<{
+    referred_id: number | null;
+    currency: string;
+    earned_minor: bigint;
+    paid_minor: bigint;
+  }>`
+    select c.publisher_id as referred_id, r.currency, sum(r.amount_minor)::bigint as earned_minor,
+      coalesce(sum(paid.minor), 0)::bigint as paid_minor
+    from rewards r join order_lines c on c.id = r.order_line_id
+    left join lateral (
+      select sum(l.commission_minor) as minor from settlement_lines l
+        join settlements s on s.id = l.settlement_id
+        join payments p on p.id = s.payment_id and p.status = 'paid'
+      where l.reward_id = r.id) paid on true
+    where r.publisher_id = ${publisherId} and r.kind = 'referral'
+    group by grouping sets ((r.currency), (c.publisher_id, r.currency))
+    having grouping(c.publisher_id) = 1 or c.publisher_id = any(${[...referredIds]}::int[])
+    order by r.currency`.execute(db);
+  return found.rows;
+}

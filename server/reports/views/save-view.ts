@@ -1,0 +1,77 @@
+import type { ParsedOf } from '#contract/call.ts';
+import {
+  MAX_VIEWS,
+  type saveView as saveCall,
+  type View,
+  type ViewedScreen,
+} from '#contract/reports/views.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import * as store from './store.ts';
+
+type Owner = { user_id: number };
+
+/** The views of one user: nobody else sees them, the rest of the team included. */
+export async function listOwnViews(db: Db, { user_id }: Owner, screen: ViewedScreen) {
+  const list = await store.listViews(db, user_id, screen);
+  return { list, total: list.length };
+}
+
+/** Names a view; the name of an old one is used anew. */
+export async function saveView(
+  db: Db,
+  owner: Owner,
+  { screen, name, query }: ParsedOf<typeof saveCall>,
+) {
+  const { user_id } = owner;
+  await inTransaction(db, async (tx) => {
+    await store.lockViews(tx, user_id);
+    const kept = await store.listViews(tx, user_id, screen);
+    const isNew = kept.every((view) => view.name !== name);
+    if (isNew && kept.length >= MAX_VIEWS) refuse('VIEWS_TOO_MANY');
+    await store.upsertView(tx, { user_id, screen, name, query, created_at: now() });
+  });
+  return listOwnViews(db, owner, screen);
+}
+
+/** Gives a view another name; that of another view is not taken from it. */
+export function renameView(db: Db, owner: Owner, { id, name }: { id: number; name: string }) {
+  return changeView(db, owner, id, async (tx, { screen }) => {
+    const kept = await store.listViews(tx, owner.user_id, screen);
+    if (kept.some((view) => view.name === name && view.id !== id)) refuse('VIEW_NAME_TAKEN');
+    await store.updateView(tx, id, { name });
+  });
+}
+
+/** Makes a view the one its screen opens with, in the place of any other, or takes that back. */
+export function chooseDefaultView(
+  db: Db,
+  owner: Owner,
+  { id, is_default }: { id: number; is_default: number },
+) {
+  return changeView(db, owner, id, async (tx, { screen }) => {
+    await store.clearDefault(tx, owner.user_id, screen);
+    if (is_default === 1) await store.updateView(tx, id, { is_default: true });
+  });
+}
+
+/** Takes a view away. */
+export function removeView(db: Db, owner: Owner, { id }: { id: number }) {
+  return changeView(db, owner, id, (tx) => store.deleteView(tx, id));
+}
+
+async function changeView(
+  db: Db,
+  owner: Owner,
+  id: number,
+  change: (tx: Tx, view: View) => Promise<void>,
+) {
+  const { screen } = await inTransaction(db, async (tx) => {
+    await store.lockViews(tx, owner.user_id);
+    const view = (await store.findView(tx, owner.user_id, id)) ?? refuse('VIEW_NOT_FOUND');
+    await change(tx, view);
+    return view;
+  });
+  return listOwnViews(db, owner, screen);
+}

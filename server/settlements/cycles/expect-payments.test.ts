@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { reportTransactions } from '#contract/reports/publisher.ts';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { buildOrderLine, buildReportingBrand } from '#server/orders/builders.ts';
+import { buildPaidPublisher } from '#server/payments/builders.ts';
+import { requestPayments } from '#server/payments/request-payments.ts';
+import { advanceClock, now, setClock } from '#server/platform/clock.ts';
+import { buildPublisherWithSite } from '#server/sites/builders.ts';
+import { paySettlements } from '../pay-settlements.ts';
+import { settleApproved } from '../settle-publisher.ts';
+import { payDayOf } from './rules.ts';
+
+setClock(new Date('2026-03-02T12:00:00Z'));
+const t = await openTestApp();
+type Payee = Awaited<ReturnType<typeof buildPaidPublisher>>;
+
+/** An order worth 5 % of the amount. */
+const sell = (site: Payee, amount: string, rest: object = {}) =>
+  buildOrderLine(t, { site, report: { amount }, ...rest });
+
+/** The days on which a publisher's lines are expected to be paid, the oldest line first. */
+async function daysOf(site: Awaited<ReturnType<typeof buildPublisherWithSite>>) {
+  const asked = { start_date: '2026-01-01', end_date: '2026-12-31' };
+  const { list } = dataOf(await t.callAs(site, reportTransactions, asked));
+  const shown = [];
+  for (const { id, expected_pay_date } of list.toSorted((a, b) => a.id - b.id)) {
+    const { transaction } = dataOf(await t.callAs(site, reportTransactionInfo, { id }));
+    expect(transaction.expected_pay_date).toBe(expected_pay_date);
+    shown.push(expected_pay_date);
+  }
+  return shown;
+}
+
+test('a line is expected by its decision or its lock date, and is no longer once it is paid', async () => {
+  const site = await buildPaidPublisher(t);
+  const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
+  const orders = { site, report: { amount: '2000.00' } };
+  await buildOrderLine(t, { ...orders, status: 'approved' });
+  await buildOrderLine(t, { ...orders, brand: lockedLater });
+  await buildOrderLine(t, orders);
+  await buildOrderLine(t, { ...orders, status: 'rejected' });
+  const month = now().toISOString().slice(0, 7);
+  expect(month).toBe('2026-03');
+  const approved = payDayOf(now());
+  // Locked 40 days after the order, in April: settled on the 5th of May.
+  expect(await daysOf(site)).toEqual([approved, '2026-05-15', null, null]);
+  await settleApproved(t.db, site.publisher_id, now());
+  expect((await daysOf(site))[0]).toBe('2026-03-15');
+  await requestPayments(t.db, site.publisher_id, now());
+  expect((await daysOf(site))[0]).toBe(now().toISOString().slice(0, 10));
+  await t.db.updateTable('payments').set({ status: 'on_hold', hold_reason: 'NO_METHOD' }).execute();
+  expect((await daysOf(site))[0]).toBeNull();
+});
+
+test('a line below the minimum waits for those that reach it with it, if any do', async () => {
+  const site = await buildPaidPublisher(t);
+  const lockedLater = await buildReportingBrand(t, { lock_days: 40 });
+  await sell(site, '600.00', { status: 'approved' });
+  expect(await daysOf(site)).toEqual([null]);
+  await sell(site, '400.00', { brand: lockedLater });
+  expect(await daysOf(site)).toEqual(['2026-05-15', '2026-05-15']);
+  await sell(site, '600.00', { status: 'approved' });
+  // The first month reaches it by itself now, and the later line is alone.
+  expect(await daysOf(site)).toEqual([payDayOf(now()), null, payDayOf(now())]);
+});
+
+test('what is paid is expected no more, and without a payout method nothing is', async () => {
+  const site = await buildPublisherWithSite(t);
+  await buildOrderLine(t, { site, status: 'approved', report: { amount: '5000.00' } });
+  expect(await daysOf(site)).toEqual([null]);
+  await settleApproved(t.db, site.publisher_id, now());
+  const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
+  await paySettlements(t.db, site.publisher_id, wallet, now());
+  advanceClock(1000);
+  expect(await daysOf(site)).toEqual([null]);
+});

@@ -1,0 +1,72 @@
+import { listBalanceRecords } from '#server/payments/summary-store.ts';
+import { listMethods } from '#server/payout-methods/store.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { minimumMinor, nextDay, payDayOf, reachMinimum } from './rules.ts';
+import { sumAwaited } from './store.ts';
+
+/** What is to be known of an order line. */
+type AwaitedLine = {
+  status: string;
+  currency: string;
+  lock_date: string | null;
+  settlement_id: number | null;
+  paid_at: Date | null;
+  /** Of the payment that has taken its settlement, where one has. */
+  payment_status: string | null;
+};
+
+/** The day (UTC) on which a line's payment is expected; null where none can be told. */
+export type ExpectPayDay = (line: AwaitedLine) => string | null;
+
+/**
+ * Tells for the lines of one publisher when they are paid as things stand: by the days of the month on
+ * which approved lines are settled and payments asked for, the minimum of each currency, and the day on
+ * which a pending line is approved by itself. null: rejected or paid, waiting for a decision without a
+ * day, below the minimum with all that is known of, without a payout method, or in a payment that is
+ * held up.
+ */
+export async function expectPayments(db: Db, publisherId: number, at: Date): Promise<ExpectPayDay> {
+  const methods = await listMethods(db, publisherId);
+  const payDays = methods.some((one) => one.is_default)
+    ? await forecast(db, publisherId, at)
+    : new Map<string, ReturnType<typeof reachMinimum>>();
+  return (line) => {
+    if (line.paid_at !== null || line.status === 'rejected') return null;
+    if (line.payment_status === 'to_be_paid' || line.payment_status === 'processing') {
+      return dayOf(at);
+    }
+    // Cancelled: its settlement waits for the next payment.
+    if (line.payment_status !== null && line.payment_status !== 'cancelled') return null;
+    const due = dueDay(line, at);
+    return due === null ? null : (payDays.get(line.currency)?.get(due) ?? null);
+  };
+}
+
+/** On which day something is asked for at the earliest. */
+function dueDay(line: Pick<AwaitedLine, 'status' | 'lock_date' | 'settlement_id'>, at: Date) {
+  if (line.settlement_id !== null) return nextDay('request', at);
+  if (line.status === 'approved') return payDayOf(at);
+  if (line.lock_date === null) return null;
+  return payDayOf(new Date(line.lock_date > dayOf(at) ? line.lock_date : at));
+}
+
+async function forecast(db: Db, publisherId: number, at: Date) {
+  const due = new Map<string, Map<string, bigint>>();
+  const add = (currency: string, day: string | null, minor: bigint) => {
+    if (day === null) return;
+    const days = due.get(currency) ?? new Map<string, bigint>();
+    due.set(currency, days.set(day, (days.get(day) ?? 0n) + minor));
+  };
+  for (const { currency, available, approved } of await listBalanceRecords(db, publisherId)) {
+    add(currency, nextDay('request', at), available);
+    add(currency, payDayOf(at), approved);
+  }
+  for (const { currency, lock_date, minor } of await sumAwaited(db, publisherId)) {
+    add(currency, dueDay({ status: 'pending', lock_date, settlement_id: null }, at), minor);
+  }
+  return new Map(
+    [...due].map(([currency, days]) => [currency, reachMinimum(days, minimumMinor(currency))]),
+  );
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);

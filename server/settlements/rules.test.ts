@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { adviceOf, holdOf } from '#server/payments/rules.ts';
+import { checkEcho, type Provider, type Told } from '#server/payout-providers/rules.ts';
+import { checkLimits, checkMethod, dayOf, LEFT_OUT } from '#server/payout-runs/rules.ts';
+import { nextLook } from '#server/payout-runs/sending/rules.ts';
+import { rewardOf } from '#server/referrals/rules.ts';
+
+const NOON = new Date('2026-03-08T12:00:00.000Z');
+const after = (ms: number) => new Date(NOON.getTime() + ms);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const at = (day: string) => new Date(`${day}T00:00:00.000Z`);
+
+test('a reward is its share, half to even', () => {
+  expect([10n, 30n, 50n, -30n].map((earned) => rewardOf(earned, 5))).toEqual([0n, 2n, 2n, -2n]);
+});
+
+test('a payment waits while its method is held, and without one', () => {
+  expect(holdOf(undefined, NOON)).toEqual({ status: 'on_hold', hold_reason: 'NO_METHOD' });
+  expect(holdOf({ held_until: after(1) }, NOON)).toEqual({
+    status: 'on_hold',
+    hold_reason: 'METHOD_HELD',
+  });
+  expect(holdOf({ held_until: NOON }, NOON)).toEqual({ status: 'to_be_paid', hold_reason: null });
+});
+
+const CODES = [
+  'ACCOUNT_CLOSED',
+  'ACCOUNT_NOT_FOUND',
+  'NAME_MISMATCH',
+  'CURRENCY_NOT_TAKEN',
+  'RECEIVER_UNREGISTERED',
+  'LIMIT_EXCEEDED',
+  'UNCLAIMED',
+  'DECLINED',
+  'NOT_SENT',
+];
+
+test('what went wrong is told with what to do, each in words of its own', () => {
+  const advice = (status: string, failure_code: string | null, hold_reason: string | null = null) =>
+    adviceOf({ status, failure_code, hold_reason });
+  const told = [
+    advice('on_hold', null, 'METHOD_HELD'),
+    advice('on_hold', null, 'NO_METHOD'),
+    ...CODES.map((code) => advice('failed', code)),
+    advice('returned', 'SOMETHING_ELSE'),
+  ];
+  for (const text of told) expect(text).toMatch(/^[A-Z].{30,}\.$/);
+  expect(new Set(told).size).toBe(told.length);
+  expect(advice('returned', null)).toBe(advice('failed', 'SOMETHING_ELSE'));
+  expect(advice('returned', 'DECLINED')).toBe(advice('failed', 'DECLINED'));
+  expect(advice('on_hold', null, 'UNHEARD_OF')).toBeNull();
+  for (const status of ['paid', 'to_be_paid', 'processing', 'cancelled']) {
+    expect(advice(status, 'DECLINED')).toBeNull();
+  }
+});
+
+const METHOD = { held_until: NOON, changed_at: NOON };
+const PROVIDER = { currencies: ['USD'], suits: () => true } as unknown as Provider;
+const judged = (set: object) => {
+  const asked = { method: METHOD, provider: PROVIDER, details: {}, currency: 'USD', ...set };
+  return checkMethod(asked, NOON);
+};
+
+test('a payment goes to a method that is there, not held, served, and whole', () => {
+  expect(judged({})).toBeNull();
+  expect(judged({ method: undefined, provider: null })).toBe('NO_METHOD');
+  expect(judged({ method: { ...METHOD, held_until: after(1) }, provider: null })).toBe(
+    'METHOD_HELD',
+  );
+  expect(judged({ provider: null })).toBe('NOT_SET_UP');
+  expect(judged({ currency: 'EUR' })).toBe('CURRENCY_NOT_TAKEN');
+  expect(judged({ currency: 'EUR', provider: { ...PROVIDER, currencies: null } })).toBeNull();
+  expect(judged({ provider: { ...PROVIDER, suits: () => false } })).toBe('DETAILS_INCOMPLETE');
+  for (const text of Object.values(LEFT_OUT)) expect(text).toMatch(/^[A-Z].{15,}\.$/);
+});
+
+test('limits hold for one payout, an account and a day, their edges included', () => {
+  const limits = { max: 100, max_per_account: 150, max_per_day: 300 };
+  const judge = (amount_minor: bigint, account = 0n, day = 0n, currency = 'USD') =>
+    checkLimits({ amount_minor, currency }, { account, day }, limits);
+  expect(judge(10_000n)).toBeNull();
+  expect(judge(10_001n)).toBe('OVER_PAYOUT_LIMIT');
+  expect(judge(5_000n, 10_000n, 10_000n)).toBeNull();
+  expect(judge(5_001n, 10_000n, 10_000n)).toBe('OVER_ACCOUNT_LIMIT');
+  expect(judge(5_000n, 0n, 25_000n)).toBeNull();
+  expect(judge(5_001n, 0n, 25_000n)).toBe('OVER_DAY_LIMIT');
+  // A hundredfold where the currency has no smaller units; a thousandth where it has more.
+  expect([judge(10_000n, 0n, 0n, 'JPY'), judge(10_001n, 0n, 0n, 'JPY')]).toEqual([
+    null,
+    'OVER_PAYOUT_LIMIT',
+  ]);
+  expect([judge(100_000n, 0n, 0n, 'KWD'), judge(100_001n, 0n, 0n, 'KWD')]).toEqual([
+    null,
+    'OVER_PAYOUT_LIMIT',
+  ]);
+});
+
+test('the day of a limit is the whole day of UTC', () => {
+  expect(dayOf(NOON)).toEqual({ from: at('2026-03-08'), until: at('2026-03-09') });
+});
+
+const ASKED = { answers: true };
+const look = (status: string, asks: number, provider: { answers: boolean } | null = ASKED) =>
+  nextLook({ status, asks, paid_at: null }, provider, NOON)?.getTime();
+const inMs = (ms: number) => NOON.getTime() + ms;
+
+test('what is not known is asked soon, then later and later, an hour at most', () => {
+  expect([0, 1, 3].map((asks) => look('unknown', asks))).toEqual(
+    [10_000, 20_000, 80_000].map(inMs),
+  );
+  expect([9, 12, 500].map((asks) => look('unknown', asks))).toEqual(Array(3).fill(inMs(HOUR_MS)));
+  expect(look('unknown', 0, null)).toBe(inMs(10_000));
+});
+
+test('what is on its way is asked where somebody answers, six hours apart at most', () => {
+  expect([0, 1, 8].map((asks) => look('accepted', asks))).toEqual(
+    [60_000, 120_000, 256 * 60_000].map(inMs),
+  );
+  expect([9, 500].map((asks) => look('accepted', asks))).toEqual(Array(2).fill(inMs(6 * HOUR_MS)));
+  expect(look('accepted', 0, { answers: false })).toBeUndefined();
+  expect(look('accepted', 0, null)).toBeUndefined();
+});
+
+test('what was paid is asked once a day for 45 days: it may come back', () => {
+  const paid = (days: number, ms = 0, provider: { answers: boolean } | null = ASKED) =>
+    nextLook({ status: 'paid', asks: 3, paid_at: after(-days * DAY_MS - ms) }, provider, NOON);
+  expect(paid(0)?.getTime()).toBe(inMs(DAY_MS));
+  expect(paid(45)?.getTime()).toBe(inMs(DAY_MS));
+  expect(paid(45, 1)).toBeNull();
+  expect(paid(0, 0, { answers: false })).toBeNull();
+  expect(paid(0, 0, null)).toBeNull();
+  expect(nextLook({ status: 'paid', asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
+  // An update leaves out what is undefined: such a payout would be looked at again for ever.
+  for (const status of ['open', 'failed', 'returned', 'left_out', 'sending']) {
+    expect(nextLook({ status, asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
+  }
+});
+
+test('another amount or currency than ours makes nothing certain', () => {
+  const order = { amount_minor: 1_250n, currency: 'USD' };
+  const told = (amount: string, currency: string): Told => ({
+    state: 'paid',
+    provider_ref: 'X',
+    echo: { amount, currency },
+  });
+  for (const same of [told('12.50', 'USD'), told('12.5', 'USD')]) {
+    expect(checkEcho(same, order)).toBe(same);
+  }
+  expect(checkEcho(told('12.51', 'USD'), order)).toEqual({
+    state: 'unknown',
+    why: 'The provider speaks of 12.51 USD, not 12.50 USD.',
+  });
+  expect(checkEcho(told('12.50', 'EUR'), order).state).toBe('unknown');
+  const silent: Told = { state: 'paid', provider_ref: null, echo: null };
+  const lost: Told = { state: 'not_found' };
+  expect([checkEcho(silent, order), checkEcho(lost, order)]).toEqual([silent, lost]);
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/connect.ts';
+
+type NewSettlement = {
+  publisher_id: number;
+  /** null: the network pays it. */
+  brand_id: number | null;
+  kind: 'commission' | 'referral' | 'bonus';
+  currency: string;
+  commission_minor: bigint;
+  /** What the brand owes of it, where that is in another currency. */
+  brand_currency?: string;
+  brand_commission_minor?: bigint;
+  line_count: number;
+  settled_at: Date;
+};
+
+/** Adds a settlement; answers its number. */
+export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<number> {
+  const added = await tx
+    .insertInto('settlements')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+/** Writes down what a settlement consists of. */
+export async function insertSettlementLines(
+  tx: Tx,
+  settlementId: number,
+  lines: readonly {
+    id: number;
+    kind: string;
+    open_minor: bigint;
+    owed: { open_minor: bigint } | null;
+  }[],
+): Promise<void> {
+  await sql`
+    insert into settlement_lines
+      (settlement_id, order_line_id, kind, commission_minor, brand_commission_minor)
+    select ${settlementId}, * from unnest(
+      ${lines.map((line) => line.id)}::int[], ${lines.map((line) => line.kind)}::text[],
+      ${lines.map((line) => line.open_minor)}::bigint[],
+      ${lines.map((line) => line.owed?.open_minor ?? null)}::bigint[])`.execute(tx);
+}
+
+/** Writes down which rewards a settlement consists of. */
+export async function insertSettledRewards(
+  tx: Tx,
+  settlementId: number,
+  rewards: readonly { id: number; line_kind: string; open_minor: bigint }[],
+): Promise<void> {
+  await sql`
+    insert into settlement_lines (settlement_id, reward_id, kind, commission_minor)
+    select ${settlementId}, * from unnest(
+      ${rewards.map((one) => one.id)}::int[], ${rewards.map((one) => one.line_kind)}::text[],
+      ${rewards.map((one) => one.open_minor)}::bigint[])`.execute(tx);
+}
+
+/** Locks a publisher's settlements that no payment has taken yet. */
+export async function lockUnpaidSettlements(tx: Tx, publisherId: number) {
+  return tx
+    .selectFrom('settlements')
+    .select(['id', 'brand_id', 'publisher_id', 'currency', 'commission_minor'])
+    .where('publisher_id', '=', publisherId)
+    .where('payment_id', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+type NewPayment = {
+  publisher_id: number;
+  currency: string;
+  amount_minor: bigint;
+  method: string;
+  masked_details: string;
+  status: string;
+  requested_at: Date;
+  paid_at?: Date;
+  payout_method_id?: number;
+  hold_reason?: string | null;
+};
+
+/** Adds a payment; answers its number. */
+export async function insertPayment(tx: Tx, row: NewPayment): Promise<number> {
+  const added = await tx
+    .insertInto('payments')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+/** Notes which payment takes some settlements. */
+export async function updateSettlementsPaid(
+  tx: Tx,
+  ids: readonly number[],
+  paymentId: number,
+): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set({ payment_id: paymentId })
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
+}

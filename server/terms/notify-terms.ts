@@ -1,0 +1,80 @@
+import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
+import { findBrandByNumber } from '#server/brands/store.ts';
+import { publish } from '#server/events.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { presentHistory } from './present.ts';
+import { insertNotified, listAllRules, listJoinedPublishers, listVersions } from './store.ts';
+import { writeTermsNotice } from './write-terms-notice.ts';
+
+type Version = { brand_id: number; terms_version: number };
+
+/** Tells each publisher who has joined of a version, once: a second run finds who was told. */
+export async function notifyTerms({ db }: Parts, { brand_id, terms_version }: Version) {
+  for (const publisher_id of await listJoinedPublishers(db, brand_id)) {
+    await inTransaction(db, async (tx) => {
+      const told = { brand_id, version: terms_version, publisher_id, notified_at: now() };
+      if (!(await insertNotified(tx, told))) return;
+      await publish(tx, 'brand.terms_notifications', { brand_id, terms_version, publisher_id });
+    });
+  }
+}
+
+/** Mails a publisher what a version changes for them, the worst in the subject. */
+export async function mailTerms(
+  parts: Parts,
+  { publisher_id, ...which }: Version & { publisher_id: number },
+): Promise<void> {
+  const notice = await describeTerms(parts, which, publisher_id);
+  if (!notice) return;
+  const { title, lead, lines, note, mcid } = notice;
+  await mailPublisher(parts, publisher_id, {
+    subject: title,
+    lead: [lead, ...lines.map((line) => `${line}.`), note].filter(Boolean).join(' '),
+    button: 'Read the terms',
+    path: `/brands/${mcid}?tab=terms`,
+    tail: 'You are told because one of your channels has joined this brand.',
+  });
+}
+
+/** The same among the publisher's announcements. */
+export async function announceTerms(
+  parts: Parts,
+  { publisher_id, ...which }: Version & { publisher_id: number },
+): Promise<void> {
+  const notice = await describeTerms(parts, which, publisher_id);
+  if (!notice) return;
+  const { title, lead, lines, note, mcid } = notice;
+  const list = lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
+  const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
+  const body = [escapeMarkdown(lead), list, escapeMarkdown(note ?? ''), link];
+  await inTransaction(parts.db, (tx) =>
+    publishAnnouncement(tx, {
+      source: `terms ${which.brand_id} ${which.terms_version} ${publisher_id}`,
+      type: 2,
+      title,
+      body: body.filter(Boolean).join('\n\n'),
+      to: { publisher_id },
+    }),
+  );
+}
+
+async function describeTerms(
+  { db }: Parts,
+  { brand_id, terms_version }: Version,
+  publisherId: number,
+) {
+  const brand = await findBrandByNumber(db, brand_id);
+  const history = presentHistory(
+    { versions: await listVersions(db, brand_id), rules: await listAllRules(db, brand_id) },
+    publisherId,
+    now(),
+  );
+  const version = history.find((one) => one.terms_version === terms_version);
+  // Withdrawn before anybody was told: there is nothing to tell any more.
+  if (!brand || !version || version.status === 'withdrawn') return null;
+  return { ...writeTermsNotice(brand.merchant_name, version), mcid: brand.mcid };
+}

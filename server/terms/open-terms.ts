@@ -1,0 +1,52 @@
+import {
+  type CommissionCase,
+  chooseRule,
+  dependsOnVolume,
+  type Volume,
+} from '#server/brands/rules.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { listRulesAt } from './store.ts';
+
+/** The rule that gives a line its commission. */
+export type ResolvedRule = {
+  rule_id: number;
+  rule_name: string;
+  kind: 'percent' | 'fixed';
+  /** Millionths of the sale, for percent. */
+  rate_ppm: number | null;
+  /** Minor units of `currency` per order line, for fixed. */
+  fixed_minor: bigint | null;
+  currency: string;
+  /** What was counted for the tiers of the terms; null where they have no say. */
+  volume: MonthVolume | null;
+};
+
+/** What a publisher brought a brand in a month ("2026-11") before an order. */
+export type MonthVolume = Volume & { month: string };
+
+/** What is known of a line whose rule is sought; `volume` is asked where tiers depend on it. */
+export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
+  at: Date;
+  volume: () => Promise<MonthVolume>;
+};
+
+/**
+ * Opens a brand's terms for the lines of one transaction: the rules of each moment are read once,
+ * however many lines ask. The answer is exactly one rule of the terms in force at `at`, or null
+ * where none fits; the order of precedence stands in rules.ts. Later terms never reach back: the
+ * time of the order decides.
+ */
+export function openTerms(db: Db, brandId: number) {
+  const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();
+  return async ({ volume: count, ...question }: TermsQuestion): Promise<ResolvedRule | null> => {
+    const moment = question.at.getTime();
+    const asked = rulesAt.get(moment) ?? listRulesAt(db, brandId, question.at);
+    rulesAt.set(moment, asked);
+    const rules = await asked;
+    const volume = dependsOnVolume(rules, { ...question, volume: null }) ? await count() : null;
+    const rule = chooseRule(rules, { ...question, volume });
+    if (!rule) return null;
+    const { id: rule_id, name: rule_name, kind, rate_ppm, fixed_minor, currency } = rule;
+    return { rule_id, rule_name, kind, rate_ppm, fixed_minor, currency, volume };
+  };
+}

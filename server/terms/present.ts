@@ -1,0 +1,64 @@
+import type { TermsVersion } from '#contract/terms/fields.ts';
+import { momentText, moneyOrNull, percentText, presentTier } from '#server/brands/present.ts';
+import type { CommissionRule } from '#server/brands/rules.ts';
+import { compareTerms, worstOf } from './rules.ts';
+import type { StoredRule, StoredVersion } from './store.ts';
+
+type History = { versions: readonly StoredVersion[]; rules: readonly StoredRule[] };
+
+/**
+ * The versions as they were announced, the newest first, each with what it changes against the one
+ * that held before it: for one publisher, or for staff (null) with everybody's own cases.
+ */
+export function presentHistory(
+  { versions, rules }: History,
+  publisherId: number | null,
+  at: Date,
+): TermsVersion[] {
+  const rulesOf = (version: StoredVersion | undefined) =>
+    rules.filter((rule) => rule.terms_version === version?.version);
+  const inForce = versions.find((one) => !one.withdrawn_at && one.effective_from <= at);
+  return versions.map((version) => {
+    const older = versions.filter((one) => one.version < version.version && !one.withdrawn_at);
+    const next = versions.findLast((one) => one.version > version.version && !one.withdrawn_at);
+    const before = older[0];
+    const changes = before ? compareTerms(rulesOf(before), rulesOf(version), publisherId) : [];
+    const { comm_rate, comm_detail, note } = version;
+    return {
+      terms_version: version.version,
+      status: statusOf(version, inForce, at),
+      comm_rate,
+      comm_detail,
+      note,
+      announced_at: version.announced_at.toISOString(),
+      effective_from: version.effective_from.toISOString(),
+      effective_to: version.withdrawn_at ? null : momentText(next?.effective_from ?? null),
+      effect: worstOf(changes, before === undefined),
+      changes: changes.map((change) => ({
+        ...change,
+        ...presentTier({ ...change, currency: currencyOf(change) }),
+        before: presentPay(change.before),
+        after: presentPay(change.after),
+      })),
+    };
+  });
+}
+
+/** Tiers are in the currency of the brand, and so are its rules. */
+const currencyOf = ({ before, after }: Record<'before' | 'after', Pay | null>) =>
+  (after ?? before)?.currency ?? 'USD';
+
+function statusOf(version: StoredVersion, inForce: StoredVersion | undefined, at: Date) {
+  if (version.withdrawn_at) return 'withdrawn';
+  if (version.effective_from > at) return 'announced';
+  return version === inForce ? 'in_force' : 'past';
+}
+
+type Pay = Pick<CommissionRule, 'kind' | 'rate_ppm' | 'fixed_minor' | 'currency'>;
+
+function presentPay(rule: Pay | null) {
+  if (rule === null) return null;
+  const { kind, currency, rate_ppm, fixed_minor } = rule;
+  const rate = rate_ppm === null ? null : percentText(rate_ppm);
+  return { kind, currency, rate, amount: moneyOrNull(fixed_minor, currency) };
+}

@@ -1,0 +1,126 @@
+import type { TermsEffect } from '#contract/terms/fields.ts';
+import { type CommissionRule, chooseRule, type Volume } from '#server/brands/rules.ts';
+
+/** How long before they are paid less those who have joined are told. */
+export const LEAST_NOTICE_MS = 3 * 86_400_000;
+/** So far ahead terms may be announced. */
+const MAX_NOTICE_MS = 365 * 86_400_000;
+/** Between the clock of whoever writes the terms and ours. */
+const LATENESS_MS = 60_000;
+
+type Rule = Omit<CommissionRule, 'id'>;
+type Case = Pick<
+  Rule,
+  'category' | 'sku' | 'customer_kind' | 'country' | 'publisher_id' | 'tier_basis' | 'tier_from'
+>;
+
+/** A case that two versions pay differently; null where a version pays nothing for it. */
+export type Change = Case & {
+  before: Rule | null;
+  after: Rule | null;
+  effect: 'raised' | 'changed' | 'cut' | 'zero';
+};
+
+/** When terms asked for `wanted` begin, or null for a time that is past or too far away. */
+export function beginningOf(wanted: Date | null, at: Date): Date | null {
+  if (wanted === null) return at;
+  const aheadMs = wanted.getTime() - at.getTime();
+  if (aheadMs < -LATENESS_MS || aheadMs > MAX_NOTICE_MS) return null;
+  return aheadMs < 0 ? at : wanted;
+}
+
+/**
+ * What changes from one version to the next, case by case: every combination of conditions and every
+ * tier that a rule of either version names, and the one without any. For one publisher the rules made for others
+ * count for nothing; for nobody in particular (null) the cases of each are told as theirs.
+ */
+export function compareTerms(
+  before: readonly Rule[],
+  after: readonly Rule[],
+  publisherId: number | null,
+): Change[] {
+  const cases = new Map<string, Case>();
+  const mine = (rule: Rule) => publisherId === null || isFor(rule, publisherId);
+  for (const one of [OPEN, ...after.filter(mine), ...before.filter(mine)]) {
+    const { category, sku, customer_kind, country, tier_basis, tier_from } = one;
+    const publisher_id = publisherId === null ? one.publisher_id : null;
+    const found = { category, sku, customer_kind, country, publisher_id, tier_basis, tier_from };
+    cases.set(keyOf(found), found);
+  }
+  return [...cases.values()].flatMap((one) => {
+    const who = one.publisher_id ?? publisherId ?? 0;
+    const facts = { ...one, publisher_id: who, volume: volumeOf(one) };
+    const [old, next] = [pick(before, facts), pick(after, facts)];
+    const effect = effectOf(old, next);
+    return effect === 'same' ? [] : [{ ...one, before: old, after: next, effect }];
+  });
+}
+
+/** The worst of some changes; a brand's first terms take nothing from anybody. */
+export function worstOf(changes: readonly Change[], isFirst: boolean): TermsEffect {
+  if (isFirst) return 'first';
+  const found = (['zero', 'cut', 'changed', 'raised'] as const).find((effect) =>
+    changes.some((change) => change.effect === effect),
+  );
+  return found ?? 'same';
+}
+
+/** Whether publishers who have joined must be told of it beforehand. */
+export function needsNotice(effect: TermsEffect): boolean {
+  return effect === 'zero' || effect === 'cut' || effect === 'changed';
+}
+
+const OPEN: Case = {
+  category: null,
+  sku: null,
+  customer_kind: null,
+  country: null,
+  publisher_id: null,
+  tier_basis: null,
+  tier_from: null,
+};
+
+const keyOf = ({ tier_from, ...one }: Case) =>
+  JSON.stringify({ ...one, tier_from: String(tier_from) }).toLowerCase();
+
+/** What somebody has brought who has just reached the tier of a case. */
+function volumeOf({ tier_basis, tier_from }: Case): Volume {
+  const from = tier_from ?? 0n;
+  return tier_basis === 'orders'
+    ? { orders: Number(from), sales_minor: 0n }
+    : { orders: 0, sales_minor: from };
+}
+
+function isFor(rule: Rule, publisherId: number): boolean {
+  return rule.publisher_id === null || rule.publisher_id === publisherId;
+}
+
+// The rules are numbered in the order they were written, as they are when orders come in.
+function pick(
+  rules: readonly Rule[],
+  facts: Omit<Case, 'publisher_id'> & { publisher_id: number; volume: Volume },
+) {
+  return chooseRule(
+    rules.map((rule, id) => ({ ...rule, id })),
+    facts,
+  );
+}
+
+function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | 'same' {
+  const [old, next] = [worthOf(before), worthOf(after)];
+  if (old === 0n && next === 0n) return 'same';
+  if (next === 0n) return 'zero';
+  if (old === 0n) return 'raised';
+  // A share cannot be weighed against an amount, nor one currency against another.
+  const isAlike = before?.kind === after?.kind;
+  const isOneCurrency = before?.kind === 'percent' || before?.currency === after?.currency;
+  if (!isAlike || !isOneCurrency) return 'changed';
+  if (next === old) return 'same';
+  return next > old ? 'raised' : 'cut';
+}
+
+/** Millionths of the sale or minor units, whichever the rule pays; nothing where there is none. */
+function worthOf(rule: Rule | null): bigint {
+  if (rule === null) return 0n;
+  return rule.kind === 'percent' ? BigInt(rule.rate_ppm ?? 0) : (rule.fixed_minor ?? 0n);
+}

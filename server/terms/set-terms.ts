@@ -1,0 +1,74 @@
+import type { ParsedOf } from '#contract/call.ts';
+import { textToMinor } from '#contract/money.ts';
+import type { setBrandTerms } from '#contract/terms/staff.ts';
+import { areTiersSound } from '#server/brands/rules.ts';
+import { showStaffBrand } from '#server/brands/show-staff-brand.ts';
+import { lockBrand } from '#server/brands/store.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { arePublishers, type NewRule } from './store.ts';
+import { writeTerms } from './write-terms.ts';
+
+type Input = ParsedOf<typeof setBrandTerms>;
+type Rule = Input['rules'][number];
+
+const PPM_PER_PERCENT = 10_000;
+const WHOLE_PPM = 1_000_000;
+
+/** Announces a new version of terms; fixed amounts are in the brand's currency. */
+export async function setTerms(db: Db, input: Input) {
+  if (input.at_once === 1 && input.note === undefined) refuse('REASON_REQUIRED');
+  await inTransaction(db, async (tx) => {
+    const brand = await lockBrand(tx, input.mcid);
+    if (!brand) refuse('BRAND_NOT_EXISTS');
+    const rules = input.rules.map((rule) => ruleOf(rule, brand.currency));
+    const wanted = rules.map((rule) => rule.publisher_id).filter((id) => id !== null);
+    if (!(await arePublishers(tx, wanted))) refuse('TERMS_INVALID');
+    if (!areTiersSound(rules)) refuse('TERMS_TIERS_INVALID');
+    await writeTerms(tx, brand, rules, {
+      source: 'staff',
+      comm_rate: input.comm_rate ?? brand.comm_rate,
+      comm_detail: input.comm_detail ?? brand.comm_detail,
+      note: input.note ?? null,
+      effective_from: input.effective_from ? new Date(input.effective_from) : null,
+      short_notice: input.at_once === 1 ? 'accept' : 'refuse',
+    });
+  });
+  return showStaffBrand(db, input.mcid);
+}
+
+function ruleOf(rule: Rule, currency: string): NewRule {
+  const isPercent = rule.kind === 'percent';
+  const value = isPercent ? rule.rate : rule.amount;
+  const other = isPercent ? rule.amount : rule.rate;
+  if (value === undefined || other !== undefined) refuse('TERMS_INVALID');
+  const rate_ppm = isPercent ? Math.round(Number(value) * PPM_PER_PERCENT) : null;
+  if (rate_ppm !== null && rate_ppm > WHOLE_PPM) refuse('TERMS_INVALID');
+  return {
+    name: rule.name,
+    kind: rule.kind,
+    rate_ppm,
+    fixed_minor: isPercent ? null : (textToMinor(value, currency) ?? refuse('TERMS_INVALID')),
+    currency,
+    category: rule.category ?? null,
+    sku: rule.sku ?? null,
+    customer_kind: rule.customer_kind ?? null,
+    country: rule.country?.toUpperCase() ?? null,
+    publisher_id: rule.publisher_id ?? null,
+    ...tierOf(rule, currency),
+    priority: rule.priority,
+  };
+}
+
+/** From what on a rule holds: a whole number of orders, or money of the brand's currency. */
+function tierOf({ tier_basis, tier_from }: Rule, currency: string) {
+  if (tier_basis === undefined && tier_from === undefined) {
+    return { tier_basis: null, tier_from: null };
+  }
+  if (tier_basis === undefined || tier_from === undefined) refuse('TERMS_TIERS_INVALID');
+  const isWhole = /^\d{1,9}$/.test(tier_from);
+  const counted = isWhole ? BigInt(tier_from) : null;
+  const from = tier_basis === 'orders' ? counted : textToMinor(tier_from, currency);
+  if (from === null || from === 0n) refuse('TERMS_TIERS_INVALID');
+  return { tier_basis, tier_from: from };
+}

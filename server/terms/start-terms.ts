@@ -1,0 +1,39 @@
+import { lockBrandByNumber, updateBrand } from '#server/brands/store.ts';
+import { now } from '#server/platform/clock.ts';
+import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { listBrandsToStart, listVersions, markStarted, type StoredVersion } from './store.ts';
+
+/** What of a brand its terms need. */
+export type TermsBrand = { id: number; terms_version: number };
+
+/**
+ * Puts into the brands' own rows what announced versions say, once they have begun. What orders earn
+ * does not wait for this: that goes by the dates of the rules alone.
+ */
+export async function startTerms({ db }: Pick<Parts, 'db'>): Promise<void> {
+  const at = now();
+  for (const brandId of await listBrandsToStart(db, at)) {
+    await inTransaction(db, async (tx) => {
+      await lockBrandByNumber(tx, brandId);
+      const due = (await listVersions(tx, brandId)).filter(
+        (one) => !one.started_at && !one.withdrawn_at && one.effective_from <= at,
+      );
+      for (const version of due.reverse()) await startVersion(tx, version);
+    });
+  }
+}
+
+/** A version is in force from now on: the brand's own row says what it says. */
+export async function startVersion(tx: Tx, version: StoredVersion): Promise<void> {
+  const at = now();
+  await markStarted(tx, version, at);
+  await updateBrand(tx, version.brand_id, {
+    terms_version: version.version,
+    comm_rate: version.comm_rate,
+    comm_detail: version.comm_detail,
+    terms_pending: false,
+    terms_source: version.source,
+    updated_at: at,
+  });
+}

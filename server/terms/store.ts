@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { TermsEffect } from '#contract/terms/fields.ts';
+import type { CommissionRule } from '#server/brands/rules.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+
+/** A rule of a new version; what a condition leaves open is null. */
+export type NewRule = Omit<CommissionRule, 'id'>;
+
+/** A rule as it is kept. */
+export type StoredRule = CommissionRule & {
+  terms_version: number;
+  effective_from: Date;
+  effective_to: Date | null;
+};
+
+/** A version as it was announced. */
+export type StoredVersion = {
+  brand_id: number;
+  version: number;
+  comm_rate: string;
+  comm_detail: string;
+  note: string | null;
+  source: 'import' | 'staff';
+  effect: TermsEffect;
+  announced_at: Date;
+  effective_from: Date;
+  started_at: Date | null;
+  withdrawn_at: Date | null;
+};
+
+/**
+ * The rules of a brand in force at a moment: begun, and not yet ended; those withdrawn before they
+ * began end when they begin. An order from before the first version meets the first version, since
+ * a brand is joined before its terms are typed in.
+ */
+export async function listRulesAt(db: Db, brandId: number, at: Date): Promise<StoredRule[]> {
+  const found = await sql<StoredRule>`
+    select r.* from commission_rules r
+    where r.brand_id = ${brandId}
+      and (r.effective_from <= ${at} or r.terms_version = (
+        select min(terms_version) from commission_rules where brand_id = ${brandId}
+          and (effective_to is null or effective_to > effective_from)))
+      and (r.effective_to is null or (r.effective_to > ${at} and r.effective_to > r.effective_from))
+    order by r.id`.execute(db);
+  return found.rows;
+}
+
+/** Every rule a brand ever had, the newest version first. */
+export async function listAllRules(db: Db, brandId: number): Promise<StoredRule[]> {
+  const found = await sql<StoredRule>`
+    select * from commission_rules where brand_id = ${brandId}
+    order by terms_version desc, id`.execute(db);
+  return found.rows;
+}
+
+/** Every version a brand ever announced, the newest first. */
+export async function listVersions(db: Db, brandId: number): Promise<StoredVersion[]> {
+  const found = await sql<StoredVersion>`
+    select * from terms_versions where brand_id = ${brandId} order by version desc`.execute(db);
+  return found.rows;
+}
+
+/**
+ * Makes room for a version that begins at `at`: what would hold then ends then, and what was
+ * announced for then or later is withdrawn. Only ends are written: what was said stays as it was.
+ */
+export async function endTermsAt(tx: Tx, brandId: number, at: Date, writtenAt: Date) {
+  await sql`
+    update commission_rules set effective_to = greatest(effective_from, ${at}::timestamptz)
+    where brand_id = ${brandId} and (effective_to is null or effective_to > ${at})`.execute(tx);
+  await sql`
+    update terms_versions set withdrawn_at = ${writtenAt}
+    where brand_id = ${brandId} and started_at is null and withdrawn_at is null
+      and effective_from >= ${at}`.execute(tx);
+}
+
+/**
+ * Withdraws the version announced last: the rules that it would have ended hold on without an end, and
+ * its own end as they begin.
+ */
+export async function withdrawVersion(tx: Tx, version: StoredVersion, at: Date): Promise<void> {
+  const { brand_id, effective_from } = version;
+  await sql`
+    update commission_rules set effective_to = null
+    where brand_id = ${brand_id} and effective_to = ${effective_from}
+      and effective_from < ${effective_from}`.execute(tx);
+  await sql`
+    update commission_rules set effective_to = effective_from
+    where brand_id = ${brand_id} and terms_version = ${version.version}`.execute(tx);
+  await sql`
+    update terms_versions set withdrawn_at = ${at}
+    where brand_id = ${brand_id} and version = ${version.version}`.execute(tx);
+}
+
+/** The publishers who have been told of a version. */
+export async function listNotified(db: Db, brandId: number, version: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('terms_notifications')
+    .select('publisher_id')
+    .where('brand_id', '=', brandId)
+    .where('version', '=', version)
+    .orderBy('publisher_id')
+    .execute();
+  return rows.map((row) => row.publisher_id);
+}
+
+/** Adds a version with its rules, in force from its beginning on. */
+export async function insertVersion(
+  tx: Tx,
+  version: Omit<StoredVersion, 'started_at' | 'withdrawn_at'>,
+  rules: readonly NewRule[],
+): Promise<void> {
+  await tx.insertInto('terms_versions').values(version).execute();
+  const rows = rules.map((rule) => ({
+    ...rule,
+    brand_id: version.brand_id,
+    terms_version: version.version,
+    effective_from: version.effective_from,
+    created_at: version.announced_at,
+  }));
+  await tx.insertInto('commission_rules').values(rows).execute();
+}
+
+/** Notes that a version has begun. */
+export async function markStarted(tx: Tx, version: StoredVersion, at: Date): Promise<void> {
+  await tx
+    .updateTable('terms_versions')
+    .set({ started_at: at })
+    .where('brand_id', '=', version.brand_id)
+    .where('version', '=', version.version)
+    .execute();
+}
+
+/** The brands that have a version which should have begun. */
+export async function listBrandsToStart(db: Db, at: Date): Promise<number[]> {
+  const found = await sql<{ brand_id: number }>`
+    select distinct brand_id from terms_versions
+    where started_at is null and withdrawn_at is null and effective_from <= ${at}
+    order by brand_id`.execute(db);
+  return found.rows.map((row) => row.brand_id);
+}
+
+/** The publishers with a site that has joined a brand. */
+export async function listJoinedPublishers(db: Db, brandId: number): Promise<number[]> {
+  const found = await sql<{ publisher_id: number }>`
+    select distinct s.publisher_id from relationships r join sites s on s.id = r.site_id
+    where r.brand_id = ${brandId} and r.status = 2 order by 1`.execute(db);
+  return found.rows.map((row) => row.publisher_id);
+}
+
+/** Notes that a publisher is being told of a version; false where that was done before. */
+export async function insertNotified(
+  tx: Tx,
+  told: { brand_id: number; version: number; publisher_id: number; notified_at: Date },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('terms_notifications')
+    .values(told)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Whether all of these are numbers of publishers. */
+export async function arePublishers(db: Db, ids: readonly number[]): Promise<boolean> {
+  const found = await sql<{ known: number }>`
+    select count(*)::int as known from publishers where id = any(${[...ids]}::int[])`.execute(db);
+  return found.rows[0]?.known === new Set(ids).size;
+}

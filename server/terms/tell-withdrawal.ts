@@ -1,0 +1,61 @@
+import { mailPublisher } from '#server/accounts/mails/mail-publisher.ts';
+import { publishAnnouncement } from '#server/announcements/publish-announcement.ts';
+import { findBrandByNumber } from '#server/brands/store.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
+import { escapeMarkdown } from '#server/platform/markdown/escape-markdown.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { listVersions } from './store.ts';
+import { dayText } from './write-terms-notice.ts';
+
+type Withdrawal = {
+  brand_id: number;
+  terms_version: number;
+  publisher_id: number;
+  note: string | null;
+};
+
+/** Mails a publisher that terms they were told of do not come. */
+export async function mailWithdrawal(parts: Parts, withdrawal: Withdrawal): Promise<void> {
+  const notice = await describe(parts, withdrawal);
+  if (!notice) return;
+  const { title, lead, mcid } = notice;
+  await mailPublisher(parts, withdrawal.publisher_id, {
+    subject: title,
+    lead: [lead, withdrawal.note].filter(Boolean).join(' '),
+    button: 'Read the terms',
+    path: `/brands/${mcid}?tab=terms`,
+    tail: 'You are told because you were told of the terms that are withdrawn.',
+  });
+}
+
+/** The same among the publisher's announcements. */
+export async function announceWithdrawal(parts: Parts, withdrawal: Withdrawal): Promise<void> {
+  const notice = await describe(parts, withdrawal);
+  if (!notice) return;
+  const { brand_id, terms_version, publisher_id, note } = withdrawal;
+  const { title, lead, mcid } = notice;
+  const link = `[Read the terms](/brands/${mcid}?tab=terms)`;
+  const body = [escapeMarkdown(lead), escapeMarkdown(note ?? ''), link].filter(Boolean);
+  await inTransaction(parts.db, (tx) =>
+    publishAnnouncement(tx, {
+      source: `withdrawal ${brand_id} ${terms_version} ${publisher_id}`,
+      type: 2,
+      title,
+      body: body.join('\n\n'),
+      to: { publisher_id },
+    }),
+  );
+}
+
+async function describe({ db }: Parts, { brand_id, terms_version }: Withdrawal) {
+  const brand = await findBrandByNumber(db, brand_id);
+  const versions = await listVersions(db, brand_id);
+  const version = versions.find((one) => one.version === terms_version);
+  if (!brand || !version) return null;
+  const when = dayText(version.effective_from.toISOString());
+  return {
+    mcid: brand.mcid,
+    title: `The terms of ${brand.merchant_name} stay as they are`,
+    lead: `The change announced for ${when} UTC is withdrawn: the terms that hold now hold on.`,
+  };
+}

@@ -1,5 +1,0 @@
-import type { openBrand } from '#contract/brands.ts';
-import type { ReplyOf } from '#contract/call.ts';
-
-/** Everything a publisher may know of one brand. */
-export type BrandDetails = ReplyOf<typeof openBrand>;

@@ -1,5 +1,0 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { homeDashboard } from '#contract/home.ts';
-
-/** What the dashboard shows, as the server answers it. */
-export type Dashboard = ReplyOf<typeof homeDashboard>;

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import type { ApiError } from './ask.ts';
+import { upload } from './upload.ts';
+import { askData } from './use-api-query.ts';
+
+type UseApiMutationOptions<C extends Call> = {
+  /** Calls whose answers this changes: everything on screen that asked them asks again. */
+  refreshes?: readonly Call[];
+  onDone?: (reply: ReplyOf<C>, input: InputOf<C>) => void;
+  onRefused?: (error: ApiError, input: InputOf<C>) => void;
+  /** The screen shows the refusal itself: no toast. */
+  quiet?: boolean;
+};
+
+/**
+ * Makes a call that changes something:
+ * `const apply = useApiMutation(applyToBrand, { refreshes: [findBrands], onDone: () => showDone('Applied') })`,
+ * then `apply.mutate({ mcid })`; `apply.isPending` for the button, `apply.error?.key` for the field.
+ * A refusal has already shown its toast.
+ */
+export function useApiMutation<C extends Call>(call: C, options: UseApiMutationOptions<C> = {}) {
+  const queries = useQueryClient();
+  return useMutation<ReplyOf<C>, ApiError, InputOf<C>>({
+    mutationFn: (input) => askData(call, input, options.quiet ? { quiet: true } : {}),
+    onSuccess: async (reply, input) => {
+      options.onDone?.(reply, input);
+      await Promise.all(
+        (options.refreshes ?? []).map((one) => queries.invalidateQueries({ queryKey: [one.path] })),
+      );
+    },
+    onError: (error, input) => options.onRefused?.(error, input),
+  });
+}
+
+/** Sends a file: `const send = useUpload(uploadFile)`, then `send.mutateAsync(file)` gives the reply. */
+export function useUpload<C extends Call>(call: C, attributes?: Record<string, unknown>) {
+  return useMutation<ReplyOf<C>, ApiError, File>({
+    mutationFn: async (file) => {
+      const answer = await upload(call, file, attributes);
+      return answer.data as ReplyOf<C>;
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  countUnreadNotices,
+  listAnnouncements,
+  markNoticesRead,
+} from '#contract/announcements/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import styles from './announcements.module.css';
+import { NoticeList } from './notice-list.tsx';
+import { NoticePane } from './notice-pane.tsx';
+
+/** What the network has to say: the list, and beside it the one that is read. */
+export default function AnnouncementsScreen() {
+  const [url, setUrl] = useUrl();
+  const labels = useDictionary();
+  const isNarrow = useMediaQuery('(max-width: 860px)', window.innerWidth <= 860, {
+    getInitialValueInEffect: false,
+  });
+  const id = numberOf(url.id, 0);
+  const types = labels.entries('notice_type');
+  const type = types.find((entry) => String(entry.value) === url.type)?.value;
+  const page = pageOf(url);
+  const isFiltered = Boolean(url.keyword || url.unread || type !== undefined);
+  const announcements = useApiQuery(listAnnouncements, {
+    ...page,
+    keyword: url.keyword,
+    type: type as 1 | 2 | 3 | 4 | undefined,
+    unread: url.unread === '1' ? 1 : 0,
+  });
+  const readAll = useApiMutation(markNoticesRead, {
+    refreshes: [listAnnouncements, countUnreadNotices],
+  });
+  const unread = announcements.data?.unread ?? 0;
+  const clear = () => setUrl({ keyword: undefined, type: undefined, unread: undefined });
+  const open = (chosen: number | undefined) =>
+    setUrl({ id: chosen === undefined ? undefined : String(chosen), curPage: url.curPage });
+  if (isNarrow && id > 0) {
+    return (
+      <>
+        <PageHeader title="Announcements" />
+        <div className="stack">
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => open(undefined)}
+          >
+            All announcements
+          </Button>
+          <NoticePane id={id} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Announcements"
+        sub={
+          announcements.data ? (unread > 0 ? `${unread} unread` : 'Everything is read') : '\u00a0'
+        }
+        actions={
+          unread > 0 && (
+            <Button
+              variant="default"
+              loading={readAll.isPending}
+              onClick={() => readAll.mutate({})}
+            >
+              Mark all as read
+            </Button>
+          )
+        }
+      />
+      <div className="stack">
+        <ViewTabs
+          label="Type"
+          value={type === undefined ? 'all' : String(type)}
+          onChange={(value) => setUrl({ type: value === 'all' ? undefined : value, id: undefined })}
+          tabs={[
+            { value: 'all', label: 'All' },
+            ...types.map(({ value, label }) => ({ value: String(value), label })),
+          ]}
+        />
+        <div className="row" style={{ gap: 16 }}>
+          <SearchField
+            label="Search announcements"
+            value={url.keyword ?? ''}
+            onSearch={(keyword) => setUrl({ keyword, id: undefined }, { replace: true })}
+          />
+          <Checkbox
+            label="Unread only"
+            checked={url.unread === '1'}
+            onChange={(event) => setUrl({ unread: event.currentTarget.checked ? '1' : undefined })}
+          />
+        </div>
+        {announcements.error ? (
+          <LoadError error={announcements.error} onRetry={() => void announcements.refetch()} />
+        ) : announcements.data?.list.length === 0 ? (
+          <div className="card">
+            {isFiltered ? (
+              <NothingMatches onClear={clear} />
+            ) : (
+              <EmptyState title="No announcements yet">
+                News about the network, your brands and your payments will stand here.
+              </EmptyState>
+            )}
+          </div>
+        ) : (
+          <div className={styles.columns}>
+            <div className="stack">
+              <NoticeList
+                announcements={announcements.data?.list}
+                chosen={id}
+                labels={labels}
+                onOpen={open}
+              />
+              <UrlPager {...page} total={announcements.data?.total ?? 0} />
+            </div>
+            {!isNarrow && (id > 0 ? <NoticePane id={id} /> : <NothingChosen />)}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <div className="card">
+      <EmptyState title="Choose an announcement">It opens here.</EmptyState>
+    </div>
+  );
+}

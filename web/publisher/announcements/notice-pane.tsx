@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect } from 'react';
+import {
+  countUnreadNotices,
+  listAnnouncements,
+  markNoticeRead,
+  readNotice,
+} from '#contract/announcements/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Prose } from '#web/ui/prose.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+/** One announcement; opened, it counts as read, unless one of us looks in the publisher's name. */
+export function NoticePane({ id }: { id: number }) {
+  const labels = useDictionary();
+  const user = useProfile();
+  const asked = useApiQuery(readNotice, { id }, { quiet: true });
+  const notice = asked.isPlaceholderData ? undefined : asked.data;
+  const { mutate: markRead } = useApiMutation(markNoticeRead, {
+    refreshes: [listAnnouncements, countUnreadNotices],
+    quiet: true,
+  });
+  const isNews = notice?.is_read === false && user !== undefined && !user.acting;
+  useEffect(() => {
+    if (isNews) markRead({ id });
+  }, [isNews, id, markRead]);
+  if (asked.error?.key === 'NOTICE_NOT_EXIST') {
+    return (
+      <div className="card">
+        <EmptyState title="This announcement is not here">
+          It was withdrawn, or it was meant for others.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!notice) return <Skeleton height={280} radius={12} aria-busy="true" />;
+  return (
+    <article className="card" aria-labelledby="notice-title">
+      <h2 id="notice-title" style={{ fontSize: 20, overflowWrap: 'anywhere' }}>
+        {notice.title}
+      </h2>
+      <p className="quiet" style={{ margin: '4px 0 16px', fontSize: 13 }}>
+        {labels.of('notice_type', notice.type)} ·{' '}
+        <Time at={notice.published_at} zone={user?.time_zone} />
+      </p>
+      <Prose html={notice.html} />
+    </article>
+  );
+}

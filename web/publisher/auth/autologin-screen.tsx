@@ -1,0 +1,59 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { exchangeAutologin } from '#contract/accounts/staff.ts';
+import { clearUser, saveToken } from '#web/lib/session.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AuthCard } from './auth-card.tsx';
+
+/** /autologin?code=... Exchanges the code that staff were given for a session as the publisher. */
+export default function AutologinScreen() {
+  const { code } = useSearch({ strict: false }) as { code?: string };
+  const navigate = useNavigate();
+  const exchange = useApiMutation(exchangeAutologin, {
+    quiet: true,
+    onDone: ({ token }) => {
+      clearUser();
+      saveToken(token);
+      void navigate({ to: '/' as string, replace: true });
+    },
+  });
+  const sent = useRef(false);
+  const { mutate } = exchange;
+  useEffect(() => {
+    // The code works once: a second run of the effect must not use it up.
+    if (!code || sent.current) return;
+    sent.current = true;
+    mutate({ code });
+  }, [code, mutate]);
+  if (code && !exchange.error) {
+    return (
+      <AuthCard
+        title="Auto Login"
+        picture={<IconUserShield size={28} aria-hidden="true" />}
+        sub="Opening the account"
+      >
+        <div role="status" style={{ display: 'grid', placeItems: 'center' }}>
+          <Loader size={24} aria-hidden="true" />
+          <span className="hidden-text">Opening the account</span>
+        </div>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title="This address does not work"
+      picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
+      sub={
+        code
+          ? 'It works once, for 60 seconds. Open the account again from the list of publishers.'
+          : 'The address is incomplete. Open the account from the list of publishers.'
+      }
+    >
+      <Button component="a" href="/staff/publishers" fullWidth size="md">
+        To the publishers
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import {
+  connectThirdParty,
+  listThirdParty,
+  type ThirdPartyPlatform,
+} from '#contract/accounts/third-party.ts';
+import { ApiError } from '#web/lib/ask.ts';
+import { providerName } from '#web/lib/provider-names.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { askData } from '#web/lib/use-api-query.ts';
+import { AuthCard } from './auth-card.tsx';
+
+const BACK = '/settings/login';
+
+type ConnectReturnProps = {
+  platform: string;
+  state: string;
+  code: string | undefined;
+  iss: string | undefined;
+};
+
+/** What a signed-in user brings back who went to a provider to connect it. Without a code: no. */
+export default function ConnectReturn({ platform, state, code, iss }: ConnectReturnProps) {
+  const navigate = useNavigate();
+  const name = providerName(platform);
+  // Kept for good: the state works once, so that asking twice would lose what came of it.
+  const connect = useQuery({
+    queryKey: [connectThirdParty.path, state],
+    enabled: code !== undefined,
+    queryFn: () =>
+      askData(
+        connectThirdParty,
+        // A word that is no provider is the server's to refuse.
+        { platform: platform as ThirdPartyPlatform, platform_code: code ?? '', state, iss },
+        { quiet: true },
+      ),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isDone = connect.data !== undefined;
+  useEffect(() => {
+    if (!isDone) return;
+    void queries.invalidateQueries({ queryKey: [listThirdParty.path] });
+    showDone(`${name} is connected to your account`);
+    void navigate({ to: BACK as string, replace: true });
+  }, [isDone, name, navigate]);
+  if (code !== undefined && !connect.error) {
+    return (
+      <AuthCard
+        title="Third Party Authentication"
+        picture={<IconPlugConnected size={28} aria-hidden="true" />}
+        sub={`Connecting ${name} to your account.`}
+      >
+        <Loader role="status" aria-label="Connecting" />
+      </AuthCard>
+    );
+  }
+  const why =
+    connect.error instanceof ApiError ? connect.error.text : `You did not go on at ${name}.`;
+  return (
+    <AuthCard
+      title="Third Party Authentication"
+      picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
+      sub={`${name} was not connected to your account.`}
+    >
+      <p role="alert" style={{ marginBottom: 20 }}>
+        {why}
+      </p>
+      <Button component={Link} to={BACK} fullWidth size="md">
+        Back to login information
+      </Button>
+    </AuthCard>
+  );
+}

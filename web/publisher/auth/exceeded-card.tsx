@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconLock, IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { requestSignInLink } from '#contract/sign-in-link.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AuthCard } from './auth-card.tsx';
+
+type ExceededCardProps = {
+  /** The username or address that was typed; null where the password was right. */
+  account: string | null;
+  onBack: () => void;
+};
+
+/** 20049: too many failed attempts. The owner gets in by mail: with a link, or with a new password. */
+export default function ExceededCard({ account, onBack }: ExceededCardProps) {
+  const send = useApiMutation(requestSignInLink);
+  const back = (
+    <Button variant="subtle" size="compact-md" onClick={onBack}>
+      Back to login
+    </Button>
+  );
+  if (send.isSuccess && account !== null) return <LinkSentCard account={account} back={back} />;
+  const reset = (
+    <Button
+      component={Link}
+      to="/forgot-password"
+      fullWidth
+      size="md"
+      variant={account === null ? 'filled' : 'default'}
+    >
+      Reset password
+    </Button>
+  );
+  return (
+    <AuthCard
+      title="Reset your password"
+      picture={<IconLock size={28} aria-hidden="true" />}
+      sub="Login attempts exceeded, please reset password"
+      foot={back}
+    >
+      {account === null ? (
+        <>
+          <p style={{ marginBottom: 20 }}>
+            There were too many wrong codes. Choose a new password by a link that we send to your
+            email address, or try again in an hour.
+          </p>
+          {reset}
+        </>
+      ) : (
+        <div className="stack">
+          <p>
+            There were too many attempts with a wrong password. If they were not yours, sign in with
+            a link that we send to your email address. If you forgot your password, reset it.
+          </p>
+          <Button
+            fullWidth
+            size="md"
+            loading={send.isPending}
+            onClick={() => send.mutate({ account })}
+          >
+            Email me a sign-in link
+          </Button>
+          {reset}
+        </div>
+      )}
+    </AuthCard>
+  );
+}
+
+function LinkSentCard({ account, back }: { account: string; back: React.ReactNode }) {
+  return (
+    <AuthCard
+      title="Check your mail"
+      picture={<IconMail size={28} aria-hidden="true" />}
+      foot={back}
+    >
+      <p>
+        If <strong style={{ overflowWrap: 'anywhere' }}>{account}</strong> belongs to an account, a
+        link that signs you in is on its way. It works once, for 10 minutes.
+      </p>
+    </AuthCard>
+  );
+}

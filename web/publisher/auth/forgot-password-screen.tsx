@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { forgetPassword } from '#contract/accounts/publisher.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+const back = <Link to="/auth/login">Back to login</Link>;
+
+/** /forgot-password. The answer is the same whether or not the address has an account. */
+export default function ForgotPasswordScreen() {
+  const [email, setEmail] = useState('');
+  const errors = useFieldErrors({
+    EMAIL_FORMAT_ERROR: 'email',
+    EMAIL_EMPTY: 'email',
+    EMAIL_NOT_STRING: 'email',
+  });
+  const send = useApiMutation(forgetPassword, { onRefused: (error) => errors.take(error) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(forgetPassword, { email })) send.mutate({ email });
+  };
+  if (send.isSuccess) {
+    return (
+      <AuthCard
+        title="Check your mail"
+        picture={<IconMail size={28} aria-hidden="true" />}
+        foot={back}
+      >
+        <p>
+          If <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong> belongs to an account, a
+          link to choose a new password is on its way. It works once, for 30 minutes.
+        </p>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Forgot password" sub="We send you a link to choose a new one." foot={back}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...errors.on('email')}
+        />
+        <Button type="submit" fullWidth size="md" loading={send.isPending}>
+          Send link
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

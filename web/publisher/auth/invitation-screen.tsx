@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconMailX, IconUserPlus } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { checkInvite } from '#contract/accounts/team.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AuthCard } from './auth-card.tsx';
+import { InvitationForm } from './invitation-form.tsx';
+
+/** /auth/invitation?code=... The code is looked at first and used by the form: filters open links. */
+export default function InvitationScreen() {
+  const { code = '' } = useSearch({ strict: false }) as { code?: string };
+  const checked = useApiQuery(
+    checkInvite,
+    { code },
+    { enabled: code !== '', staleTime: Number.POSITIVE_INFINITY, quiet: true },
+  );
+  if (code === '') {
+    return <Useless>The address is incomplete. Open the link from the message again.</Useless>;
+  }
+  if (checked.error?.key === 'INVITATION_EMAIL_HAS_ACCOUNT') return <HasAccount />;
+  if (checked.error) {
+    return <Useless>{checked.error.text}. Ask for another one.</Useless>;
+  }
+  if (!checked.data) {
+    return (
+      <AuthCard title="Invitation" sub="Looking at your link">
+        <Skeleton height={160} />
+      </AuthCard>
+    );
+  }
+  return <InvitationForm code={code} invitation={checked.data} />;
+}
+
+function Useless({ children }: { children: React.ReactNode }) {
+  return (
+    <AuthCard
+      title="This link does not work"
+      picture={<IconMailX size={28} aria-hidden="true" />}
+      sub={children}
+    >
+      <Button component={Link} to="/auth/login" fullWidth size="md">
+        Login
+      </Button>
+    </AuthCard>
+  );
+}
+
+/** Told to the reader of the mailbox alone: who has invited does not learn of the account. */
+function HasAccount() {
+  return (
+    <AuthCard
+      title="You have an account already"
+      picture={<IconUserPlus size={28} aria-hidden="true" />}
+      sub="An email address belongs to one account, and this one has its own. Nothing has changed, and whoever invited you is not told."
+    >
+      <p style={{ marginBottom: 20 }}>
+        To join the team as well, ask for an invitation to another address of yours.
+      </p>
+      <Button component={Link} to="/auth/login" fullWidth size="md">
+        Login
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { signIn } from '#contract/accounts/publisher.ts';
+import { type ApiError, ask } from '#web/lib/ask.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SignInFields } from './account-fields.tsx';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { CheckMailCard } from './check-mail-card.tsx';
+import { enter } from './enter.ts';
+import { Providers } from './providers.tsx';
+
+// Most people see neither: these cards are loaded when they are needed.
+const ExceededCard = lazy(() => import('./exceeded-card.tsx'));
+const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+
+type Outcome =
+  | { kind: 'unverified'; user_id: number; email: string }
+  | { kind: 'exceeded'; account: string | null }
+  | { kind: 'second step'; challenge: string }
+  | null;
+
+/** /auth/login */
+export default function LoginScreen() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const ways = { navigate: useNavigate(), router: useRouter() };
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  if (outcome?.kind === 'unverified') {
+    return <CheckMailCard userId={outcome.user_id} email={outcome.email} />;
+  }
+  if (outcome?.kind === 'exceeded') {
+    return (
+      <Suspense>
+        <ExceededCard account={outcome.account} onBack={() => setOutcome(null)} />
+      </Suspense>
+    );
+  }
+  if (outcome?.kind === 'second step') {
+    return (
+      <Suspense>
+        <SecondStepCard
+          challenge={outcome.challenge}
+          onSignedIn={(signed) => enter(ways, signed, next)}
+          onExceeded={() => setOutcome({ kind: 'exceeded', account: null })}
+          onBack={() => setOutcome(null)}
+        />
+      </Suspense>
+    );
+  }
+  return <LoginCard onOutcome={setOutcome} />;
+}
+
+function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const ways = { navigate: useNavigate(), router: useRouter() };
+  const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
+  const { values, field } = useTextFields({ account: '', password: '' }, errors);
+  const send = useMutation({
+    mutationFn: () => ask(signIn, values),
+    onError: (error: ApiError) => errors.take(error),
+    onSuccess: async (answer) => {
+      if (answer.code === 0) return enter(ways, answer.data, next);
+      if (answer.code === 20046) {
+        const { user_id, email } = answer.data as { user_id: number; email: string };
+        return onOutcome({ kind: 'unverified', user_id, email });
+      }
+      if (answer.code === 20049) return onOutcome({ kind: 'exceeded', account: values.account });
+      const { step, challenge } = (answer.data ?? {}) as { step?: string; challenge?: string };
+      if (step === 'two_factor' && challenge) onOutcome({ kind: 'second step', challenge });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(signIn, values)) send.mutate();
+  };
+  return (
+    <AuthCard
+      title="Login"
+      sub="Welcome back. Sign in to your publisher account."
+      foot={
+        <>
+          New here? <Link to="/auth/signup">Create an account</Link>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <SignInFields field={field} />
+        <Button type="submit" fullWidth size="md" loading={send.isPending}>
+          Login
+        </Button>
+      </form>
+      <Providers />
+    </AuthCard>
+  );
+}

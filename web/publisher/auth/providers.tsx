@@ -1,0 +1,86 @@
+import {
+  IconBrandApple,
+  IconBrandFacebook,
+  IconBrandGoogle,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+} from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import {
+  linkThirdParty,
+  listProviders,
+  type ThirdPartyPlatform,
+} from '#contract/accounts/third-party.ts';
+import { providerName } from '#web/lib/provider-names.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import styles from './auth.module.css';
+
+const icons = {
+  facebook: IconBrandFacebook,
+  google: IconBrandGoogle,
+  apple: IconBrandApple,
+  linkedin: IconBrandLinkedin,
+  instagram: IconBrandInstagram,
+};
+const platforms = Object.keys(icons) as ThirdPartyPlatform[];
+
+/** Where a visitor who comes back from a provider wants to go on to. */
+export const NEXT_AFTER_PROVIDER = 'next_after_provider';
+
+/** The five sign-in providers; those that are not configured here say so. */
+export function Providers() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const told = useApiQuery(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
+  const link = useApiMutation(linkThirdParty, {
+    onDone: (answer) => {
+      sessionStorage.setItem(NEXT_AFTER_PROVIDER, next ?? '');
+      window.location.assign(answer.link);
+    },
+  });
+  const configured = (told.data?.list ?? []).filter((one) => one.configured);
+  const isMissing = !told.isPending && configured.length < platforms.length;
+  return (
+    <>
+      <div className={styles.or}>or continue with</div>
+      <ul className={styles.providers}>
+        {platforms.map((platform) => {
+          const Icon = icons[platform];
+          const name = providerName(platform);
+          const isReady = configured.some((one) => one.platform === platform);
+          return (
+            <li key={platform}>
+              <button
+                type="button"
+                className={styles.provider}
+                aria-label={name}
+                {...(isReady
+                  ? {
+                      title: `Continue with ${name}`,
+                      'aria-busy': link.isPending,
+                      onClick: () => {
+                        if (!link.isPending) link.mutate({ platform });
+                      },
+                    }
+                  : {
+                      title: `Sign-in with ${name} is not configured`,
+                      'aria-disabled': true,
+                      'aria-describedby': isMissing ? 'providers-note' : undefined,
+                    })}
+              >
+                <Icon size={22} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {isMissing && (
+        <p id="providers-note" className={styles.note}>
+          {configured.length === 0
+            ? 'Not configured yet: use your username or email.'
+            : 'The others are not configured here.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, PasswordInput, Skeleton } from '@mantine/core';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { checkPasswordReset, resetPassword } from '#contract/accounts/publisher.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+/** /reset-password?track=... The track is looked at first and used by the form. */
+export default function ResetPasswordScreen() {
+  const { track = '' } = useSearch({ strict: false }) as { track?: string };
+  const checked = useApiQuery(
+    checkPasswordReset,
+    { track },
+    { enabled: track !== '', staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (track === '')
+    return <Useless reason="The address is incomplete. Open the link from the message again." />;
+  if (checked.error) return <Useless reason={checked.error.text} />;
+  if (!checked.data) {
+    return (
+      <AuthCard title="Reset password" sub="Looking at your link">
+        <Skeleton height={160} />
+      </AuthCard>
+    );
+  }
+  return <NewPassword track={track} />;
+}
+
+function Useless({ reason }: { reason: string }) {
+  return (
+    <AuthCard
+      title="This link does not work"
+      picture={<IconLinkOff size={28} aria-hidden="true" />}
+      sub={reason}
+    >
+      <Button component={Link} to="/forgot-password" fullWidth size="md">
+        Send a new link
+      </Button>
+    </AuthCard>
+  );
+}
+
+const fieldOfKey = {
+  PASSWORD_TOO_COMMON: 'new_password',
+  PASSWORD_FORMAT_ERROR: 'new_password',
+  RESET_PASSWORD_NOT_EQUAL: 'confirm_password',
+};
+
+function NewPassword({ track }: { track: string }) {
+  const [values, setValues] = useState({ new_password: '', confirm_password: '' });
+  const errors = useFieldErrors(fieldOfKey);
+  const reset = useApiMutation(resetPassword, { onRefused: (error) => errors.take(error) });
+  const input = { track, ...values };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(resetPassword, input)) reset.mutate(input);
+  };
+  if (reset.isSuccess) {
+    return (
+      <AuthCard
+        title="Password changed"
+        picture={<IconCircleCheck size={28} aria-hidden="true" />}
+        sub="You were signed out everywhere. Sign in with the new password."
+      >
+        <Button component={Link} to="/auth/login" fullWidth size="md">
+          Login
+        </Button>
+      </AuthCard>
+    );
+  }
+  const field = (name: keyof typeof values) => ({
+    name,
+    autoComplete: 'new-password',
+    value: values[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    ...errors.on(name),
+  });
+  return (
+    <AuthCard title="Reset password" sub="Choose a new password for your account.">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <PasswordInput
+          label="New password"
+          description="8 characters or more"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+          {...field('new_password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+          {...field('confirm_password')}
+        />
+        <Button type="submit" fullWidth size="md" loading={reset.isPending}>
+          Change password
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

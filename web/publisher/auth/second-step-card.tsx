@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { signInTwoFactor } from '#contract/accounts/two-factor.ts';
+import {
+  SecondStepForm,
+  type SecondStepProps,
+  secondStepWords,
+} from '#web/ui/second-step-form.tsx';
+import styles from './auth.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+type CardProps = SecondStepProps<typeof signInTwoFactor> & {
+  /** Too many wrong codes: whoever tries has the password. */
+  onExceeded: () => void;
+};
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export default function SecondStepCard({ onExceeded, ...step }: CardProps) {
+  const [byRecovery, setByRecovery] = useState(false);
+  const exceed = () => {
+    onExceeded();
+    return undefined;
+  };
+  return (
+    <AuthCard
+      title="Two-factor sign-in"
+      picture={<IconShieldLock size={28} aria-hidden="true" />}
+      sub={secondStepWords(byRecovery)}
+      foot={
+        <Button variant="subtle" size="compact-md" onClick={step.onBack}>
+          Back to login
+        </Button>
+      }
+    >
+      <SecondStepForm
+        {...step}
+        {...{ call: signInTwoFactor, byRecovery, onChange: setByRecovery, onExceeded: exceed }}
+        className={styles.form}
+      />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { signInByLink } from '#contract/sign-in-link.ts';
+import { type ApiError, ask } from '#web/lib/ask.ts';
+import { enter } from './enter.ts';
+import { DeadLinkCard, PressCard } from './press-card.tsx';
+
+const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+
+/** /auth/sign-in-link?code=... signs in by a mailed link. */
+export default function SignInLinkScreen() {
+  const { code } = useSearch({ strict: false }) as { code?: string };
+  const navigate = useNavigate();
+  const ways = { navigate, router: useRouter() };
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const toLogin = () => void navigate({ to: '/auth/login' as string });
+  const send = useMutation<void, ApiError>({
+    mutationFn: async () => {
+      const answer = await ask(signInByLink, { code: code ?? '' }, { quiet: true });
+      if (answer.code === 0) return enter(ways, answer.data, undefined);
+      const step = (answer.data ?? {}) as { challenge?: string };
+      setChallenge(step.challenge ?? null);
+    },
+  });
+  if (challenge !== null) {
+    return (
+      <Suspense>
+        <SecondStepCard
+          challenge={challenge}
+          onSignedIn={(signed) => enter(ways, signed, undefined)}
+          onExceeded={toLogin}
+          onBack={toLogin}
+        />
+      </Suspense>
+    );
+  }
+  if (!code || send.error) {
+    return (
+      <DeadLinkCard sub={code ? reasonOf(send.error) : INCOMPLETE}>
+        <Button component={Link} to="/auth/login" fullWidth size="md">
+          Login
+        </Button>
+      </DeadLinkCard>
+    );
+  }
+  return (
+    <PressCard
+      title="Sign in"
+      sub="Sign in to your publisher account without a password."
+      label="Sign in"
+      busy={send.isPending}
+      onPress={() => send.mutate()}
+    />
+  );
+}
+
+const INCOMPLETE = 'The address is incomplete. Open the link from the message again.';
+
+const reasonOf = (error: ApiError | null) =>
+  error?.key === 'CODE_ERROR'
+    ? 'It was used before, or it is older than 10 minutes.'
+    : (error?.text ?? '');

@@ -1,0 +1,23 @@
+import { readBlock } from '#contract/content/blocks.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { Prose } from '#web/ui/prose.tsx';
+import styles from './auth.module.css';
+
+/** What staff say beside the form; its room is kept, and stays empty where it cannot be had. */
+export default function SignupAside() {
+  const { data } = useApiQuery(
+    readBlock,
+    { name: 'signup' },
+    { quiet: true, staleTime: 5 * 60_000 },
+  );
+  return (
+    <aside className={styles.aside} aria-label="About registering">
+      {data?.sections.map((section) => (
+        <section key={section.id}>
+          {section.title && <h2>{section.title}</h2>}
+          <Prose html={section.html} />
+        </section>
+      ))}
+    </aside>
+  );
+}

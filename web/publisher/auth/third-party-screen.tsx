@@ -1,0 +1,146 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import {
+  checkThirdParty,
+  type ThirdPartyPlatform,
+  type UnboundStep,
+} from '#contract/accounts/third-party.ts';
+import { ApiError, ask } from '#web/lib/ask.ts';
+import { isConnecting } from '#web/lib/connecting.ts';
+import { providerName, providerOf } from '#web/lib/provider-names.ts';
+import { AuthCard } from './auth-card.tsx';
+import { enter } from './enter.ts';
+import { NEXT_AFTER_PROVIDER } from './providers.tsx';
+
+const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+const ConnectReturn = lazy(() => import('./connect-return.tsx'));
+const UnboundCard = lazy(() => import('./unbound-card.tsx'));
+
+type Returned = {
+  platform?: string;
+  code?: string;
+  state?: string;
+  iss?: string;
+  /** What the provider gives in place of a code: access_denied where the person said no. */
+  error?: string;
+};
+
+/** /auth/third-party: what a visitor brings back from a provider, and what comes of it. */
+export default function ThirdPartyScreen() {
+  const [returned] = useState(useSearch({ strict: false }) as Returned);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // The code has no business in the history, nor in what is told to the next page.
+    void navigate({ to: '/auth/third-party' as string, search: {}, replace: true });
+  }, [navigate]);
+  const platform = providerOf(returned);
+  const name = providerName(platform);
+  if (returned.state && isConnecting(returned.state)) {
+    const { state, iss } = returned;
+    const code = returned.error ? undefined : returned.code;
+    return (
+      <Suspense>
+        <ConnectReturn platform={platform} state={state} code={code} iss={iss} />
+      </Suspense>
+    );
+  }
+  if (returned.error) return <Failed name={name} why={`Sign-in with ${name} was cancelled.`} />;
+  if (!returned.code || !returned.state) {
+    return <Failed name={name} why="The address is incomplete. Start again from the login." />;
+  }
+  return <Check platform={platform} code={returned.code} {...returned} />;
+}
+
+function Check({ platform, code, state, iss }: Returned & { platform: string; code: string }) {
+  const ways = { navigate: useNavigate(), router: useRouter() };
+  const [stepIsOver, setStepIsOver] = useState(false);
+  const name = providerName(platform);
+  // Kept for good: the state works once, so that asking twice would lose what came of it.
+  const check = useQuery({
+    queryKey: [checkThirdParty.path, state],
+    queryFn: () => checkReturn({ platform, code, state, iss }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const goOn = (signed: Parameters<typeof enter>[1]) => {
+    const next = sessionStorage.getItem(NEXT_AFTER_PROVIDER) ?? undefined;
+    sessionStorage.removeItem(NEXT_AFTER_PROVIDER);
+    return enter(ways, signed, next);
+  };
+  const answer = check.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (answer?.code === 0) void goOn(answer.data);
+  }, [answer]);
+  if (check.error || stepIsOver) {
+    const why = check.error instanceof ApiError ? check.error.text : 'This sign-in took too long.';
+    return <Failed name={name} why={why} />;
+  }
+  const step = answer && answer.code !== 0 ? (answer.data as Step) : null;
+  if (!step) return <Waiting name={name} />;
+  return (
+    <Suspense fallback={<Waiting name={name} />}>
+      {step.step === 'unbound' ? (
+        <UnboundCard step={step} onSignedIn={goOn} />
+      ) : (
+        <SecondStepCard
+          challenge={step.challenge}
+          onSignedIn={goOn}
+          onExceeded={() => void ways.navigate({ to: '/forgot-password' as string })}
+          onBack={() => setStepIsOver(true)}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+type Step = UnboundStep | { step: 'two_factor'; challenge: string };
+
+async function checkReturn({ platform, code, state, iss }: Returned) {
+  const input = {
+    // A word that is no provider is the server's to refuse.
+    platform: platform as ThirdPartyPlatform,
+    platform_code: code ?? '',
+    state: state ?? '',
+    iss,
+  };
+  const answer = await ask(checkThirdParty, input, { quiet: true });
+  if (answer.code !== 0 && answer.code !== 320) {
+    throw new ApiError(answer.code, answer.message);
+  }
+  return answer;
+}
+
+function Waiting({ name }: { name: string }) {
+  return (
+    <AuthCard
+      title="Third Party Authentication"
+      picture={<IconPlugConnected size={28} aria-hidden="true" />}
+      sub={`Signing you in with ${name}.`}
+    >
+      <Loader role="status" aria-label="Signing in" />
+    </AuthCard>
+  );
+}
+
+function Failed({ name, why }: { name: string; why: string }) {
+  return (
+    <AuthCard
+      title="Third Party Authentication"
+      picture={<IconPlugConnectedX size={28} aria-hidden="true" />}
+      sub={`You were not signed in with ${name}.`}
+    >
+      <p role="alert" style={{ marginBottom: 20 }}>
+        {why}
+      </p>
+      <Button component={Link} to="/auth/login" fullWidth size="md">
+        Back to login
+      </Button>
+    </AuthCard>
+  );
+}

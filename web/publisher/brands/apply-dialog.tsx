@@ -1,0 +1,124 @@
+import { Button, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { applyToBrand } from '#contract/brands/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useApprovedSites } from '#web/lib/own-sites.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { ApplyOutcomes } from './apply-outcomes.tsx';
+import { type Applicant, type Outcome, useApplications } from './apply-to-brands.ts';
+import { decisionText } from './decision-text.ts';
+
+const MAX_MESSAGE_LENGTH = 500;
+
+type ApplyDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  brands: readonly Applicant[];
+  /** The channel looked at; undefined stands for the default one. */
+  siteId: number | undefined;
+  /** All that went through, by mcid. */
+  onApplied?: () => void;
+};
+
+/** How and when the application is decided, said before it is sent. */
+function whatFollows(brands: readonly Applicant[]): string {
+  const [one] = brands;
+  if (brands.length === 1 && one) {
+    if (one.approval_type === 'auto') return 'This brand approves channels by itself, at once.';
+    return `The brand looks at each application itself, ${decisionText(one.avg_decision_hours)}.`;
+  }
+  const auto = brands.filter((brand) => brand.approval_type === 'auto').length;
+  const manual = brands.length - auto;
+  return `${auto} approve at once, ${manual} look at each application themselves, ${decisionText(null)}.`;
+}
+
+/** Applies to one brand or several with one channel. Each opening starts afresh. */
+export function ApplyDialog({ opened, ...rest }: ApplyDialogProps) {
+  const only = rest.brands.length === 1 ? rest.brands[0] : undefined;
+  const title = only ? `Apply to ${only.merchant_name}` : `Apply to ${rest.brands.length} brands`;
+  return (
+    <AppDialog opened={opened} onClose={rest.onClose} title={title}>
+      <ApplyForm {...rest} />
+    </AppDialog>
+  );
+}
+
+function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps, 'opened'>) {
+  const form = useId();
+  const labels = useDictionary();
+  const sites = useApprovedSites();
+  const [chosen, setChosen] = useState(siteId);
+  const [message, setMessage] = useState('');
+  const errors = useFieldErrors({ NOTE_MAX: 'message' });
+  const { outcomes, isBusy, applyToAll } = useApplications();
+  const site = sites?.find((one) => one.id === chosen) ?? sites?.find((one) => one.is_default);
+  const one = brands.length === 1 ? brands[0] : undefined;
+  const isDone = !one && outcomes.length > 0 && !isBusy;
+  const tell = ({ merchant_name, status, error }: Outcome) => {
+    if (error) return errors.take(error) || showError(error.text);
+    onClose();
+    showDone(
+      status === 2
+        ? `${merchant_name}: ${labels.of('relationship_status', 2).toLowerCase()}. You can make links now.`
+        : `Your application to ${merchant_name} was sent`,
+    );
+  };
+  const send = async () => {
+    const words = message.trim() === '' ? {} : { message: message.trim() };
+    const mcid = brands[0]?.mcid;
+    if (!site || !mcid) return;
+    if (!errors.check(applyToBrand, { site_id: site.id, mcid, ...words })) return;
+    const results = await applyToAll(brands, { site_id: site.id, ...words });
+    if (results.some((result) => !result.error)) onApplied?.();
+    if (one && results[0]) tell(results[0]);
+  };
+  return (
+    <>
+      {outcomes.length > 0 && !one ? (
+        <ApplyOutcomes brands={brands} outcomes={outcomes} />
+      ) : (
+        <form
+          id={form}
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <p className="quiet">{whatFollows(brands)}</p>
+          <ChannelSelect always value={site?.id} onChange={setChosen} label="Apply with channel" />
+          <Textarea
+            name="message"
+            label="Message to the brand"
+            description={`How you will promote it. Optional. ${message.trim().length} of ${MAX_MESSAGE_LENGTH} characters.`}
+            minRows={4}
+            autosize
+            maxRows={10}
+            data-autofocus
+            value={message}
+            {...errors.on('message')}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        </form>
+      )}
+      <DialogActions>
+        {isDone ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={form} loading={isBusy} disabled={!site}>
+              {one ? 'Send application' : `Send ${brands.length} applications`}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </>
+  );
+}

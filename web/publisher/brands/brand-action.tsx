@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import { deviceZone } from '#web/lib/dates.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { mayApply } from './may-apply.ts';
+
+type BrandActionProps = {
+  brand: BrandRow;
+  onApply: (brand: BrandRow) => void;
+  onGetLink: (brand: BrandRow) => void;
+  size?: string;
+};
+
+/** The one thing to do with a brand: apply, or get a link; or why neither can be done now. */
+export function BrandAction({ brand, onApply, onGetLink, size = 'compact-md' }: BrandActionProps) {
+  const zone = useProfile()?.time_zone ?? deviceZone();
+  const name = brand.merchant_name;
+  if (brand.relationship_status === 2) {
+    return (
+      <Button size={size} aria-label={`Get link for ${name}`} onClick={() => onGetLink(brand)}>
+        Get link
+      </Button>
+    );
+  }
+  const { may, why } = mayApply(brand, zone);
+  const word =
+    brand.relationship_status === 1
+      ? 'Applied'
+      : brand.relationship_status === 3
+        ? 'Apply again'
+        : 'Apply';
+  if (!may && why) {
+    return (
+      <DisabledButton size={size} variant="default" why={why}>
+        {word}
+      </DisabledButton>
+    );
+  }
+  return (
+    <Button
+      size={size}
+      variant="default"
+      aria-label={`${word} to ${name}`}
+      onClick={() => onApply(brand)}
+    >
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import cards from '#web/ui/cards.module.css';
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { BrandAction } from './brand-action.tsx';
+import styles from './brand-card.module.css';
+import { BrandState } from './brand-state.tsx';
+import { ApprovalRate, Days, Epc } from './brand-values.tsx';
+import type { BrandHandling } from './use-brand-handling.ts';
+
+/** One brand in the grid. */
+export function BrandCard({ brand, handling }: { brand: BrandRow; handling: BrandHandling }) {
+  const name = brand.merchant_name;
+  return (
+    <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
+      <div className={cards.head}>
+        <BrandLogo name={name} logo={brand.logo} size={44} />
+        <div className={`${cards.names} ${styles.names}`}>
+          <h2>
+            <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>
+              {name}
+            </Link>
+          </h2>
+          <p className={`quiet ${styles.category}`}>
+            {brand.categories[0]?.replaceAll('>', ' › ') ?? 'No category'}
+          </p>
+        </div>
+        {handling.canSelect(brand) && (
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={handling.isSelected(brand)}
+            onChange={() => handling.toggle(brand)}
+          />
+        )}
+      </div>
+      <p className={styles.description}>{brand.short_desc}</p>
+      <dl className={styles.facts}>
+        <div className={styles.commission}>
+          <dt>Commission</dt>
+          <dd>{brand.comm_rate || '–'}</dd>
+        </div>
+        <div>
+          <dt>EPC</dt>
+          <dd>
+            <Epc brand={brand} />
+          </dd>
+        </div>
+        <div>
+          <dt>Approved</dt>
+          <dd>
+            <ApprovalRate brand={brand} />
+          </dd>
+        </div>
+        <div>
+          <dt>Cookie</dt>
+          <dd>
+            <Days count={brand.cookie_days} />
+          </dd>
+        </div>
+      </dl>
+      <div className={cards.foot}>
+        <span className="row">
+          {brand.relationship_status !== 0 && (
+            <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
+          )}
+          <BrandState brand={brand} />
+        </span>
+        <span className="row" style={{ flexWrap: 'nowrap' }}>
+          <Tooltip label="Preview">
+            <ActionIcon
+              variant="subtle"
+              size={32}
+              aria-label={`Preview ${name}`}
+              onClick={() => handling.preview(brand)}
+            >
+              <IconEye size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <BrandAction brand={brand} onApply={handling.apply} onGetLink={handling.preview} />
+        </span>
+      </div>
+    </article>
+  );
+}

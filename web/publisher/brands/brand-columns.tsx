@@ -1,0 +1,126 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { BrandAction } from './brand-action.tsx';
+import styles from './brand-card.module.css';
+import { BrandState } from './brand-state.tsx';
+import { ApprovalRate, Days, Epc, hints, PaymentDays } from './brand-values.tsx';
+import type { BrandHandling } from './use-brand-handling.ts';
+
+/** The list view of Find Brands. A sortable column's id is the order the server knows. */
+export function brandColumns(
+  handling: BrandHandling,
+  brands: readonly BrandRow[] = [],
+): Column<BrandRow>[] {
+  const hasChoice = brands.some(handling.canSelect);
+  return [
+    {
+      id: 'name',
+      head: 'Brand',
+      sortable: true,
+      width: 240,
+      cell: (brand) => <BrandCell brand={brand} handling={handling} hasChoice={hasChoice} />,
+    },
+    {
+      id: 'commission',
+      head: 'Commission',
+      hint: hints.commission,
+      sortable: true,
+      numeric: true,
+      cell: (brand) => <strong>{brand.comm_rate || '–'}</strong>,
+    },
+    {
+      id: 'epc',
+      head: 'EPC',
+      hint: hints.epc,
+      sortable: true,
+      numeric: true,
+      cell: (brand) => <Epc brand={brand} />,
+    },
+    {
+      id: 'approval_rate',
+      head: 'Approved',
+      hint: hints.approval_rate,
+      sortable: true,
+      numeric: true,
+      cell: (brand) => <ApprovalRate brand={brand} />,
+    },
+    {
+      id: 'payment_cycle',
+      head: 'Paid after',
+      hint: hints.payment_days,
+      sortable: true,
+      numeric: true,
+      cell: (brand) => <PaymentDays brand={brand} />,
+    },
+    {
+      id: 'cookie_days',
+      head: 'Cookie',
+      hint: hints.cookie_days,
+      sortable: true,
+      numeric: true,
+      cell: (brand) => <Days count={brand.cookie_days} />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (brand) => (
+        <span className="row" style={{ flexWrap: 'nowrap' }}>
+          {brand.relationship_status !== 0 && (
+            <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
+          )}
+          <BrandState brand={brand} />
+        </span>
+      ),
+    },
+    {
+      id: 'action',
+      head: 'Action',
+      cell: (brand) => (
+        <span className="row" style={{ flexWrap: 'nowrap' }}>
+          <BrandAction brand={brand} onApply={handling.apply} onGetLink={handling.preview} />
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            aria-label={`Preview ${brand.merchant_name}`}
+            onClick={() => handling.preview(brand)}
+          >
+            <IconEye size={18} />
+          </ActionIcon>
+        </span>
+      ),
+    },
+  ];
+}
+
+type BrandCellProps = { brand: BrandRow; handling: BrandHandling; hasChoice: boolean };
+
+function BrandCell({ brand, handling, hasChoice }: BrandCellProps) {
+  return (
+    <div className={styles.brand}>
+      <span style={{ flex: 'none', width: hasChoice ? 20 : 0 }}>
+        {handling.canSelect(brand) && (
+          <Checkbox
+            aria-label={`Select ${brand.merchant_name}`}
+            checked={handling.isSelected(brand)}
+            onChange={() => handling.toggle(brand)}
+          />
+        )}
+      </span>
+      <BrandLogo name={brand.merchant_name} logo={brand.logo} size={32} />
+      <div>
+        <Link to={'/brands/$mcid' as string} params={{ mcid: brand.mcid } as never}>
+          {brand.merchant_name}
+        </Link>
+        <br />
+        <span className="quiet" style={{ fontSize: 12 }}>
+          {brand.categories[0]?.replaceAll('>', ' › ') ?? 'No category'}
+        </span>
+      </div>
+    </div>
+  );
+}

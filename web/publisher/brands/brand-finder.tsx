@@ -1,0 +1,147 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { searchBrands } from '#contract/brands/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import styles from './brand-finder.module.css';
+
+const PAUSE_MS = 150;
+const LEAST_LETTERS = 2;
+
+/**
+ * Finds a brand while its name is typed, mistyped perhaps: arrows choose, Enter opens, Escape closes.
+ * Enter without a choice goes to Find Brands with what was typed. "/" leads here.
+ */
+export function BrandFinder({ siteId }: { siteId: number | undefined }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState(-1);
+  const { found, isClose, isSettled } = useFound(typed, siteId);
+  const chosen = found[place];
+  const isShown = isOpen && typed.trim().length >= LEAST_LETTERS && isSettled;
+  const open = (mcid: string) =>
+    void navigate({ to: '/brands/$mcid' as string, params: { mcid } as never });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setPlace((before) => (before + step + found.length) % found.length);
+    } else if (event.key === 'Escape') {
+      setOpen(false);
+    } else if (event.key === 'Enter' && isShown && chosen) {
+      open(chosen.mcid);
+    } else if (event.key === 'Enter' && typed.trim() !== '') {
+      const search = { keyword: typed.trim() };
+      void navigate({ to: '/brands/find' as string, search: search as never });
+    }
+  };
+  const input = useSlashKey();
+  return (
+    <div className={styles.finder}>
+      <TextInput
+        ref={input}
+        role="combobox"
+        aria-label="Find a brand"
+        placeholder="Find a brand by name, site or what it sells"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && chosen ? `${listId}-${place}` : undefined}
+        autoComplete="off"
+        maxLength={100}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPlace(-1);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.list} data-shown={isShown || undefined}>
+        <p role="status" className={isClose || found.length === 0 ? styles.note : 'hidden-text'}>
+          {isShown && sayFound(found.length, isClose, typed.trim())}
+        </p>
+        <div id={listId} role="listbox" aria-label="Brands found">
+          {isShown &&
+            found.map((brand, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus.
+              <div
+                key={brand.mcid}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === place}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseEnter={() => setPlace(index)}
+                onClick={() => open(brand.mcid)}
+              >
+                <BrandLogo name={brand.merchant_name} logo={brand.logo} size={28} />
+                <span className={styles.names}>
+                  <strong>{brand.merchant_name}</strong>
+                  <span className="quiet">{brand.domain}</span>
+                </span>
+                <span className="num">{brand.comm_rate || '–'}</span>
+                {brand.relationship_status !== 0 && (
+                  <RelationshipPill status={brand.relationship_status} />
+                )}
+              </div>
+            ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function sayFound(count: number, isClose: boolean, typed: string): string {
+  if (count === 0) return `No brand is like “${typed}”.`;
+  if (isClose) return `No brand is called “${typed}”. These come close:`;
+  return `${count} ${count === 1 ? 'brand' : 'brands'} found`;
+}
+
+/** What both kinds of brands have for the letters typed, a moment after the last one. */
+function useFound(typed: string, siteId: number | undefined) {
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const enabled = keyword.length >= LEAST_LETTERS;
+  const options = { enabled, quiet: true };
+  const shops = useApiQuery(searchBrands, { keyword, type: 1, site_id: siteId }, options);
+  const markets = useApiQuery(searchBrands, { keyword, type: 2, site_id: siteId }, options);
+  const replies = enabled ? [shops.data, markets.data].flatMap((reply) => reply ?? []) : [];
+  const exact = replies.filter((reply) => !reply.is_close && reply.list.length > 0);
+  const shown = exact.length > 0 ? exact : replies;
+  return {
+    found: shown.flatMap((reply) => reply.list),
+    isClose: exact.length === 0 && shown.some((reply) => reply.list.length > 0),
+    isSettled: keyword === typed.trim() && !shops.isFetching && !markets.isFetching,
+  };
+}
+
+/** A field that "/" leads to, unless something is being written or a dialog is open. */
+function useSlashKey() {
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const isWriting = (event.target as HTMLElement).closest?.(
+        'input, textarea, select, [contenteditable], [role="dialog"]',
+      );
+      if (event.key !== '/' || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [field]);
+  return setField;
+}

@@ -1,0 +1,37 @@
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { BrandState } from './brand-state.tsx';
+
+/** A brand's name, site, categories and standing, at the top of its preview. */
+export function BrandHead({ brand }: { brand: BrandRow }) {
+  return (
+    <div style={{ display: 'flex', gap: 12 }}>
+      <BrandLogo name={brand.merchant_name} logo={brand.logo} size={48} />
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <h2>{brand.merchant_name}</h2>
+        <SiteLink address={brand.site_url} />
+        <p className="quiet">{categoriesText(brand)}</p>
+        <p className="row" style={{ marginTop: 4 }}>
+          {brand.relationship_status !== 0 && (
+            <RelationshipPill status={brand.relationship_status} reason={brand.reason} />
+          )}
+          <BrandState brand={brand} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The brand's own site, untracked. */
+export function SiteLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+    </a>
+  );
+}
+
+export function categoriesText(brand: BrandRow): string {
+  return brand.categories.map((path) => path.replaceAll('>', ' › ')).join(', ') || 'No category';
+}

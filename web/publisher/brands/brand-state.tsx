@@ -1,0 +1,49 @@
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import { deviceZone, formatTime } from '#web/lib/dates.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+
+/** Terms that were announced, on the card: the page of the brand says what changes. */
+function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
+  const zone = useProfile()?.time_zone ?? deviceZone();
+  const when = formatTime(next.effective_from, zone);
+  const more = `from ${when}. Its page says what changes.`;
+  if (next.effect === 'zero' || next.effect === 'cut') {
+    return <StatusPill tone="down" word="Will pay less" reason={`Warning: it pays less ${more}`} />;
+  }
+  if (next.effect === 'raised') {
+    return <StatusPill tone="up" word="Will pay more" reason={`It pays more ${more}`} />;
+  }
+  return <StatusPill tone="wait" word="New terms" reason={`New terms hold ${more}`} />;
+}
+
+/** How applications are decided, and what hinders: a brand off the air, terms not settled yet. */
+export function BrandState({ brand }: { brand: BrandRow }) {
+  const labels = useDictionary();
+  if (brand.status !== 'online') {
+    return (
+      <StatusPill
+        tone="neutral"
+        word={labels.of('brand_status', brand.status)}
+        reason="Links of this brand show a plain page while it is not online."
+      />
+    );
+  }
+  if (brand.terms_pending) {
+    return (
+      <StatusPill
+        tone="wait"
+        word="Terms pending"
+        reason="What this brand pays is still being settled. You can join; links come later."
+      />
+    );
+  }
+  if (brand.next_terms) return <NextTerms next={brand.next_terms} />;
+  if (brand.relationship_status !== 0) return null;
+  return (
+    <span className="quiet" style={{ fontSize: 12 }}>
+      {labels.of('verify_type', brand.approval_type === 'auto' ? 1 : 2)}
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { categoriesText, SiteLink } from '../brand-head.tsx';
+import { positive } from '../brand-query.ts';
+import { BrandState } from '../brand-state.tsx';
+import type { BrandDetails } from './brand-details.ts';
+import { BrandFacts } from './brand-facts.tsx';
+import styles from './details.module.css';
+import { LinkMaker } from './link-maker.tsx';
+import { LinksTab } from './links-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { TermsTab } from './terms-tab.tsx';
+import { TermsWarning } from './terms-warning.tsx';
+
+const ApplyDialog = lateDialog(() =>
+  import('../apply-dialog.tsx').then((file) => file.ApplyDialog),
+);
+
+// The table and the chart are heavy and stand behind the last tabs.
+const CouponsTab = lazy(() => import('./coupons-tab.tsx'));
+const ProductsTab = lazy(() => import('./products-tab.tsx'));
+const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
+
+/** View Details: everything about one brand, with a link maker that stays in sight. */
+export default function BrandDetailsScreen() {
+  const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
+  const [url, setUrl] = useUrl();
+  const siteId = positive(url.site_id);
+  const brand = useApiQuery(openBrand, { mcid, site_id: siteId }, { quiet: true });
+  const [applying, setApplying] = useState(false);
+  if (brand.error?.key === 'BRAND_NOT_EXISTS') return <NoSuchBrand />;
+  if (brand.error) {
+    return (
+      <>
+        <PageHeader title="View Details" />
+        <div className="card">
+          <LoadError error={brand.error} onRetry={() => void brand.refetch()} />
+        </div>
+      </>
+    );
+  }
+  const data = brand.data;
+  // Another brand's old reply is no placeholder for this one.
+  if (!data || data.mcid.toLowerCase() !== mcid.toLowerCase()) return <DetailsSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className={styles.title}>
+            <BrandLogo name={data.merchant_name} logo={data.logo} size={44} />
+            {data.merchant_name}
+          </span>
+        }
+        sub={
+          <>
+            <SiteLink address={data.site_url} /> · {categoriesText(data)}
+            <span className={styles.standing}>
+              <RelationshipPill status={data.relationship_status} reason={data.reason} />
+              <BrandState brand={data} />
+            </span>
+          </>
+        }
+        actions={
+          <ChannelSelect
+            value={siteId}
+            onChange={(chosen) => setUrl({ site_id: String(chosen) })}
+          />
+        }
+      />
+      <div className={styles.layout}>
+        <div className={styles.factsArea}>
+          <TermsWarning brand={data} onTerms={() => setUrl({ tab: 'terms' })} />
+          <BrandFacts brand={data} />
+        </div>
+        <aside className={styles.side} aria-label="Link maker">
+          <LinkMaker brand={data} siteId={siteId} onApply={() => setApplying(true)} />
+        </aside>
+        <Tabs brand={data} siteId={siteId} tab={url.tab} onTab={(tab) => setUrl({ tab })} />
+      </div>
+      <Suspense fallback={null}>
+        <ApplyDialog
+          opened={applying}
+          onClose={() => setApplying(false)}
+          brands={[data satisfies BrandRow]}
+          siteId={siteId}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+type TabsProps = {
+  brand: BrandDetails;
+  siteId: number | undefined;
+  tab: string | undefined;
+  onTab: (tab: string | undefined) => void;
+};
+
+function Tabs({ brand, siteId, tab, onTab }: TabsProps) {
+  const tabs = [
+    { value: 'overview', label: 'Overview', shows: <OverviewTab brand={brand} /> },
+    { value: 'terms', label: 'Terms', shows: <TermsTab brand={brand} /> },
+    { value: 'links', label: 'Links', shows: <LinksTab brand={brand} siteId={siteId} /> },
+    {
+      value: 'coupons',
+      label: 'Coupons',
+      count: brand.coupons.length,
+      shows: (
+        <Suspense fallback={<Skeleton height={220} radius={12} />}>
+          <CouponsTab brand={brand} siteId={siteId} />
+        </Suspense>
+      ),
+    },
+    {
+      value: 'products',
+      label: 'Products',
+      count: brand.products_count,
+      shows: (
+        <Suspense fallback={<Skeleton height={360} radius={12} />}>
+          <ProductsTab brand={brand} siteId={siteId} />
+        </Suspense>
+      ),
+    },
+    {
+      value: 'performance',
+      label: 'My performance',
+      shows: (
+        <Suspense fallback={<Skeleton height={360} radius={12} />}>
+          <PerformanceTab brand={brand} />
+        </Suspense>
+      ),
+    },
+  ];
+  const chosen = tabs.find((one) => one.value === tab) ?? tabs[0];
+  return (
+    <div className={`stack ${styles.main}`}>
+      <ViewTabs
+        label="About this brand"
+        tabs={tabs}
+        value={chosen?.value ?? 'overview'}
+        onChange={(value) => onTab(value === 'overview' ? undefined : value)}
+      />
+      {chosen?.shows}
+    </div>
+  );
+}
+
+function NoSuchBrand() {
+  return (
+    <>
+      <PageHeader title="View Details" />
+      <div className="card">
+        <EmptyState
+          title="This brand does not exist"
+          action={
+            <Button
+              component={Link}
+              to={'/brands/find' as string}
+              search={{ status: '0' } as never}
+            >
+              Find brands
+            </Button>
+          }
+        >
+          It may have left the network, or the address has a slip.
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <PageHeader title="View Details" sub="Loading the brand" />
+      <div className={styles.layout}>
+        <Skeleton className={styles.factsArea} height={72} radius={12} />
+        <Skeleton className={styles.side} height={320} radius={12} />
+        <Skeleton className={styles.main} height={420} radius={12} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listCoupons } from '#contract/coupons/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import cards from '#web/ui/cards.module.css';
+import { CouponCard } from '#web/ui/coupon-card.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import type { BrandDetails } from './brand-details.ts';
+
+type CouponsTabProps = { brand: BrandDetails; siteId: number | undefined };
+
+/** The brand's coupons and deals that have not ended, as the screen of all coupons shows them. */
+export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
+  const [page, setPage] = useState({ curPage: 1, perPage: 20 });
+  const { mcid, merchant_name } = brand;
+  const coupons = useApiQuery(listCoupons, { mcid, site_id: siteId, ...page }, { quiet: true });
+  if (coupons.error) {
+    return <LoadError error={coupons.error} onRetry={() => void coupons.refetch()} />;
+  }
+  if (coupons.data?.total === 0) {
+    return (
+      <div className="card">
+        <EmptyState title="No coupons now">
+          When {merchant_name} offers coupons or deals, they stand here with their codes.{' '}
+          <Link to={'/links/coupons' as string} search={{ mcid, status: 'expired' } as never}>
+            Those that have ended
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <section className="stack" aria-label="Coupons">
+      <div className={cards.grid} data-dimmed={coupons.isPlaceholderData || undefined}>
+        {coupons.data ? (
+          coupons.data.list.map((coupon) => (
+            <CouponCard key={coupon.coupon_id} coupon={coupon} siteId={siteId} />
+          ))
+        ) : (
+          <Skeleton height={220} radius={12} />
+        )}
+      </div>
+      <Pager total={coupons.data?.total ?? 0} {...page} onChange={setPage} />
+    </section>
+  );
+}

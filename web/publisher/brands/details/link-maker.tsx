@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import { deviceZone, formatTime } from '#web/lib/dates.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { decisionText } from '../decision-text.ts';
+import { mayApply } from '../may-apply.ts';
+import type { BrandDetails } from './brand-details.ts';
+import { LinkForm } from './link-form.tsx';
+
+type LinkMakerProps = {
+  brand: BrandDetails;
+  siteId: number | undefined;
+  onApply: (brand: BrandRow) => void;
+};
+
+/** Makes a link to a page of the brand, or says plainly what is missing before one can be made. */
+export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
+  const zone = useProfile()?.time_zone ?? deviceZone();
+  const missing = missingFor(brand, zone);
+  const { may, why } = mayApply(brand, zone);
+  return (
+    <section className="card stack" aria-label="Make a link" style={{ gap: 12 }}>
+      <h2>Make a link</h2>
+      {missing === null ? (
+        <LinkForm key={brand.mcid} brand={brand} siteId={siteId} />
+      ) : (
+        <>
+          <p style={{ overflowWrap: 'anywhere' }}>{missing}</p>
+          {brand.relationship_status !== 2 &&
+            (may ? (
+              <Button onClick={() => onApply(brand)}>
+                {words[brand.relationship_status] ?? 'Apply'}
+              </Button>
+            ) : (
+              why && (
+                <DisabledButton variant="default" why={why}>
+                  {words[brand.relationship_status] ?? 'Apply'}
+                </DisabledButton>
+              )
+            ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What stands between the publisher and a link, in plain words; null where nothing does. */
+function missingFor(brand: BrandDetails, zone: string): string | null {
+  const name = brand.merchant_name;
+  if (brand.status === 'offline') return `${name} is offline, so no links can be made now.`;
+  if (brand.status === 'paused') return `${name} is paused, so no links can be made for now.`;
+  switch (brand.relationship_status) {
+    case 0:
+      return brand.approval_type === 'auto'
+        ? `Your channel has not joined ${name} yet. It approves channels by itself: apply, and you can make links at once.`
+        : `Your channel has not joined ${name} yet. Apply first; the brand looks at each application itself${decision(brand)}.`;
+    case 1:
+      return `Your application${brand.applied_at ? ` of ${formatTime(brand.applied_at, zone)}` : ''} waits for ${name}${decision(brand)}. Links can be made once it is approved.`;
+    case 3:
+      return `${name} does not work with this channel: ${sentence(brand.reason ?? 'no reason was given')}${again(brand, zone)}`;
+  }
+  if (brand.terms_pending) {
+    return `You have joined ${name}, but what it pays is still being settled. Links can be made as soon as the terms are there.`;
+  }
+  return null;
+}
+
+/** What the button says where a brand has been applied to before. */
+const words: Readonly<Record<number, string>> = { 1: 'Applied', 3: 'Apply again' };
+
+/** Reasons are written by people, with or without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+}
+
+function decision({ avg_decision_hours: hours }: BrandDetails): string {
+  return `, ${decisionText(hours)}`;
+}
+
+function again({ reapply_after }: BrandDetails, zone: string): string {
+  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return ' You may apply again.';
+  return ` You may apply again after ${formatTime(reapply_after, zone)}.`;
+}

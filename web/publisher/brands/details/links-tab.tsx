@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import type { BrandDetails } from './brand-details.ts';
+
+type LinksTabProps = { brand: BrandDetails; siteId: number | undefined };
+
+/** The links the publisher has made for this brand. */
+export function LinksTab({ brand, siteId }: LinksTabProps) {
+  const [url] = useUrl();
+  const page = pageOf(url, 10);
+  const zone = useProfile()?.time_zone;
+  const links = useApiQuery(listLinks, { mcid: brand.mcid, site_id: siteId, ...page });
+  if (links.error) return <LoadError error={links.error} onRetry={() => void links.refetch()} />;
+  return (
+    <section aria-label="Links">
+      <DataTable
+        label={`Your links for ${brand.merchant_name}`}
+        columns={columns(zone)}
+        rows={links.data?.list}
+        rowKey={(link) => link.link_id}
+        dimmed={links.isPlaceholderData}
+        skeletonRows={4}
+        empty={
+          <EmptyState title="No link for this brand yet">
+            {brand.relationship_status === 2
+              ? 'Make one beside: it stands here with its clicks.'
+              : 'Once the brand has approved your channel you can make links.'}
+          </EmptyState>
+        }
+      />
+      <UrlPager total={links.data?.total ?? 0} {...page} />
+      {(links.data?.total ?? 0) > 0 && (
+        <p style={{ marginTop: 12 }}>
+          <Link to={'/tools/link-generator' as string} search={{ mcid: brand.mcid } as never}>
+            All of them in the link generator
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function columns(zone: string | undefined): Column<LinkRow>[] {
+  return [
+    {
+      id: 'short_url',
+      head: 'Link',
+      cell: (link) => (
+        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+          <code>{link.short_url.replace(/^https?:\/\//, '')}</code>
+          <CopyButton text={link.short_url} what={`link ${link.code}`} />
+        </span>
+      ),
+    },
+    {
+      id: 'target_url',
+      head: 'Target',
+      width: 220,
+      cell: (link) => <TargetAddress address={link.target_url} />,
+    },
+    {
+      id: 'clicks',
+      head: 'Clicks',
+      numeric: true,
+      cell: (link) => link.clicks.toLocaleString('en'),
+    },
+    {
+      id: 'orders',
+      head: 'Orders',
+      numeric: true,
+      cell: (link) => link.orders.toLocaleString('en'),
+    },
+    {
+      id: 'created_at',
+      head: 'Made',
+      cell: (link) => <Time at={link.created_at} zone={zone} day />,
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { addDays, deviceZone, todayIn, zoneLabel } from '#web/lib/dates.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { rangeOf } from '#web/lib/ranges.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { TimeChart } from '#web/ui/time-chart.tsx';
+import type { BrandDetails } from './brand-details.ts';
+
+const DAYS = 30;
+
+/** What the publisher's links have brought at this brand in the last 30 days, all channels. */
+export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
+  const zone = useProfile()?.time_zone ?? deviceZone();
+  const { start, end } = rangeOf('30d', todayIn(zone));
+  const report = useApiQuery(reportPerformance, {
+    start_date: start,
+    end_date: end,
+    mcid: brand.mcid,
+    group_by: 'day',
+    perPage: 200,
+  });
+  if (report.error) return <LoadError error={report.error} onRetry={() => void report.refetch()} />;
+  const { clicks, orders, commissions } = brand.own_30d;
+  if (clicks === 0 && orders === 0) {
+    return (
+      <div className="card">
+        <EmptyState title="Nothing yet in the last 30 days">
+          Clicks and orders of your links for {brand.merchant_name} are counted here.
+        </EmptyState>
+      </div>
+    );
+  }
+  const days = Array.from({ length: DAYS }, (_, place) => addDays(start, place));
+  const perDay = (field: 'clicks' | 'orders') => {
+    const sums = new Map<string, number>();
+    for (const row of report.data?.list ?? []) {
+      sums.set(row.key, (sums.get(row.key) ?? 0) + row[field]);
+    }
+    return days.map((day) => sums.get(day) ?? 0);
+  };
+  return (
+    <section className="stack" aria-label="My performance">
+      <p className="quiet">Last 30 days, all your channels · {zoneLabel(zone)}</p>
+      <StatCards>
+        <StatCard label="Clicks" value={clicks.toLocaleString('en')} />
+        <StatCard label="Orders" value={orders.toLocaleString('en')} />
+        {commissions.map(({ amount, currency }) => (
+          <StatCard
+            key={currency}
+            label={`Commission, ${currency}`}
+            value={<Money amount={amount} currency={currency} />}
+          />
+        ))}
+      </StatCards>
+      <div className="card">
+        <TimeChart
+          label="Clicks and orders by day"
+          days={days}
+          series={[
+            { id: 'clicks', label: 'Clicks', values: perDay('clicks') },
+            { id: 'orders', label: 'Orders', values: perDay('orders') },
+          ]}
+          loading={report.isPending}
+        />
+      </div>
+      <div>
+        <Button
+          component={Link}
+          variant="default"
+          to={'/reports/performance' as string}
+          search={{ mcid: brand.mcid, start_date: start, end_date: end } as never}
+        >
+          Open in the performance report
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { BrandDetails } from './brand-details.ts';
+
+type ProductsTabProps = { brand: BrandDetails; siteId: number | undefined };
+
+/** The brand's products with what each pays; a mistyped word finds them too. */
+export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
+  const [keyword, setKeyword] = useState('');
+  const [page, setPage] = useState({ curPage: 1, perPage: 10 });
+  const { mcid, merchant_name: name } = brand;
+  const asked = { mcid, site_id: siteId, keyword: keyword || undefined, ...page };
+  const products = useApiQuery(listProducts, asked, { quiet: true });
+  if (products.error) {
+    return <LoadError error={products.error} onRetry={() => void products.refetch()} />;
+  }
+  const isBare = products.data?.total === 0 && keyword === '';
+  const empty = isBare ? (
+    <EmptyState title="No products here">
+      {name} has sent no product list.
+      {brand.allow_deep_link && ' You can make a link to any of its pages.'}
+    </EmptyState>
+  ) : (
+    <EmptyState title={`No product of ${name} is like “${keyword}”`} />
+  );
+  return (
+    <section className="stack" aria-label="Products">
+      <div className="spread">
+        <SearchField
+          label="Search products"
+          value={keyword}
+          onSearch={(text) => {
+            setKeyword(text);
+            setPage((before) => ({ ...before, curPage: 1 }));
+          }}
+        />
+        <Button
+          component={Link}
+          variant="default"
+          to={'/amazon' as string}
+          search={{ mcid } as never}
+        >
+          All filters
+        </Button>
+      </div>
+      <DataTable
+        label={`Products of ${name}`}
+        columns={columnsFor(brand, siteId)}
+        rows={products.data?.list}
+        rowKey={(product) => product.product_id}
+        dimmed={products.isPlaceholderData}
+        skeletonRows={page.perPage}
+        stickyFirst
+        empty={empty}
+      />
+      <Pager total={products.data?.total ?? 0} {...page} onChange={setPage} />
+    </section>
+  );
+}
+
+function columnsFor(brand: BrandDetails, siteId: number | undefined): Column<ProductRow>[] {
+  const { mcid, merchant_name, relationship_status } = brand;
+  return [
+    ...columns,
+    {
+      id: 'link',
+      head: 'Link',
+      width: 180,
+      cell: (product) => (
+        <CopyLinkButton
+          {...{ mcid, merchant_name, relationship_status, siteId }}
+          target={brand.allow_deep_link ? product.url : brand.site_url}
+          what={product.name}
+        />
+      ),
+    },
+  ];
+}
+
+const columns: Column<ProductRow>[] = [
+  {
+    id: 'name',
+    head: 'Product',
+    width: 240,
+    cell: (product) => (
+      <>
+        <a href={product.url} target="_blank" rel="noopener noreferrer">
+          {product.name}
+        </a>
+        <br />
+        <span className="quiet">{product.category?.replaceAll('>', ' › ') ?? product.asin}</span>
+      </>
+    ),
+  },
+  {
+    id: 'price',
+    head: 'Price',
+    numeric: true,
+    cell: (product) => (
+      <>
+        <Money amount={product.price} currency={product.currency} />
+        {product.discount > 0 && <span className="quiet"> −{product.discount} %</span>}
+      </>
+    ),
+  },
+  {
+    id: 'commission',
+    head: 'Commission',
+    hint: 'What the best rule open to everybody pays for one.',
+    numeric: true,
+    cell: (product) => <Money amount={product.commission} currency={product.currency} />,
+  },
+  {
+    id: 'available',
+    head: 'Stock',
+    cell: (product) =>
+      product.available ? (
+        <StatusPill tone="up" word="Available" />
+      ) : (
+        <StatusPill tone="neutral" word="Not available" />
+      ),
+  },
+];

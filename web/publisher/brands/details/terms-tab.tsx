@@ -1,0 +1,140 @@
+import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { moneyText } from '#web/ui/money.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { TermsHistory } from '#web/ui/terms-history.tsx';
+import { tierText } from '#web/ui/tier-text.ts';
+import { Time } from '#web/ui/time.tsx';
+import type { BrandDetails } from './brand-details.ts';
+import styles from './details.module.css';
+
+const stances: Readonly<Record<string, { tone: Tone; word: string }>> = {
+  allowed: { tone: 'up', word: 'Allowed' },
+  ask: { tone: 'wait', word: 'Ask first' },
+  forbidden: { tone: 'down', word: 'Forbidden' },
+};
+
+/** What is paid for what, and what a channel may and may not do. */
+export function TermsTab({ brand }: { brand: BrandDetails }) {
+  const labels = useDictionary();
+  const zone = useProfile()?.time_zone;
+  const methods = Object.entries(brand.promotion_methods);
+  return (
+    <div className="stack">
+      <section className="stack" style={{ gap: 8 }} aria-labelledby="rules">
+        <h2 id="rules">Commission rules</h2>
+        {brand.comm_detail && <p className={`quiet ${styles.text}`}>{brand.comm_detail}</p>}
+        <DataTable
+          label={`Commission rules of ${brand.merchant_name}`}
+          columns={ruleColumns(zone)}
+          rows={brand.commission_rules}
+          rowKey={(rule) => rule.rule_id}
+          empty={
+            <EmptyState title="No rules yet">
+              {brand.terms_pending
+                ? 'The terms are still being settled. Orders cannot be paid, and links cannot be made, before they are.'
+                : 'The brand pays as its commission says.'}
+            </EmptyState>
+          }
+        />
+        {brand.commission_rules.some((rule) => rule.tier_from !== null) && (
+          <p className="quiet">
+            Tiers count your orders with {brand.merchant_name} in the calendar month before each new
+            one, rejected ones left out. An order keeps the rate it came in with.
+          </p>
+        )}
+      </section>
+      {brand.terms_history.length > 0 && (
+        <section className="card stack" aria-labelledby="history">
+          <h2 id="history">How the terms have changed</h2>
+          <TermsHistory versions={brand.terms_history} zone={zone} />
+        </section>
+      )}
+      <section className="card stack" aria-labelledby="promotion">
+        <h2 id="promotion">Ways of promotion</h2>
+        {methods.length === 0 ? (
+          <p className="quiet">The brand has set no limits to how it is promoted.</p>
+        ) : (
+          <dl className={styles.pairs}>
+            {methods.map(([method, stance]) => (
+              <div key={method} style={{ display: 'contents' }}>
+                <dt>{labels.of('promotion_methods', Number(method))}</dt>
+                <dd>
+                  <StatusPill {...(stances[stance] ?? { tone: 'neutral', word: stance })} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+      <section className="card stack" aria-labelledby="limits">
+        <h2 id="limits">Limits</h2>
+        <dl className={styles.pairs}>
+          <dt>Restrictions</dt>
+          <dd className={styles.text}>{brand.restrictions ?? 'None were named.'}</dd>
+          <dt>Paid search</dt>
+          <dd className={styles.text}>
+            {brand.ppc_policy ?? 'Nothing was said. Ask before you bid.'}
+          </dd>
+          <dt>Words not to use</dt>
+          <dd>
+            {brand.filter_words.length === 0 ? (
+              'None were named.'
+            ) : (
+              <ul className={styles.tags}>
+                {brand.filter_words.map((word) => (
+                  <li key={word}>{word}</li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Rule',
+      width: 160,
+      cell: (rule) => (
+        <>
+          <strong>{rule.name}</strong>
+          {rule.publisher_id !== null && <span className="quiet"> · made for you</span>}
+        </>
+      ),
+    },
+    {
+      id: 'pays',
+      head: 'Pays',
+      numeric: true,
+      cell: (rule) =>
+        rule.kind === 'percent' ? `${rule.rate} %` : moneyText(rule.amount ?? '0', rule.currency),
+    },
+    { id: 'for', head: 'For', width: 180, cell: conditionOf },
+    {
+      id: 'effective_from',
+      head: 'Since',
+      cell: (rule) => <Time at={rule.effective_from} zone={zone} day />,
+    },
+    { id: 'terms_version', head: 'Version', numeric: true, cell: (rule) => rule.terms_version },
+  ];
+}
+
+function conditionOf(rule: CommissionRuleRow): string {
+  const parts = [
+    rule.category && `category ${rule.category}`,
+    rule.sku && `article ${rule.sku}`,
+    rule.customer_kind && `${rule.customer_kind} customers`,
+    rule.country && `orders from ${rule.country}`,
+    tierText(rule, rule.currency),
+  ].filter(Boolean);
+  const text = parts.join(', ');
+  return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : 'Every order line no other rule fits';
+}

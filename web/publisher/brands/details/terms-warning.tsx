@@ -1,0 +1,40 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { TermsEffect } from '#contract/terms/fields.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { Time } from '#web/ui/time.tsx';
+import type { BrandDetails } from './brand-details.ts';
+import styles from './details.module.css';
+
+const sentences: Readonly<Record<TermsEffect, string>> = {
+  zero: 'stops paying for some of your orders on',
+  cut: 'pays you less from',
+  changed: 'pays you in another way from',
+  raised: 'pays you more from',
+  same: 'has new terms, with the same commission for you, from',
+  first: 'has its first terms from',
+};
+
+/** What has been announced and does not hold yet, in plain words; nothing where nothing has. */
+export function TermsWarning({ brand, onTerms }: { brand: BrandDetails; onTerms: () => void }) {
+  const zone = useProfile()?.time_zone;
+  const next = brand.terms_history.findLast((version) => version.status === 'announced');
+  if (!next) return null;
+  const isBad = next.effect === 'zero' || next.effect === 'cut';
+  return (
+    <section
+      className={styles.announced}
+      data-bad={isBad || undefined}
+      aria-label="Announced terms"
+    >
+      {isBad ? <IconAlertTriangle size={20} /> : <IconInfoCircle size={20} />}
+      <p>
+        {isBad && <strong>Warning: </strong>}
+        {brand.merchant_name} {sentences[next.effect]} <Time at={next.effective_from} zone={zone} />
+        . Orders placed before keep what they were promised.{' '}
+        <button type="button" onClick={onTerms}>
+          What changes
+        </button>
+      </p>
+    </section>
+  );
+}

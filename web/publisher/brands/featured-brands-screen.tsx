@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { Banners } from '#web/ui/banners.tsx';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BrandFinder } from './brand-finder.tsx';
+import { BrandGrid } from './brand-grid.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { positive } from './brand-query.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useBrandHandling } from './use-brand-handling.ts';
+
+const ApplyDialog = lateDialog(() => import('./apply-dialog.tsx').then((file) => file.ApplyDialog));
+
+/** Brands chosen by the network, and the newest ones. */
+export default function FeaturedBrandsScreen() {
+  const [url, setUrl] = useUrl();
+  const siteId = positive(url.site_id);
+  const brands = useApiQuery(featureBrands, { site_id: siteId });
+  const handled = useBrandHandling((brand: BrandRow) => setUrl({ preview: brand.mcid }));
+  const grid = (list: readonly BrandRow[] | undefined, empty: React.ReactNode) => (
+    <BrandGrid
+      brands={list}
+      handling={handled.handling}
+      dimmed={brands.isPlaceholderData}
+      empty={empty}
+      skeletons={4}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Featured Brands"
+        sub="Chosen by the network, those that fit what you sell, and those who came last."
+        actions={
+          <>
+            <ChannelSelect
+              value={siteId}
+              onChange={(chosen) => setUrl({ site_id: String(chosen) })}
+            />
+            <Button
+              component={Link}
+              variant="default"
+              style={{ alignSelf: 'flex-end' }}
+              to={'/brands/find' as string}
+              search={{ status: '0' } as never}
+            >
+              Find brands
+            </Button>
+          </>
+        }
+      />
+      {brands.error ? (
+        <div className="card">
+          <LoadError error={brands.error} onRetry={() => void brands.refetch()} />
+        </div>
+      ) : (
+        <div className="stack" style={{ gap: 24 }}>
+          <BrandFinder siteId={siteId} />
+          <Banners placement="featured" />
+          <section className="stack" aria-labelledby="featured">
+            <h2 id="featured">Featured</h2>
+            {grid(
+              brands.data?.featured,
+              <EmptyState title="Nothing is featured now">
+                When the network recommends brands, they stand here.
+              </EmptyState>,
+            )}
+          </section>
+          {brands.data && brands.data.best.length > 0 && (
+            <section className="stack" aria-labelledby="best">
+              <h2 id="best">Best for you</h2>
+              <p className="quiet">{whyBest(brands.data.best)}</p>
+              {grid(brands.data.best, null)}
+            </section>
+          )}
+          <section className="stack" aria-labelledby="newest">
+            <h2 id="newest">Newest</h2>
+            {grid(
+              brands.data?.newest,
+              <EmptyState title="No brands yet">New brands will be shown here.</EmptyState>,
+            )}
+          </section>
+        </div>
+      )}
+      <SelectionBar
+        count={handled.selected.length}
+        onApply={handled.applyToSelected}
+        onClear={handled.selectNone}
+      />
+      <BrandPreview
+        mcid={url.preview}
+        siteId={siteId}
+        onClose={() => setUrl({ preview: undefined })}
+        onApply={handled.handling.apply}
+      />
+      <Suspense fallback={null}>
+        <ApplyDialog
+          {...handled.dialog}
+          onClose={handled.closeDialog}
+          siteId={siteId}
+          onApplied={handled.selectNone}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** The categories that speak for the brands: the publisher's own success. */
+function whyBest(best: ReplyOf<typeof featureBrands>['best']): string {
+  const names = [...new Set(best.map((brand) => brand.because))];
+  return `Your links did well in ${names.join(', ')} in the last 90 days; these brands pay for the same.`;
+}

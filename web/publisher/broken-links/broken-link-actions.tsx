@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import {
+  type BrokenLink,
+  ignoreBrokenLink,
+  listBrokenLinks,
+  listBrokenTypes,
+  recheckBrokenLink,
+} from '#contract/broken-links/publisher.ts';
+import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+
+const refreshes = [listBrokenLinks, listBrokenTypes];
+
+type BrokenLinkActionsProps = { link: BrokenLink; onFix: (link: BrokenLink) => void };
+
+/** What can be done with one broken link. Ignoring is undone by the same button. */
+export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
+  const mayChange = useMay('tools.write');
+  const recheck = useApiMutation(recheckBrokenLink, {
+    refreshes,
+    onDone: ({ state, reason }) =>
+      showDone(state === 'mended' ? 'It works again' : `Still so: ${reason}`),
+  });
+  const ignore = useApiMutation(ignoreBrokenLink, {
+    refreshes,
+    onDone: ({ state }) =>
+      showDone(state === 'ignored' ? 'Ignored until it fails in another way' : 'Back in the list'),
+  });
+  const { id } = link;
+  const isIgnored = link.state === 'ignored';
+  const name = link.anchor || link.url;
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Fix ${name}`}
+        onClick={() => onFix(link)}
+      >
+        Fix
+      </Button>
+      <Act
+        label={`Check ${name} again`}
+        isAllowed={mayChange}
+        busy={recheck.isPending}
+        onClick={() => recheck.mutate({ id })}
+      >
+        <IconRefresh size={18} />
+      </Act>
+      <Act
+        label={isIgnored ? `Put ${name} back` : `Ignore ${name}`}
+        isAllowed={mayChange}
+        busy={ignore.isPending}
+        onClick={() => ignore.mutate({ id, ignored: isIgnored ? 0 : 1 })}
+      >
+        {isIgnored ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+      </Act>
+    </span>
+  );
+}
+
+type ActProps = {
+  label: string;
+  isAllowed: boolean;
+  busy: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function Act({ label, isAllowed, busy, onClick, children }: ActProps) {
+  return (
+    <Tooltip label={isAllowed ? label : ROLE_FORBIDS} multiline maw={320}>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={label}
+        loading={busy}
+        {...(!isAllowed && { 'data-disabled': true, 'aria-disabled': true })}
+        onClick={() => isAllowed && onClick()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,128 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { BrokenLink } from '#contract/broken-links/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { BrokenLinkActions } from './broken-link-actions.tsx';
+
+const NOT_VERIFIED = 8;
+const NO_TRACKING = 9;
+const LOSS_HINT =
+  'What 30 days bring, by the 90 days before the link was first seen broken: its own commission, or that of your average link to the brand. Unknown under 10 clicks.';
+
+/** The columns of the list of broken links. */
+export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<BrokenLink>[] {
+  const zone = useProfile()?.time_zone;
+  const labels = useDictionary();
+  return [
+    {
+      id: 'fault',
+      head: 'Fault',
+      width: 220,
+      cell: (link) => (
+        <div style={{ display: 'grid', gap: 4, justifyItems: 'start', maxWidth: 300 }}>
+          <StatusPill tone={toneOf(link.type)} word={labels.of('broken_link_type', link.type)} />
+          <span className="quiet">{link.reason}</span>
+        </div>
+      ),
+    },
+    { id: 'link', head: 'Link', width: 180, cell: (link) => <LinkCell link={link} /> },
+    { id: 'page', head: 'Found on', width: 140, cell: (link) => <PageCell link={link} /> },
+    { id: 'brand', head: 'Brand', width: 120, cell: (link) => <BrandCell link={link} /> },
+    {
+      id: 'loss',
+      head: 'Estimated loss',
+      hint: LOSS_HINT,
+      numeric: true,
+      cell: (link) => <LossCell link={link} />,
+    },
+    {
+      id: 'seen',
+      head: 'First seen, last checked',
+      width: 130,
+      cell: (link) => (
+        <div>
+          <Time at={link.first_seen} zone={zone} day />
+          <div className="quiet">
+            <Time at={link.last_checked} zone={zone} />
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'actions',
+      head: 'Actions',
+      numeric: true,
+      cell: (link) => <BrokenLinkActions link={link} onFix={onFix} />,
+    },
+  ];
+}
+
+function toneOf(type: number): Tone {
+  if (type === NOT_VERIFIED) return 'neutral';
+  return type === NO_TRACKING ? 'wait' : 'down';
+}
+
+function LinkCell({ link }: { link: BrokenLink }) {
+  return (
+    <div style={{ maxWidth: 280, overflowWrap: 'anywhere' }}>
+      {link.anchor && <div>“{link.anchor}”</div>}
+      <span className="row" style={{ gap: 4, flexWrap: 'nowrap' }}>
+        <code>{link.kind === 'tracking' ? shortOf(link.url) : bare(link.url)}</code>
+        <CopyButton text={link.url} what={`link ${bare(link.url)}`} />
+      </span>
+    </div>
+  );
+}
+
+function PageCell({ link }: { link: BrokenLink }) {
+  const more = link.pages - 1;
+  const others = link.found_on.slice(1);
+  return (
+    <div style={{ maxWidth: 170 }}>
+      <TargetAddress address={link.page_url} />
+      {more > 0 && (
+        <Tooltip label={others.map(bare).join(', ')} multiline maw={420}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other pages must be reachable by keyboard. */}
+          <span className="quiet" tabIndex={0}>
+            and {more.toLocaleString('en')} more
+          </span>
+        </Tooltip>
+      )}
+    </div>
+  );
+}
+
+function BrandCell({ link }: { link: BrokenLink }) {
+  if (link.mcid === null) return <span className="quiet">Unknown</span>;
+  return (
+    <Link to={'/brands/$mcid' as string} params={{ mcid: link.mcid } as never}>
+      {link.merchant_name}
+    </Link>
+  );
+}
+
+function LossCell({ link }: { link: BrokenLink }) {
+  const loss = link.estimated_loss;
+  if (!loss) return <span className="quiet">Unknown</span>;
+  return (
+    <div>
+      <Money amount={loss.amount} currency={loss.currency} />
+      <div className="quiet">{loss.basis === 'link' ? 'in 30 days' : 'in 30 days, by brand'}</div>
+    </div>
+  );
+}
+
+const bare = (address: string) => address.replace(/^https?:\/\/(www\.)?/i, '');
+
+/** All tracking links have one host: it says nothing here. */
+function shortOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  type BrokenLink,
+  listBrokenLinks,
+  listBrokenTypes,
+  showLinkScans,
+} from '#contract/broken-links/publisher.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { useBrokenLinkColumns } from './broken-link-columns.tsx';
+import { CheckHistory } from './check-history.tsx';
+import { NoBrokenLinks } from './no-broken-links.tsx';
+import { ReadingRules } from './reading-rules.tsx';
+import { counted, isOpen } from './scan-words.ts';
+import { SiteChecks } from './site-checks.tsx';
+import { TypeTabs } from './type-tabs.tsx';
+import { useBrokenFilters } from './use-broken-filters.ts';
+
+const FixDialog = lateDialog(() => import('./fix-dialog.tsx').then((file) => file.FixDialog));
+const WATCHED_MS = 2_000;
+
+/** Broken Links: what on the publisher's pages earns nothing or leads nowhere, and how to mend it. */
+export default function BrokenLinksScreen() {
+  const zone = useProfile()?.time_zone;
+  const { scans, watched } = useWatchedScans();
+  return (
+    <>
+      <PageHeader
+        title="Broken Links"
+        sub="Links on your pages that earn nothing or lead nowhere, with what to do about each."
+      />
+      <div className="stack" style={{ gap: 24 }}>
+        {scans.error ? (
+          <div className="card">
+            <LoadError error={scans.error} onRetry={() => void scans.refetch()} />
+          </div>
+        ) : (
+          <SiteChecks sites={scans.data?.sites} {...(zone && { zone })} />
+        )}
+        <BrokenLinkList scans={scans.data} watched={watched} />
+        <CheckHistory scans={scans.data?.history ?? []} {...(zone && { zone })} />
+        {scans.data && <ReadingRules rules={scans.data.rules} />}
+      </div>
+    </>
+  );
+}
+
+/** The checks, asked for again and again while one goes on; what it found last is asked for at its end. */
+function useWatchedScans() {
+  const queries = useQueryClient();
+  const [isWatched, setIsWatched] = useState(false);
+  const watched = { refetchInterval: isWatched ? WATCHED_MS : (false as const) };
+  const scans = useApiQuery(showLinkScans, {}, watched);
+  const isRunning = scans.data?.sites.some(({ scan }) => isOpen(scan)) ?? false;
+  useEffect(() => {
+    setIsWatched(isRunning);
+    if (isRunning) return;
+    for (const call of [listBrokenLinks, listBrokenTypes]) {
+      void queries.invalidateQueries({ queryKey: keyOf(call) });
+    }
+  }, [isRunning, queries]);
+  return { scans, watched };
+}
+
+type ListProps = {
+  scans: Parameters<typeof NoBrokenLinks>[0]['scans'];
+  watched: { refetchInterval: number | false };
+};
+
+function BrokenLinkList({ scans, watched }: ListProps) {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const filters = useBrokenFilters(url, setUrl);
+  const types = useApiQuery(listBrokenTypes, { site_id: filters.site_id }, watched);
+  const links = useApiQuery(listBrokenLinks, { ...filters.asked, ...page }, watched);
+  const [fixing, setFixing] = useState<{ link: BrokenLink | null; opened: boolean }>({
+    link: null,
+    opened: false,
+  });
+  const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
+  const columns = useBrokenLinkColumns((link) => setFixing({ link, opened: true }));
+  const total = links.data?.total ?? 0;
+  return (
+    <section aria-labelledby="found" className="stack" style={{ gap: 12 }}>
+      <div className="spread">
+        <h2 id="found">{summaryOf(types.data?.list ?? [])}</h2>
+        <span className="row">
+          <SearchField label="Search links and pages" value={url.keyword ?? ''} onSearch={search} />
+          <FilterButton {...filters} />
+        </span>
+      </div>
+      <FilterChips {...filters} />
+      <TypeTabs
+        types={types.data?.list ?? []}
+        chosen={filters.type}
+        onChange={(type) => setUrl({ type })}
+      />
+      {links.error ? (
+        <div className="card">
+          <LoadError error={links.error} onRetry={() => void links.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Broken links"
+          columns={columns}
+          rows={links.data?.list}
+          rowKey={(link) => link.id}
+          dimmed={links.isPlaceholderData}
+          skeletonRows={page.perPage}
+          empty={
+            <NoBrokenLinks
+              scans={scans}
+              total={total}
+              filters={filters}
+              onFirstPage={() => setUrl({ curPage: undefined })}
+            />
+          }
+        />
+      )}
+      <UrlPager total={total} {...page} />
+      <Suspense>
+        <FixDialog {...fixing} onClose={() => setFixing({ ...fixing, opened: false })} />
+      </Suspense>
+    </section>
+  );
+}
+
+const NOT_VERIFIED = 8;
+
+/** What was not verified is told, and never counted as broken. */
+function summaryOf(types: readonly { type: number; links: number }[]): string {
+  const broken = types.filter(({ type }) => type !== NOT_VERIFIED);
+  const count = broken.reduce((sum, { links }) => sum + links, 0);
+  const unverified = types.find(({ type }) => type === NOT_VERIFIED)?.links ?? 0;
+  if (count + unverified === 0) return 'What was found';
+  const told = counted(count, 'broken link');
+  return unverified === 0 ? told : `${told}, ${unverified.toLocaleString('en')} not verified`;
+}

@@ -1,0 +1,53 @@
+import type { LinkScan } from '#contract/broken-links/publisher.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { CAUSES, stateOfScan } from './scan-words.ts';
+
+/** The last checks, the newest first. */
+export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone?: string }) {
+  if (scans.length === 0) return null;
+  return (
+    <section aria-labelledby="checks" className="stack" style={{ gap: 12 }}>
+      <h2 id="checks">Earlier checks</h2>
+      <DataTable
+        label="Checks of your websites"
+        columns={columnsOf(zone)}
+        rows={scans}
+        rowKey={(scan) => scan.scan_id}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+const count = (of: (scan: LinkScan) => number) => (scan: LinkScan) => of(scan).toLocaleString('en');
+
+function columnsOf(zone: string | undefined): Column<LinkScan>[] {
+  return [
+    { id: 'site', head: 'Website', cell: (scan) => scan.site_name },
+    { id: 'at', head: 'Asked for', cell: (scan) => <Time at={scan.requested_at} zone={zone} /> },
+    {
+      id: 'cause',
+      head: 'Because',
+      cell: (scan) => CAUSES[scan.cause],
+    },
+    { id: 'state', head: 'Result', cell: (scan) => <StatusPill {...stateOfScan(scan)} /> },
+    { id: 'pages', head: 'Pages', numeric: true, cell: count((scan) => scan.pages_read) },
+    {
+      id: 'failed',
+      head: 'Not read',
+      hint: 'Pages that did not answer, and such as were left out',
+      numeric: true,
+      cell: count((scan) => scan.pages_failed + scan.pages_skipped),
+    },
+    { id: 'links', head: 'Links', numeric: true, cell: count((scan) => scan.links_found) },
+    { id: 'broken', head: 'Broken', numeric: true, cell: count((scan) => scan.broken) },
+    {
+      id: 'unverified',
+      head: 'Not verified',
+      numeric: true,
+      cell: count((scan) => scan.unverified),
+    },
+  ];
+}

@@ -1,0 +1,180 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import {
+  type BrokenLink,
+  listBrokenLinks,
+  listBrokenTypes,
+  replaceBrokenLink,
+} from '#contract/broken-links/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+
+type Done = ReplyOf<typeof replaceBrokenLink>;
+type FixDialogProps = { link: BrokenLink | null; opened: boolean; onClose: () => void };
+
+/** How one broken link is mended: by itself where it can be, else what to put into the page. */
+export function FixDialog({ link, opened, onClose }: FixDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Fix this link" width={600}>
+      {link && <Fix key={link.id} link={link} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function Fix({ link, onClose }: { link: BrokenLink; onClose: () => void }) {
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <div className="stack">
+      <p>
+        {link.reason}
+        {link.landed_url && (
+          <>
+            {' '}
+            Visitors arrive at <code style={{ overflowWrap: 'anywhere' }}>{link.landed_url}</code>.
+          </>
+        )}
+      </p>
+      {done ? (
+        <Mended done={done} link={link} onClose={onClose} />
+      ) : (
+        <Way link={link} onDone={setDone} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+type WayProps = { link: BrokenLink; onDone: (done: Done) => void; onClose: () => void };
+
+function Way({ link, onDone, onClose }: WayProps) {
+  const action = link.suggestion?.action;
+  if (action === 'repoint' || action === 'tracking_link') {
+    return <ReplaceForm link={link} onDone={onDone} onClose={onClose} />;
+  }
+  return (
+    <>
+      <p>
+        {action === 'apply'
+          ? `Apply to ${link.merchant_name} with this channel: once it has joined, a tracking link can be made.`
+          : adviceOf(link)}
+      </p>
+      <Pages link={link} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {action === 'apply' && link.mcid && (
+          <Button
+            component={Link}
+            to={'/brands/$mcid' as string}
+            {...({ params: { mcid: link.mcid } } as object)}
+          >
+            View {link.merchant_name}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function adviceOf({ type }: BrokenLink): string {
+  if (type === 8) return 'Open the link yourself: where it works, ignore it here.';
+  if (type === 1) return 'Put a link to another brand in its place, or wait until it is back.';
+  return 'Take the link from your page, or put another in its place.';
+}
+
+function ReplaceForm({ link, onDone, onClose }: WayProps) {
+  const isRepoint = link.suggestion?.action === 'repoint';
+  const name = link.suggestion?.merchant_name ?? link.merchant_name;
+  const isOther = link.suggestion?.mcid !== link.mcid;
+  const [typed, setTyped] = useState(link.suggestion?.target_url ?? '');
+  const [failure, setFailure] = useState('');
+  const replace = useApiMutation(replaceBrokenLink, {
+    quiet: true,
+    refreshes: [listBrokenLinks, listBrokenTypes],
+    onDone,
+    onRefused: (error) => setFailure(error.text),
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setFailure('');
+    replace.mutate({ id: link.id, target_url: typed.trim() });
+  };
+  return (
+    <form className="stack" onSubmit={save} noValidate>
+      <p>
+        {isRepoint
+          ? `The tracking link can lead to ${isOther ? `${name}, a brand of the same category that this channel has joined` : 'another page'}. It keeps its address, so your pages stay as they are.`
+          : 'We make a tracking link to this page. Put it into your page in place of the old one.'}
+      </p>
+      <TextInput
+        name="target_url"
+        label={`Page of ${name}`}
+        inputMode="url"
+        autoComplete="off"
+        maxLength={255}
+        value={typed}
+        error={failure || undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <AllowedButton permission="links.write" type="submit" loading={replace.isPending}>
+          {isRepoint ? 'Re-point the link' : 'Make the tracking link'}
+        </AllowedButton>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Mended({ done, link, onClose }: { done: Done; link: BrokenLink; onClose: () => void }) {
+  return (
+    <>
+      <div role="status" className="stack">
+        {done.in_page ? (
+          <>
+            <p>The tracking link is made. Put it into your page:</p>
+            <CopyField text={done.short_url} what="tracking link" />
+          </>
+        ) : (
+          <p>
+            The link leads to <code style={{ overflowWrap: 'anywhere' }}>{done.target_url}</code>{' '}
+            now. The next check says whether all is well.
+          </p>
+        )}
+      </div>
+      {done.in_page && <Pages link={link} />}
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Where the link stands, for those who have to edit it there. */
+function Pages({ link }: { link: BrokenLink }) {
+  const more = link.pages - link.found_on.length;
+  return (
+    <div>
+      <h3>
+        On {link.pages === 1 ? 'this page' : `these ${link.pages.toLocaleString('en')} pages`}
+      </h3>
+      <ul style={{ margin: '4px 0 0', paddingLeft: 20, overflowWrap: 'anywhere' }}>
+        {link.found_on.map((page) => (
+          <li key={page}>
+            <a href={page} target="_blank" rel="noopener noreferrer">
+              {page}
+            </a>
+          </li>
+        ))}
+        {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { showLinkScans } from '#contract/broken-links/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { counted, isOpen } from './scan-words.ts';
+
+type NoBrokenLinksProps = {
+  scans: ReplyOf<typeof showLinkScans> | undefined;
+  total: number;
+  filters: { isFiltered: boolean; onClear: () => void };
+  onFirstPage: () => void;
+};
+
+/** Why no broken link is on show: none was looked for, none matches, or none is there. */
+export function NoBrokenLinks({ scans, total, filters, onFirstPage }: NoBrokenLinksProps) {
+  const zone = useProfile()?.time_zone;
+  if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
+  if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;
+  const read = scans?.sites.flatMap(({ scan }) => (scan?.state === 'finished' ? [scan] : [])) ?? [];
+  const pages = read.reduce((sum, scan) => sum + scan.pages_read, 0);
+  const links = read.reduce((sum, scan) => sum + scan.links_found, 0);
+  if (read.length > 0) {
+    const last = read.map(({ finished_at }) => finished_at ?? '').sort();
+    return (
+      <EmptyState title="No broken links">
+        {counted(links, 'link')} on {counted(pages, 'page')} {links === 1 ? 'was' : 'were'} checked,
+        last on <Time at={last.at(-1) ?? null} zone={zone} />. The next check comes by itself.
+      </EmptyState>
+    );
+  }
+  if (scans?.sites.some(({ scan }) => isOpen(scan))) {
+    return (
+      <EmptyState title="Your pages are being read">
+        What is found stands here as soon as it is.
+      </EmptyState>
+    );
+  }
+  if (scans && !scans.sites.some(({ can_scan }) => can_scan)) {
+    const channels = (
+      <Button component={Link} to={'/settings/channel' as string}>
+        Go to Channel Management
+      </Button>
+    );
+    return (
+      <EmptyState title="No website to read" action={channels}>
+        Add a website as a channel: once it is approved, its pages are read for links that no longer
+        earn.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nothing was checked yet">
+      Press “Check now” beside a website. We read its pages, follow each tracking link and each link
+      to a brand, and list those that are offline, lead nowhere, lose the click or earn nothing.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LinkScan } from '#contract/broken-links/publisher.ts';
+import type { Tone } from '#web/ui/status-pill.tsx';
+
+const CUT: Record<NonNullable<LinkScan['ended_by']>, string> = {
+  page_limit: 'The site has more pages than one check reads.',
+  time_limit: 'The check took too long and left the rest.',
+  byte_limit: 'The pages were too large to read them all.',
+  link_limit: 'The site holds more links than one check looks at.',
+  robots: 'The site does not let us read it.',
+  unreachable: 'The site could not be read.',
+  site_changed: 'The channel was changed during the check.',
+};
+
+/** Whether a check goes on. */
+export const isOpen = (scan: LinkScan | null | undefined) =>
+  scan?.state === 'waiting' || scan?.state === 'running';
+
+/** How a check stands, as a pill says it. */
+export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason: string | null } {
+  const reason = scan.ended_by ? `${CUT[scan.ended_by]} ${scan.reason ?? ''}`.trim() : null;
+  if (scan.cause === 'shown') {
+    const why = 'Pages of the demonstration: they were handed to the check, nothing was fetched.';
+    return { tone: 'neutral', word: 'Example', reason: why };
+  }
+  if (scan.state === 'waiting') return { tone: 'wait', word: 'Waiting', reason: null };
+  if (scan.state === 'running') return { tone: 'wait', word: 'Checking', reason: null };
+  if (scan.state === 'failed') return { tone: 'down', word: 'Not read', reason };
+  return reason
+    ? { tone: 'neutral', word: 'Read in part', reason }
+    : { tone: 'up', word: 'Read whole', reason: null };
+}
+
+/** Why a check was made. */
+export const CAUSES: Record<LinkScan['cause'], string> = {
+  weekly: 'Every week',
+  asked: 'You asked',
+  shown: 'Demonstration',
+};
+
+/** "1 page", "1,200 pages". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

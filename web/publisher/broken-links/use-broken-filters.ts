@@ -1,0 +1,44 @@
+import { useApprovedSites } from '#web/lib/own-sites.ts';
+import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
+import type { Filter } from '#web/ui/filters.tsx';
+
+const STATES = ['ignored', 'replaced'] as const;
+
+/** What the list of broken links is narrowed by: kind of fault, channel, state, words. */
+export function useBrokenFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
+  const sites = useApprovedSites() ?? [];
+  const state = STATES.find((one) => one === url.state);
+  const type = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((one) => String(one) === url.type);
+  const site_id = numberOf(url.site_id, 0) || undefined;
+  const filters: Filter[] = [
+    {
+      id: 'site_id',
+      label: 'Channel',
+      options: sites.map((site) => ({ value: String(site.id), label: site.name })),
+    },
+    {
+      id: 'state',
+      label: 'Show',
+      options: [
+        { value: 'ignored', label: 'Ignored links' },
+        { value: 'replaced', label: 'Replaced, not checked since' },
+      ],
+    },
+  ];
+  return {
+    filters,
+    type,
+    site_id,
+    asked: {
+      site_id,
+      type,
+      state: state ?? ('open' as const),
+      keyword: url.keyword?.slice(0, 100),
+    },
+    chosen: { site_id: url.site_id, state },
+    isFiltered: Boolean(url.keyword || site_id || state || type),
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () =>
+      setUrl({ site_id: undefined, state: undefined, keyword: undefined, type: undefined }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { answerClaim, listClaims } from '#contract/orders/claims.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+
+type Claim = ReplyOf<typeof listClaims>['list'][number];
+
+/** Answers what was asked about a claim. */
+export function AnswerDialog({ claim, onClose }: { claim: Claim | null; onClose: () => void }) {
+  const answer = useApiMutation(answerClaim, {
+    refreshes: [listClaims],
+    onDone: () => {
+      showDone('Answer sent');
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      opened={claim !== null}
+      title={`Answer about order ${claim?.order_id ?? ''}`}
+      description={claim?.reason ?? ''}
+      label="Answer"
+      confirmLabel="Send answer"
+      busy={answer.isPending}
+      onClose={onClose}
+      onConfirm={(note) => claim && answer.mutate({ id: claim.id, note })}
+    />
+  );
+}

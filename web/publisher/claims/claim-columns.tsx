@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listClaims } from '#contract/orders/claims.ts';
+import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EvidenceLink } from '#web/ui/evidence-link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+type Claim = ReplyOf<typeof listClaims>['list'][number];
+
+/** The columns of a publisher's own claims. */
+export function claimColumns(
+  zone: string | undefined,
+  onAnswer: (claim: Claim) => void,
+): readonly Column<Claim>[] {
+  const at = (moment: string | null) => <Time at={moment} {...(zone && { zone })} />;
+  return [
+    { id: 'brand', head: 'Brand', width: 160, cell: (row) => <strong>{row.merchant_name}</strong> },
+    {
+      id: 'order',
+      head: 'Order',
+      width: 180,
+      cell: (row) => (
+        <>
+          {row.order_id}
+          <div className="quiet">
+            {claimTypeWords[row.type]}{' '}
+            <EvidenceLink address={row.evidence} about={`order ${row.order_id}`} />
+          </div>
+        </>
+      ),
+    },
+    { id: 'order_time', head: 'Ordered', cell: (row) => at(row.order_time) },
+    {
+      id: 'amount',
+      head: 'Amount',
+      numeric: true,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      width: 220,
+      cell: (row) => (
+        <>
+          <ClaimPill status={row.status} reason={null} />
+          {row.reason && <div className="quiet">{row.reason}</div>}
+        </>
+      ),
+    },
+    {
+      id: 'deadline',
+      head: 'Decided by',
+      cell: (row) => at(row.decided_at ?? row.deadline),
+    },
+    {
+      id: 'answer',
+      head: 'Answer',
+      numeric: true,
+      cell: (row) =>
+        row.status === 'needs_info' && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            aria-label={`Answer about ${row.order_id}`}
+            onClick={() => onAnswer(row)}
+          >
+            Answer
+          </Button>
+        ),
+    },
+  ];
+}

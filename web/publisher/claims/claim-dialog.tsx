@@ -1,0 +1,101 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { addClaim, listClaims } from '#contract/orders/claims.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { EvidenceField } from './evidence-field.tsx';
+
+const keyFields = {
+  MERCHANT_NOT_FOUND: 'mcid',
+  CLAIM_CLICK_INVALID: 'click_ref',
+  CLAIM_REPEATED: 'order_id',
+  CLAIM_EVIDENCE_INVALID: 'evidence',
+  AMOUNT_INVALID: 'amount',
+  CURRENCY_INVALID: 'currency',
+  CURRENCY_RATE_MISSING: 'currency',
+  ORDER_TIME_INVALID: 'order_time',
+};
+const EMPTY = {
+  mcid: '',
+  order_id: '',
+  order_time: '',
+  amount: '',
+  click_ref: '',
+  note: '',
+  currency: '',
+  evidence: '',
+};
+
+/** Claims an order: the brand, the order, and the click it came from. */
+export function ClaimDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Claim a missing sale">
+      {opened && <ClaimForm onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function ClaimForm({ onClose }: { onClose: () => void }) {
+  const errors = useFieldErrors(keyFields);
+  const { values: draft, field, keep } = useTextFields(EMPTY, errors);
+  const add = useSend(addClaim, errors, {
+    refreshes: [listClaims],
+    onDone: () => {
+      showDone('Claim filed');
+      onClose();
+    },
+  });
+  const send = () => {
+    // The browser's field tells a local time without an offset.
+    const local = draft.order_time === '' ? null : new Date(draft.order_time);
+    const { currency, evidence, ...said } = draft;
+    const order_time = local?.toISOString() ?? '';
+    const input = {
+      ...said,
+      order_time,
+      ...(currency && { currency: currency.toUpperCase() }),
+      ...(evidence && { evidence }),
+    };
+    if (errors.check(addClaim, input)) add.mutate(input);
+  };
+  return (
+    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel="File claim">
+      <TextInput
+        label="Brand ID"
+        {...field('mcid')}
+        description="As in the brand’s details (mcid)"
+      />
+      <TextInput label="Order number" {...field('order_id')} />
+      <TextInput
+        type="datetime-local"
+        label="Time of the order"
+        {...field('order_time')}
+        description="In your time"
+      />
+      <TextInput
+        inputMode="decimal"
+        label="Amount"
+        {...field('amount')}
+        description="Without tax and delivery"
+      />
+      <TextInput
+        label="Currency"
+        {...field('currency')}
+        maxLength={3}
+        description="Three letters, where the amount is not in the brand’s currency"
+      />
+      <TextInput
+        label="Click reference"
+        {...field('click_ref')}
+        description="The click_ref your visitor arrived with"
+      />
+      <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
+      <EvidenceField
+        value={draft.evidence}
+        onChange={(evidence) => keep((before) => ({ ...before, evidence }))}
+        error={errors.on('evidence').error}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { type ClaimStatus, claimStatuses, listClaims } from '#contract/orders/claims.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { claimWords } from '#web/ui/claim-pill.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { claimColumns } from './claim-columns.tsx';
+import { ClaimDialog } from './claim-dialog.tsx';
+import { DisputeDialog } from './dispute-dialog.tsx';
+
+type Claim = ReplyOf<typeof listClaims>['list'][number];
+
+/** /reports/claims: sales that a brand did not report, and what became of each claim. */
+export default function ClaimsScreen() {
+  const [url, setUrl] = useUrl();
+  const zone = useProfile()?.time_zone;
+  const [isClaiming, setClaiming] = useState(false);
+  const [answering, setAnswering] = useState<Claim | null>(null);
+  const page = pageOf(url);
+  const status = claimStatuses.find((one) => one === url.status);
+  const claims = useApiQuery(listClaims, { ...page, ...(status && { status }) });
+  return (
+    <>
+      <PageHeader
+        title="Missing sales"
+        sub="An order that came from your click and is not in your transactions, or not as it should be. It is decided within 30 days, or accepted by itself."
+        actions={
+          <AllowedButton
+            permission="links.write"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setClaiming(true)}
+          >
+            Claim a sale
+          </AllowedButton>
+        }
+      />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={status ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[
+            { value: 'all', label: 'All' },
+            ...claimStatuses.map((value: ClaimStatus) => ({ value, label: claimWords[value] })),
+          ]}
+        />
+        {claims.error ? (
+          <LoadError error={claims.error} onRetry={() => void claims.refetch()} />
+        ) : (
+          <DataTable
+            label="Claims"
+            columns={claimColumns(zone, setAnswering)}
+            rows={claims.data?.list}
+            rowKey={(row) => row.id}
+            dimmed={claims.isPlaceholderData}
+            empty={
+              status ? (
+                <NothingMatches onClear={() => setUrl({ status: undefined })} />
+              ) : (
+                <EmptyState title="No sale is missing">
+                  When an order of a visitor you sent does not appear, claim it with the reference
+                  of the click.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pager
+          {...page}
+          total={claims.data?.total ?? 0}
+          onChange={({ curPage, perPage }) =>
+            setUrl({ curPage: String(curPage), perPage: String(perPage) })
+          }
+        />
+      </div>
+      <ClaimDialog opened={isClaiming} onClose={() => setClaiming(false)} />
+      <DisputeDialog id={numberOf(url.about, 0)} onClose={() => setUrl({ about: undefined })} />
+      <AnswerDialog claim={answering} onClose={() => setAnswering(null)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import { disputeLine, listClaims } from '#contract/orders/claims.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { claimTypeWords } from '#web/ui/claim-pill.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { EvidenceField } from './evidence-field.tsx';
+
+const keyFields = {
+  CLAIM_TRANSACTION_INVALID: 'type',
+  CLAIM_REPEATED: 'type',
+  CLAIM_EVIDENCE_INVALID: 'evidence',
+  AMOUNT_INVALID: 'amount',
+};
+
+/** Claims that a transaction is not as it should be; `id` 0 closes it. */
+export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  // What it is about stays while it closes.
+  const [last, setLast] = useState(id);
+  if (id !== 0 && id !== last) setLast(id);
+  return (
+    <AppDialog opened={id !== 0} onClose={onClose} title={`Claim about transaction ${last}`}>
+      {id !== 0 && <DisputeForm key={id} id={id} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const errors = useFieldErrors(keyFields);
+  const {
+    values: draft,
+    field,
+    keep,
+  } = useTextFields({ type: 'wrong_amount', amount: '', note: '', evidence: '' }, errors);
+  const claim = useSend(disputeLine, errors, {
+    refreshes: [listClaims],
+    onDone: () => {
+      showDone('Claim filed');
+      onClose();
+    },
+  });
+  const send = () => {
+    const { amount, evidence, ...said } = draft;
+    const input = {
+      order_line_id: id,
+      ...said,
+      ...(said.type === 'wrong_amount' && { amount }),
+      ...(evidence && { evidence }),
+    } as InputOf<typeof disputeLine>;
+    if (errors.check(disputeLine, input)) claim.mutate(input);
+  };
+  return (
+    <DialogForm onSend={send} onCancel={onClose} loading={claim.isPending} sendLabel="File claim">
+      <NativeSelect
+        label="What is wrong"
+        {...field('type')}
+        data={(['wrong_amount', 'declined'] as const).map((value) => ({
+          value,
+          label: claimTypeWords[value],
+        }))}
+      />
+      {draft.type === 'wrong_amount' && (
+        <TextInput
+          inputMode="decimal"
+          description="Of this line, without tax and delivery, in the currency of the order"
+          label="Right amount"
+          {...field('amount')}
+        />
+      )}
+      <Textarea autosize minRows={2} maxRows={8} label="What happened" {...field('note')} />
+      <EvidenceField
+        value={draft.evidence}
+        onChange={(evidence) => keep((before) => ({ ...before, evidence }))}
+        error={errors.on('evidence').error}
+      />
+    </DialogForm>
+  );
+}

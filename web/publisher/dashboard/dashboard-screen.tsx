@@ -1,0 +1,134 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { formatDay, zoneLabel } from '#web/lib/dates.ts';
+import { useMay } from '#web/lib/may.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { Banners } from '#web/ui/banners.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { BalanceTable } from './balance-table.tsx';
+import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-reply.ts';
+import { NewestBrands } from './newest-brands.tsx';
+import { NewestNotices } from './newest-notices.tsx';
+import { NewestTransactions } from './newest-transactions.tsx';
+import { isOnboarded, Onboarding } from './onboarding.tsx';
+import { PaymentsAhead } from './payments-ahead.tsx';
+import { periodIn, periodNames } from './periods.ts';
+import { QuickLink } from './quick-link.tsx';
+import { ThingsToDo } from './things-to-do.tsx';
+import { TopBrands } from './top-brands.tsx';
+import { TopChannels } from './top-channels.tsx';
+import { Trend } from './trend.tsx';
+
+const HIDDEN = 'onboarding';
+
+const tabs = Object.entries(periodNames).map(([value, { now }]) => ({ value, label: now }));
+
+/** Some days at a glance, what to do next, and a link in one step. */
+export default function DashboardScreen() {
+  const [url, setUrl] = useUrl();
+  const period = periodIn(url.period);
+  const asked = useApiQuery(homeDashboard, { period });
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === 'hidden');
+  const hide = (hidden: boolean) => {
+    if (hidden) localStorage.setItem(HIDDEN, 'hidden');
+    else localStorage.removeItem(HIDDEN);
+    setHidden(hidden);
+  };
+  const data = asked.data;
+  const mayWork = useMay('links.write');
+  const isNew = mayWork && data !== undefined && !isOnboarded(data.onboarding);
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        sub={
+          data
+            ? `${spanText(data)}, ${zoneLabel(data.time_zone)}, compared with ${periodNames[period].before}`
+            : '\u00a0'
+        }
+        actions={
+          isNew && isHidden ? (
+            <Button variant="default" onClick={() => hide(false)}>
+              Show checklist
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to={'/reports/performance' as string} {...props} />}
+            >
+              Open report
+            </Button>
+          )
+        }
+      />
+      {asked.error ? (
+        <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : data ? (
+        <div className="stack">
+          {isNew && !isHidden && (
+            <Onboarding onboarding={data.onboarding} onHide={() => hide(true)} />
+          )}
+          <ThingsToDo todo={data.todo} />
+          <ViewTabs
+            label="Period"
+            tabs={tabs}
+            value={period}
+            onChange={(value) => setUrl({ period: value === '30d' ? undefined : value })}
+          />
+          <Body data={data} />
+        </div>
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </>
+  );
+}
+
+function spanText({ start_date, end_date }: Dashboard): string {
+  if (start_date === end_date) return formatDay(end_date);
+  return `${formatDay(start_date)} – ${formatDay(end_date)}`;
+}
+
+function Body({ data }: { data: Dashboard }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <Trend data={data} />
+        <BalanceTable data={data} />
+        <NewestTransactions data={data} />
+        <TopChannels data={data} />
+      </div>
+      <div className={styles.side}>
+        {useMay('links.write') && <QuickLink />}
+        {useMay('payments.read') && <PaymentsAhead />}
+        <NewestNotices />
+        <TopBrands data={data} />
+        {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
+        <Banners placement="dashboard" />
+      </div>
+    </div>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <div className={styles.main}>
+        <Skeleton height={90} radius={12} />
+        <Skeleton height={372} radius={12} />
+        <Skeleton height={420} radius={12} />
+      </div>
+      <div className={styles.side}>
+        <Skeleton height={170} radius={12} />
+        <Skeleton height={190} radius={12} />
+        <Skeleton height={320} radius={12} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { listAnnouncements } from '#contract/announcements/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { Time } from '#web/ui/time.tsx';
+import styles from './dashboard.module.css';
+
+/** The newest announcements; nothing where there are none or they cannot be had. */
+export function NewestNotices() {
+  const labels = useDictionary();
+  const announcements =
+    useApiQuery(listAnnouncements, { perPage: 4 }, { quiet: true }).data?.list ?? [];
+  if (announcements.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="newest-announcements">
+      <div className="spread">
+        <h2 id="newest-announcements">Announcements</h2>
+        <Link to={'/announcements' as string}>All announcements</Link>
+      </div>
+      <ul className={styles.list}>
+        {announcements.map(({ id, title, type, is_read, published_at }) => (
+          <li key={id} className={styles.item}>
+            <span className={styles.grow}>
+              <Link
+                to={'/announcements' as string}
+                search={{ id: String(id) } as never}
+                style={{ fontWeight: is_read ? undefined : 620 }}
+              >
+                {title}
+                {!is_read && <span className="hidden-text">, unread</span>}
+              </Link>
+              <br />
+              <span className={styles.small}>
+                {labels.of('notice_type', type)} · <Time at={published_at} day />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { TransactionRow } from '#contract/reports/publisher.ts';
+import { useMay } from '#web/lib/may.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
+
+/** The latest order lines; each opens in the transactions report. */
+export function NewestTransactions({ data }: { data: Dashboard }) {
+  const navigate = useNavigate();
+  const mayLink = useMay('links.write');
+  const columns: Column<TransactionRow>[] = [
+    {
+      id: 'order',
+      head: 'Order',
+      cell: (row) => (
+        <Link
+          className="mono"
+          style={{ whiteSpace: 'nowrap' }}
+          to={'/reports/transactions' as string}
+          search={searchOf(row) as never}
+          aria-label={`Order ${row.order_id}, line ${row.line_id}`}
+        >
+          {row.order_id}
+        </Link>
+      ),
+    },
+    {
+      id: 'time',
+      head: 'Order time',
+      cell: (row) => <Time at={row.order_time} zone={data.time_zone} />,
+    },
+    { id: 'brand', head: 'Brand', cell: (row) => row.merchant_name },
+    {
+      id: 'commission',
+      head: 'Commission',
+      numeric: true,
+      cell: (row) => <Money amount={row.commission} currency={row.currency} />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (row) => <TransactionPill status={row.status} reason={row.reason} note={row.note} />,
+    },
+  ];
+  return (
+    <div>
+      <div className="spread" style={{ marginBottom: 8 }}>
+        <h2>Newest transactions</h2>
+        <Link to={'/reports/transactions' as string}>All transactions</Link>
+      </div>
+      <DataTable
+        label="Newest transactions"
+        columns={columns}
+        rows={data.newest_transactions}
+        rowKey={(row) => row.id}
+        onOpenRow={(row) =>
+          void navigate({ to: '/reports/transactions' as string, search: searchOf(row) as never })
+        }
+        empty={
+          <EmptyState
+            title="No orders yet"
+            action={
+              mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>
+            }
+          >
+            An order appears here as soon as the brand reports it.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+const searchOf = (row: TransactionRow) => ({ id: String(row.id) });

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { homeDashboard } from '#contract/dashboard/publisher.ts';
+import { generateLink, listLinks, previewLink } from '#contract/links/publisher.ts';
+import { recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { LinkResult } from '#web/ui/link-result.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+
+const PAUSE_MS = 350;
+
+/** A tracking link in one step: the address says whose page it is, the default channel makes it. */
+export function QuickLink() {
+  const [typed, setTyped] = useState('');
+  const errors = useFieldErrors(linkFieldOfKey);
+  const make = useSend(generateLink, errors, {
+    refreshes: [listLinks, homeDashboard],
+  });
+  const { address, host } = recogniseBrand(typed.trim(), []);
+  const page = useWhosePage(host === '' ? '' : address);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { mcid: page.brand?.mcid ?? '', target_url: address };
+    if (page.brand && errors.check(generateLink, input)) make.mutate(input);
+  };
+  return (
+    <section className="card" aria-labelledby="quick-link">
+      <h2 id="quick-link">Quick link</h2>
+      <form onSubmit={submit} noValidate className="stack" style={{ gap: 12, marginTop: 12 }}>
+        <TextInput
+          name="target_url"
+          label="Page of a brand"
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          value={typed}
+          {...errors.on('target_url')}
+          description={hintOf(page)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            make.reset();
+          }}
+        />
+        <div className="spread">
+          {page.brand ? (
+            <Button type="submit" loading={make.isPending}>
+              Make link
+            </Button>
+          ) : (
+            <DisabledButton
+              why={
+                page.problem
+                  ? `${page.problem}.`
+                  : 'Paste the address of a page of a brand you have joined.'
+              }
+            >
+              Make link
+            </DisabledButton>
+          )}
+          <Link to={'/tools/link-generator' as string}>With sub-ids</Link>
+        </div>
+      </form>
+      <div aria-live="polite" style={{ marginTop: make.data ? 16 : 0 }}>
+        {make.data && <LinkResult {...make.data} />}
+      </div>
+    </section>
+  );
+}
+
+type WhosePage = {
+  brand: { mcid: string; merchant_name: string } | undefined;
+  problem: string | undefined;
+};
+
+/** Whose page an address is: asked of the server, for a channel may have joined thousands of brands. */
+function useWhosePage(address: string): WhosePage {
+  const [settled] = useDebouncedValue(address, PAUSE_MS);
+  const asked = useApiQuery(
+    previewLink,
+    { target_url: settled },
+    { quiet: true, enabled: settled !== '' && settled.length <= 255, staleTime: 60_000 },
+  );
+  // What is known of the address before, or of what was typed before it, says nothing of this one.
+  if (address === '' || settled !== address || asked.isPlaceholderData) {
+    return { brand: undefined, problem: undefined };
+  }
+  if (asked.error?.key === 'BRAND_NOT_EXISTS') {
+    return { brand: undefined, problem: 'Not a page of a brand you have joined' };
+  }
+  return { brand: asked.error ? undefined : asked.data, problem: asked.error?.text };
+}
+
+function hintOf({ brand, problem }: WhosePage): string {
+  if (brand) return `A page of ${brand.merchant_name}`;
+  return problem ?? 'Paste an address: the brand is recognised';
+}

@@ -1,0 +1,120 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { PublisherPermission } from '#contract/actors.ts';
+import { listBrokenTypes } from '#contract/broken-links/publisher.ts';
+import { may, useMay } from '#web/lib/may.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import styles from './dashboard.module.css';
+import type { Dashboard } from './dashboard-reply.ts';
+
+type Thing = {
+  id: string;
+  /** How many; none is nothing to do. */
+  count: number;
+  one: string;
+  many: (count: number) => string;
+  action: string;
+  path: string;
+  search?: Record<string, string>;
+  permission: PublisherPermission;
+};
+
+/** What waits for the publisher: every line leads to where it is done. Nothing where all is well. */
+export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
+  const profile = useProfile();
+  const mayCheck = useMay('tools.read');
+  const types = useApiQuery(listBrokenTypes, {}, { quiet: true, enabled: mayCheck });
+  const broken = (types.data?.list ?? []).reduce((sum, type) => sum + type.links, 0);
+  const things = thingsOf(todo, broken).filter(
+    (thing) => thing.count > 0 && may(profile, thing.permission),
+  );
+  if (things.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="things-to-do">
+      <h2 id="things-to-do">Things to do</h2>
+      <ul className={styles.list}>
+        {things.map((thing) => (
+          <li key={thing.id} className={styles.item}>
+            <IconAlertTriangle size={20} aria-hidden="true" color="var(--wait)" />
+            <span className={styles.grow}>
+              {thing.count === 1 ? thing.one : thing.many(thing.count)}
+            </span>
+            <Link to={thing.path as string} search={(thing.search ?? {}) as never}>
+              {thing.action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function thingsOf(todo: Dashboard['todo'], broken: number): Thing[] {
+  return [
+    {
+      id: 'payments',
+      count: todo.payments_stopped,
+      one: 'A payment did not arrive.',
+      many: (count) => `${count} payments did not arrive.`,
+      action: 'See why',
+      path: '/payments/details',
+      permission: 'payments.read',
+    },
+    {
+      id: 'method',
+      count: todo.payout_method_missing ? 1 : 0,
+      one: 'You have earned money, and we do not know where to pay it to.',
+      many: String,
+      action: 'Add a payout method',
+      path: '/settings/payment',
+      permission: 'payouts.write',
+    },
+    {
+      id: 'claims',
+      count: todo.claims_asked,
+      one: 'A brand asks about a sale you claimed.',
+      many: (count) => `Brands ask about ${count} sales you claimed.`,
+      action: 'Answer',
+      path: '/reports/claims',
+      permission: 'reports.read',
+    },
+    {
+      id: 'broken',
+      count: broken,
+      one: 'A link on your channels is broken.',
+      many: (count) => `${count} links on your channels are broken.`,
+      action: 'Mend',
+      path: '/tools/broken-links',
+      permission: 'tools.read',
+    },
+    {
+      id: 'postbacks',
+      count: todo.postbacks_failing,
+      one: 'A postback does not reach its receiver.',
+      many: (count) => `${count} postbacks do not reach their receivers.`,
+      action: 'Look',
+      path: '/tools/global-postback',
+      permission: 'tools.read',
+    },
+    {
+      id: 'coupons',
+      count: todo.coupons_expiring,
+      one: 'A coupon of a joined brand ends within three days.',
+      many: (count) => `${count} coupons of joined brands end within three days.`,
+      action: 'See coupons',
+      path: '/links/coupons',
+      search: { status: 'expiring' },
+      permission: 'links.read',
+    },
+    {
+      id: 'sites',
+      count: todo.sites_unverified,
+      one: 'A channel is not verified as yours yet.',
+      many: (count) => `${count} channels are not verified as yours yet.`,
+      action: 'Verify',
+      path: '/settings/channel',
+      permission: 'sites.write',
+    },
+  ];
+}

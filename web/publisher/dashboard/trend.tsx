@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { PerformanceTotals } from '#contract/reports/publisher.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { changeOf } from '#web/lib/change.ts';
+import { addDays } from '#web/lib/dates.ts';
+import { shiftRange } from '#web/lib/ranges.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
+import { moneyText } from '#web/ui/money.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import type { Dashboard } from './dashboard-reply.ts';
+
+type MetricId = 'clicks' | 'orders' | 'commission';
+
+const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
+  {
+    id: 'clicks',
+    label: 'Clicks',
+    hint: 'Every recorded visit of your links, bots and repeats included.',
+  },
+  { id: 'orders', label: 'Orders', hint: 'Orders, not order lines, on the day of the order.' },
+  {
+    id: 'commission',
+    label: 'Commission',
+    hint: 'Commission of all order lines, whatever their status.',
+  },
+];
+
+// The first screen after signing in is drawn before its chart, which is on its way already.
+const fetchChart = () => import('#web/ui/time-chart.tsx');
+void fetchChart().catch(() => {});
+const TimeChart = lazy(() => fetchChart().then((chart) => ({ default: chart.TimeChart })));
+
+// The chart with its legend above: what stands below must not move when it comes.
+const CHART_HEIGHT = 309;
+
+// More rows than 90 days can have in one currency.
+const ALL_DAYS = 100;
+
+/** Three numbers of the days shown, each the switch of the chart under them. */
+export function Trend({ data }: { data: Dashboard }) {
+  const [url, setUrl] = useUrl();
+  const currencies = data.totals.map((total) => total.currency);
+  const currency = shownCurrency(currencies, url.in);
+  const metric = metrics.find((one) => one.id === url.metric)?.id ?? 'commission';
+  const now = data.totals.find((total) => total.currency === currency);
+  const before = data.previous.find((total) => total.currency === currency);
+  const textOf = (id: MetricId, totals: PerformanceTotals | undefined) =>
+    formatOf(id, currency)(String(totals?.[id] ?? 0));
+  return (
+    <>
+      <CurrencySwitch
+        currencies={currencies}
+        value={currency}
+        onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
+      />
+      <StatCards>
+        {metrics.map(({ id, label, hint }) => (
+          <StatCard
+            key={id}
+            label={label}
+            hint={hint}
+            value={textOf(id, now)}
+            change={changeOf(now?.[id] ?? 0, before?.[id] ?? null)}
+            selected={id === metric}
+            onSelect={() => setUrl({ metric: id }, { replace: true })}
+          />
+        ))}
+      </StatCards>
+      <TrendChart data={data} metric={metric} currency={currency} />
+    </>
+  );
+}
+
+type TrendChartProps = { data: Dashboard; metric: MetricId; currency: string };
+
+function TrendChart({ data, metric, currency }: TrendChartProps) {
+  const days = data.series.find((series) => series.currency === currency)?.days ?? [];
+  // Of one day the days up to it are drawn, and nothing is compared.
+  const isLine = data.start_date < data.end_date;
+  const { start, end } = shiftRange({ start: data.start_date, end: data.end_date }, -1);
+  const before = useApiQuery(
+    reportPerformance,
+    { start_date: start, end_date: end, group_by: 'day', currency, perPage: ALL_DAYS },
+    { quiet: true, enabled: isLine },
+  );
+  const valuesBefore = new Map(before.data?.list.map((row) => [row.key, Number(row[metric])]));
+  const points = days.map((_, at) => addDays(start, at));
+  const format = formatOf(metric, currency);
+  const label = metrics.find((one) => one.id === metric)?.label ?? '';
+  return (
+    <section className="card" aria-label="Trend">
+      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+        <TimeChart
+          label={metric === 'commission' ? `${label}, ${currency}` : label}
+          days={days.map((day) => day.day)}
+          series={[
+            {
+              id: 'now',
+              label: isLine ? 'These days' : 'The 7 days up to it',
+              values: days.map((day) => Number(day[metric])),
+            },
+          ]}
+          {...(isLine && {
+            comparison: {
+              id: 'before',
+              label: 'The days before',
+              values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
+            },
+          })}
+          format={(value) => format(String(value))}
+        />
+      </Suspense>
+    </section>
+  );
+}
+
+const formatOf = (metric: MetricId, currency: string) => (value: string) =>
+  metric === 'commission' ? moneyText(value, currency) : Number(value).toLocaleString('en');

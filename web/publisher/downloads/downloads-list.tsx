@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  DOWNLOAD_STATUS,
+  type Download,
+  deleteDownloads,
+  listDownloads,
+} from '#contract/downloads/publisher.ts';
+import { sizeLabel } from '#web/lib/size-label.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import styles from './downloads-list.module.css';
+
+const SIZES = [5, 10, 20, 50];
+const POLL_MS = 3_000;
+const { queued, running, ready, failed, expired } = DOWNLOAD_STATUS;
+
+/** What is asked about before it is deleted: one file by its id, or all. */
+type Asked = number | 'all' | null;
+
+/**
+ * The files one has exported, with their pager (specification, section 2, Downloads dialog). Asks
+ * anew while something is being written, and not at all while `isShown` is false.
+ */
+export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
+  const [page, setPage] = useState({ curPage: 1, perPage: 5 });
+  const [asked, setAsked] = useState<Asked>(null);
+  const files = useApiQuery(listDownloads, page, {
+    enabled: isShown,
+    refetchInterval: (reply) => (reply?.list.some(isUnderWay) ? POLL_MS : false),
+  });
+  const remove = useApiMutation(deleteDownloads, {
+    refreshes: [listDownloads],
+    onDone: () => {
+      showDone('Delete success!');
+      setAsked(null);
+      // The last file of a page takes the page with it.
+      const isLast = asked === 'all' || files.data?.list.length === 1;
+      if (isLast)
+        setPage({ ...page, curPage: asked === 'all' ? 1 : Math.max(1, page.curPage - 1) });
+    },
+    onRefused: () => setAsked(null),
+  });
+  if (files.error && !files.data) {
+    return <LoadError error={files.error} onRetry={() => void files.refetch()} />;
+  }
+  const { list, total } = files.data ?? { list: [], total: 0 };
+  return (
+    <div className="stack">
+      <div className={styles.head}>
+        <p className="quiet">Files are kept for seven days.</p>
+        {total === 0 ? (
+          <DisabledButton variant="default" size="xs" why="There are no files.">
+            Clear All
+          </DisabledButton>
+        ) : (
+          <Button variant="default" size="xs" onClick={() => setAsked('all')}>
+            Clear All
+          </Button>
+        )}
+      </div>
+      {list.length === 0 ? (
+        <p className={styles.none}>{files.isPending ? 'Loading…' : 'No data ~'}</p>
+      ) : (
+        <ul
+          className={styles.list}
+          aria-label="Files"
+          data-dimmed={files.isPlaceholderData || undefined}
+        >
+          {list.map((file) => (
+            <FileRow key={file.id} file={file} onDelete={() => setAsked(file.id)} />
+          ))}
+        </ul>
+      )}
+      <Pager {...page} total={total} sizes={SIZES} label="Pages of files" onChange={setPage} />
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() =>
+          remove.mutate(asked === 'all' ? { id: 0, clearAll: 1 } : { id: asked ?? 0, clearAll: 0 })
+        }
+        title={asked === 'all' ? 'Clear All' : 'Delete'}
+        busy={remove.isPending}
+        danger
+      >
+        <p>
+          {asked === 'all'
+            ? 'Are you sure you want to delete all downloads?'
+            : 'Are you sure you want to delete?'}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function FileRow({ file, onDelete }: { file: Download; onDelete: () => void }) {
+  const note = noteOf(file);
+  return (
+    <li className={styles.file}>
+      <div className={styles.name}>
+        <span>{file.filename}</span>
+        {note && <small className="quiet">{note}</small>}
+      </div>
+      {file.status === ready ? (
+        <ActionIcon
+          component="a"
+          variant="subtle"
+          size={32}
+          href={file.download_url}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Download ${file.filename}`}
+        >
+          <IconDownload size={18} />
+        </ActionIcon>
+      ) : (
+        <span className={styles.processing}>
+          {isUnderWay(file) && <Loader size={14} />}
+          Processing
+        </span>
+      )}
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={`Delete ${file.filename}`}
+        onClick={onDelete}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+const isUnderWay = ({ status }: Download) => status === queued || status === running;
+
+/** What the word beside a file does not say. */
+function noteOf({ status, rows, rows_total, size }: Download): string {
+  const count = (number: number) => number.toLocaleString('en');
+  if (status === ready)
+    return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}, ${sizeLabel(size ?? 0)}`;
+  if (status === running && rows_total) return `${count(rows)} of ${count(rows_total)} rows`;
+  if (status === queued) return 'Waiting for its turn';
+  if (status === failed) return 'This file could not be written. Delete it and export anew.';
+  if (status === expired) return 'This file has expired. Delete it and export anew.';
+  return '';
+}

@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import { readBlock } from '#contract/content/blocks.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Prose } from '#web/ui/prose.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import styles from './help.module.css';
+
+type Section = ReplyOf<typeof readBlock>['sections'][number];
+
+/** What is asked most, by topic, with a search within and a table of contents. */
+export default function HelpScreen() {
+  const [url, setUrl] = useUrl();
+  const help = useApiQuery(readBlock, { name: 'help' }, { staleTime: 5 * 60_000 });
+  const topics = topicsOf(help.data?.sections ?? [], url.keyword ?? '');
+  return (
+    <>
+      <PageHeader title="Help" sub="Answers to the usual questions" />
+      <div className="stack">
+        <SearchField
+          label="Search help"
+          value={url.keyword ?? ''}
+          width={400}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        {help.error && <LoadError error={help.error} onRetry={() => void help.refetch()} />}
+        {!help.data && !help.error && <Skeleton height={480} radius={12} aria-busy="true" />}
+        {help.data && topics.length === 0 && (
+          <div className="card">
+            <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
+          </div>
+        )}
+        {topics.length > 0 && (
+          <div className={styles.columns}>
+            <nav className={styles.contents} aria-label="Topics">
+              <ul>
+                {topics.map(({ topic }) => (
+                  <li key={topic.id}>
+                    <a href={`#${topic.id}`}>{topic.title}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div className="stack">
+              {topics.map(({ topic, answers }) => (
+                <section key={topic.id} id={topic.id} className={`card ${styles.card}`}>
+                  <h2 className={styles.topic}>{topic.title}</h2>
+                  {topic.html && <Prose html={topic.html} />}
+                  {answers.map((answer) => (
+                    <div key={answer.id} id={answer.id} className={styles.answer}>
+                      <h3 className={styles.question}>{answer.title}</h3>
+                      <Prose html={answer.html} />
+                    </div>
+                  ))}
+                </section>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The topics (level 2) with their answers; of a search only those that hold every word of it. */
+function topicsOf(sections: readonly Section[], keyword: string) {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+  const topics: { topic: Section; answers: Section[] }[] = [];
+  for (const section of sections) {
+    if (section.level === 2) topics.push({ topic: section, answers: [] });
+    else if (section.level > 2) topics.at(-1)?.answers.push(section);
+  }
+  if (words.length === 0) return topics;
+  const fits = ({ title, html }: Section, topic: Section) => {
+    const text = `${topic.title} ${title} ${textOf(html)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return topics
+    .map(({ topic, answers }) => ({ topic, answers: answers.filter((one) => fits(one, topic)) }))
+    .filter(({ topic, answers }) => answers.length > 0 || fits(topic, topic));
+}
+
+const textOf = (html: string) =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

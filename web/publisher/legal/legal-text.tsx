@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core';
+import { type BlockName, readBlock } from '#contract/content/blocks.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Prose } from '#web/ui/prose.tsx';
+import { Time } from '#web/ui/time.tsx';
+import styles from './legal.module.css';
+
+/** A text of the operator for everybody to read, with its parts under headings to link to. */
+export function LegalText({ name, title }: { name: BlockName; title: string }) {
+  const asked = useApiQuery(readBlock, { name });
+  return (
+    <article className={styles.page}>
+      <h1>{title}</h1>
+      {asked.data?.updated_at && (
+        <p className="quiet">
+          Changed on <Time at={asked.data.updated_at} day />
+        </p>
+      )}
+      {asked.error && <LoadError error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!asked.data && !asked.error && <Skeleton height={360} radius={12} aria-busy="true" />}
+      {asked.data?.sections.map((section) => (
+        <section key={section.id} id={section.id || undefined}>
+          {section.title && <h2>{section.title}</h2>}
+          <Prose html={section.html} />
+        </section>
+      ))}
+    </article>
+  );
+}

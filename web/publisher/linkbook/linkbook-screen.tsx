@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import { readLinkCode } from '#contract/links/linkbook.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { ChannelSelect } from '#web/ui/channel-select.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BookmarkCard } from './bookmark-card.tsx';
+import { ExtensionCard } from './extension-card.tsx';
+import { PageLinkCard } from './page-link-card.tsx';
+import { ScriptCard } from './script-card.tsx';
+
+/**
+ * Linkbook: tracking links without coming here. The bookmark leads to this screen with the page it was
+ * used on in the address, and its link is made at once.
+ */
+export default function LinkbookScreen() {
+  const [url, setUrl] = useUrl();
+  const codes = useApiQuery(readLinkCode, {});
+  const siteId = numberOf(url.channel, 0);
+  const list = codes.data?.list ?? [];
+  const code = list.find((one) => one.site_id === siteId) ?? list[0];
+  return (
+    <>
+      <PageHeader
+        title="Linkbook"
+        sub="Tracking links from the page you are looking at, and on your own pages by themselves."
+        actions={
+          <ChannelSelect
+            label="Links for"
+            value={siteId || undefined}
+            onChange={(chosen) => setUrl({ channel: String(chosen) })}
+          />
+        }
+      />
+      {codes.error ? (
+        <LoadError error={codes.error} onRetry={() => void codes.refetch()} />
+      ) : code ? (
+        <div className="stack" key={code.track}>
+          <PageLinkCard code={code} given={url.url} />
+          <div style={columns}>
+            <BookmarkCard code={code} />
+            <ExtensionCard code={code} />
+          </div>
+          <ScriptCard code={code} />
+        </div>
+      ) : (
+        <div className="stack">
+          <Skeleton height={180} />
+          <Skeleton height={220} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
+} as const;

@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { makePageLink } from '#contract/links/linkbook.ts';
+import { listLinks } from '#contract/links/publisher.ts';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { LinkResult } from '#web/ui/link-result.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import type { LinkCode } from './link-code.ts';
+
+/** What is said of the page, and what of the tag; the rest concerns neither. */
+const fieldOfKey = {
+  LINKBOOK_URL_REQUIRED: 'url',
+  LINKBOOK_URL_STRING: 'url',
+  TOOLS_LINKBOOK_URL_FORBIDDEN: 'url',
+  MERCHANT_NOT_FOUND: 'url',
+  BRAND_MERCHANT_STATUS_OFFLINE: 'url',
+  SITE_RELATIONSHIP_NOT_APPROVED: 'url',
+  BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND: 'url',
+  TOOLS_LINKBOOK_MERCHANT_URL_NOT_SUPPORT: 'url',
+  LINKBOOK_TAG_STRING: 'tag',
+};
+
+type PageLinkCardProps = {
+  code: LinkCode;
+  /** The page that the bookmark was used on. */
+  given: string | undefined;
+};
+
+/** The link of one page. A page that the bookmark brings is not waited with. */
+export function PageLinkCard({ code, given }: PageLinkCardProps) {
+  const [page, setPage] = useState(given ?? '');
+  const [tag, setTag] = useState('');
+  const errors = useFieldErrors(fieldOfKey);
+  const make = useSend(makePageLink, errors, {
+    refreshes: [listLinks],
+  });
+  const send = () => {
+    const input = {
+      url: page.trim(),
+      site_id: code.site_id,
+      ...(tag.trim() && { tag: tag.trim() }),
+    };
+    if (errors.check(makePageLink, input)) make.mutate(input);
+  };
+  const sendGiven = useRef(given ? send : null);
+  useEffect(() => {
+    sendGiven.current?.();
+    sendGiven.current = null;
+  }, []);
+  return (
+    <section className="card" aria-labelledby="page-link">
+      <h2 id="page-link">Link for a page</h2>
+      <form
+        className="stack"
+        style={{ gap: 12, marginTop: 12 }}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextInput
+          name="url"
+          label="Page of a brand"
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          value={page}
+          {...errors.on('url')}
+          onChange={(event) => setPage(event.currentTarget.value)}
+        />
+        <TextInput
+          name="tag"
+          label="Tag"
+          description="Optional; comes back as uid1 in reports and postbacks."
+          autoComplete="off"
+          value={tag}
+          {...errors.on('tag')}
+          onChange={(event) => setTag(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" loading={make.isPending}>
+            Make link
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite" style={{ marginTop: make.data ? 16 : 0 }}>
+        {make.data && <LinkResult {...make.data} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showError } from '#web/lib/toast.ts';
+import { csvText } from './csv-text.ts';
+import type { CsvLink } from './read-csv.ts';
+
+const MAX_COUNT = 100;
+const MAX_BYTES = 1024 * 1024;
+
+type CsvButtonProps = { busy: boolean; onLinks: (links: readonly CsvLink[]) => void };
+
+/** Takes a CSV file of up to 100 links, each with a brand and sub-ids of its own if it wants. */
+export function CsvButton({ busy, onLinks }: CsvButtonProps) {
+  // Emptied after each choice: the same file may be chosen again after it was mended.
+  const empty = useRef<() => void>(null);
+  const take = async (file: File | null) => {
+    empty.current?.();
+    if (!file) return;
+    try {
+      if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large.`);
+      const { readCsv } = await import('./read-csv.ts');
+      const links = readCsv(await file.text());
+      if (links.length === 0) throw new Error(`${file.name} has no links.`);
+      if (links.length > MAX_COUNT) {
+        throw new Error(`${file.name} has ${links.length} links; at most ${MAX_COUNT} go at once.`);
+      }
+      onLinks(links);
+    } catch (error) {
+      showError(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const saveExample = async () => {
+    const { csvExample } = await import('./read-csv.ts');
+    saveFile('links.csv', new Blob([csvText(csvExample)], { type: 'text/csv' }));
+  };
+  return (
+    <>
+      <FileButton accept=".csv,text/csv,.tsv,.txt" onChange={take} resetRef={empty}>
+        {(chooser) => (
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} />}
+            loading={busy}
+            {...chooser}
+          >
+            From a CSV file
+          </Button>
+        )}
+      </FileButton>
+      <Button variant="subtle" onClick={() => void saveExample()}>
+        Example file
+      </Button>
+    </>
+  );
+}

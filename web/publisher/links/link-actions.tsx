@@ -1,0 +1,44 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+
+type LinkActionsProps = { link: LinkRow; onRepoint: (link: LinkRow) => void };
+
+/** What can be done with one link of the list. Archiving is undone by the same button. */
+export function LinkActions({ link, onRepoint }: LinkActionsProps) {
+  const edit = useApiMutation(editLink, {
+    refreshes: [listLinks],
+    onDone: ({ archived }) =>
+      showDone(archived ? 'Archived. The link still works.' : 'Back in the list'),
+  });
+  const { link_id, archived, code } = link;
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+      <Act label={`Change link ${code}`} onClick={() => onRepoint(link)}>
+        <IconPencil size={18} />
+      </Act>
+      <Act
+        label={archived ? `Take link ${code} back` : `Archive link ${code}`}
+        busy={edit.isPending}
+        onClick={() => edit.mutate({ link_id, archived: archived ? 0 : 1 })}
+      >
+        {archived ? <IconArchiveOff size={18} /> : <IconArchive size={18} />}
+      </Act>
+    </span>
+  );
+}
+
+type ActProps = { label: string; busy?: boolean; onClick: () => void; children: ReactNode };
+
+function Act({ label, busy = false, onClick, children }: ActProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" size={32} aria-label={label} loading={busy} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { generateLink } from '#contract/links/publisher.ts';
+import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
+import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
+import { showError } from '#web/lib/toast.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { LinkPreview } from './link-preview.tsx';
+import { LinkResults } from './link-results.tsx';
+import { useLinkMaking } from './make-links.ts';
+import type { CsvLink } from './read-csv.ts';
+import { TargetList } from './target-list.tsx';
+
+type LinkFormProps = {
+  siteId: number | undefined;
+  /** The address that a link to this screen brings along. */
+  given: string | undefined;
+};
+
+const MAX_COUNT = 100;
+
+/** One large field for one address or many, the sub-ids, and the links they give. */
+export function LinkForm({ siteId, given }: LinkFormProps) {
+  const joined = useJoinedBrands(siteId);
+  const brands = joined.data?.list ?? [];
+  const [text, setText] = useState(given ?? '');
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [subIds, setSubIds] = useState(recallSubIds);
+  const errors = useFieldErrors(linkFieldOfKey);
+  const { results, isBusy, makeLinks } = useLinkMaking();
+  const targets = addressesIn(text).map((typed) => {
+    const target = recogniseBrand(typed, brands);
+    const mcid = chosen[typed] ?? target.brand?.mcid;
+    return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
+  });
+  // Who has joined more brands than one answer holds leaves the others to the server to tell.
+  const isWhole = (joined.data?.total ?? 0) <= brands.length;
+  const isOpen = (target: Target) => target.brand === null && (isWhole || target.host === '');
+  const unknown = targets.filter(isOpen).length;
+  const only = targets.length === 1 ? targets[0] : undefined;
+  const make = async () => {
+    const inputs = targets.map(({ address, brand }) => ({
+      ...(brand && { mcid: brand.mcid }),
+      target_url: address,
+      ...filledSubIds(subIds),
+    }));
+    if (inputs.length === 0) return errors.check(generateLink, { mcid: '-', target_url: '' });
+    if (inputs.some((input) => !errors.check(generateLink, { mcid: '-', ...input }))) return;
+    if (inputs.length > MAX_COUNT) return showError(`At most ${MAX_COUNT} links are made at once.`);
+    const made = await makeLinks(siteId, inputs);
+    if (made.some((result) => result.link)) rememberSubIds(subIds);
+    const refusal = made.length === 1 ? made[0]?.error : undefined;
+    if (refusal && !errors.take(refusal)) showError(refusal.text);
+  };
+  const makeOfFile = async (links: readonly CsvLink[]) => {
+    const made = await makeLinks(siteId, links);
+    if (made.length === 1 && made[0]?.error) showError(made[0].error.text);
+  };
+  const label = targets.length > 1 ? `Make ${targets.length} links` : 'Make link';
+  return (
+    <>
+      <form
+        className="card stack"
+        aria-label="Make links"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (unknown === 0 || targets.length === 0) void make();
+        }}
+      >
+        <Textarea
+          name="target_url"
+          label="Target page"
+          description="Paste the address of a brand's page. Several at once: one per line."
+          placeholder="https://shop.example.com/shoes"
+          size="md"
+          autosize
+          minRows={2}
+          maxRows={12}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          {...errors.on('target_url')}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
+        <TargetList
+          targets={isWhole ? targets : targets.filter((one) => one.brand || one.host === '')}
+          brands={joined.data?.list}
+          onChoose={(typed, mcid) => setChosen((before) => ({ ...before, [typed]: mcid }))}
+        />
+        {only && !isOpen(only) && (
+          <LinkPreview siteId={siteId} mcid={only.brand?.mcid} address={only.address} />
+        )}
+        <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
+          <legend style={{ padding: 0, marginBottom: 8 }}>
+            <strong>Sub-ids</strong>{' '}
+            <span className="quiet">
+              optional; they come back in reports and postbacks, and are remembered here
+            </span>
+          </legend>
+          <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
+        </fieldset>
+        <div className="row">
+          {unknown > 0 && joined.data ? (
+            <DisabledButton why={whyNot(targets.filter(isOpen))}>{label}</DisabledButton>
+          ) : (
+            <Button type="submit" loading={isBusy}>
+              {label}
+            </Button>
+          )}
+          <CsvButton
+            busy={isBusy && targets.length === 0}
+            onLinks={(links) => void makeOfFile(links)}
+          />
+        </div>
+      </form>
+      <div aria-live="polite">
+        <LinkResults results={results} />
+      </div>
+    </>
+  );
+}
+
+/** What hinders: lines that are no address come first, for they must be mended anyway. */
+function whyNot(targets: readonly Target[]): string {
+  const wrong = targets.filter((target) => target.host === '').length;
+  if (wrong > 0) {
+    return wrong === 1
+      ? 'One line is not the address of a page.'
+      : `${wrong} lines are not addresses.`;
+  }
+  const unknown = targets.filter((target) => target.brand === null).length;
+  return unknown === 1
+    ? 'Choose the brand of the address that was not recognised.'
+    : `Choose the brands of the ${unknown} addresses that were not recognised.`;
+}

@@ -1,0 +1,193 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useCallback, useState } from 'react';
+import { type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { CopyButton } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches, NothingOnPage } from '#web/ui/empty-state.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { LinkActions } from './link-actions.tsx';
+import { SubIdTags } from './sub-id-tags.tsx';
+import { useHistoryFilters } from './use-history-filters.ts';
+
+const QrDialog = lateDialog(() => import('./qr-dialog.tsx').then((file) => file.QrDialog));
+const RepointDialog = lateDialog(() =>
+  import('./repoint-dialog.tsx').then((file) => file.RepointDialog),
+);
+
+type Opened = { what: 'qr' | 'repoint' | null; link: LinkRow | null };
+
+/** The publisher's own links, the newest first, with what they have brought. */
+export function LinkHistory() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const filters = useHistoryFilters(url, setUrl);
+  const links = useApiQuery(listLinks, { ...filters.asked, ...page });
+  const [dialog, setDialog] = useState<Opened>({ what: null, link: null });
+  const close = () => setDialog({ ...dialog, what: null });
+  const search = useCallback((keyword: string) => setUrl({ keyword }, { replace: true }), [setUrl]);
+  const columns = useColumns(
+    (link) => setDialog({ what: 'qr', link }),
+    (link) => setDialog({ what: 'repoint', link }),
+  );
+  return (
+    <section aria-labelledby="history" className="stack" style={{ marginTop: 32, gap: 12 }}>
+      <div className="spread">
+        <h2 id="history">Your links</h2>
+        <span className="row">
+          <SearchField label="Search links" value={url.keyword ?? ''} onSearch={search} />
+          <FilterButton {...filters} />
+          <ExportButton view={{ report: 'links', ...filters.asked }} />
+        </span>
+      </div>
+      <FilterChips {...filters} />
+      {links.error ? (
+        <div className="card">
+          <LoadError error={links.error} onRetry={() => void links.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Links you made"
+          columns={columns}
+          rows={links.data?.list}
+          rowKey={(link) => link.link_id}
+          dimmed={links.isPlaceholderData}
+          skeletonRows={page.perPage}
+          empty={
+            (links.data?.total ?? 0) > 0 ? (
+              <NothingOnPage onFirstPage={() => setUrl({ curPage: undefined })} />
+            ) : filters.isFiltered ? (
+              <NothingMatches onClear={filters.onClear} />
+            ) : (
+              <EmptyState title="No links yet">
+                Paste an address above: the link stands here with its clicks and orders.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <UrlPager total={links.data?.total ?? 0} {...page} />
+      <Suspense>
+        <QrDialog link={dialog.link} opened={dialog.what === 'qr'} onClose={close} />
+        <RepointDialog link={dialog.link} opened={dialog.what === 'repoint'} onClose={close} />
+      </Suspense>
+    </section>
+  );
+}
+
+function useColumns(
+  showQr: (link: LinkRow) => void,
+  repoint: (link: LinkRow) => void,
+): Column<LinkRow>[] {
+  const zone = useProfile()?.time_zone;
+  return [
+    { id: 'link', head: 'Link', cell: (link) => <LinkCell link={link} onQr={showQr} /> },
+    {
+      id: 'brand',
+      head: 'Brand',
+      width: 140,
+      cell: (link) => (
+        <span className="row">
+          <Link to={'/brands/$mcid' as string} params={{ mcid: link.mcid } as never}>
+            {link.merchant_name}
+          </Link>
+          <LinkState link={link} />
+        </span>
+      ),
+    },
+    {
+      id: 'target',
+      head: 'Target',
+      cell: (link) => <TargetAddress address={link.target_url} />,
+    },
+    {
+      id: 'sub_ids',
+      head: 'Sub-ids',
+      width: 120,
+      cell: (link) => <SubIdTags link={link} />,
+    },
+    {
+      id: 'clicks',
+      head: 'Clicks',
+      numeric: true,
+      cell: (link) => (
+        <Link
+          to={'/reports/clicks' as string}
+          search={{ link: link.code } as never}
+          aria-label={`${link.clicks} clicks of link ${link.code}`}
+        >
+          {link.clicks.toLocaleString('en')}
+        </Link>
+      ),
+    },
+    {
+      id: 'orders',
+      head: 'Orders',
+      numeric: true,
+      cell: (link) => link.orders.toLocaleString('en'),
+    },
+    { id: 'made', head: 'Made', cell: (link) => <Time at={link.created_at} zone={zone} day /> },
+    {
+      id: 'actions',
+      head: 'Actions',
+      numeric: true,
+      cell: (link) => <LinkActions link={link} onRepoint={repoint} />,
+    },
+  ];
+}
+
+function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void }) {
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
+      {/* All links have one host: it would only push the figures off a narrow screen. */}
+      <code style={{ marginRight: 4 }} title={link.short_url}>
+        {new URL(link.short_url).pathname}
+      </code>
+      <CopyButton text={link.short_url} what={`link ${link.code}`} />
+      <Tooltip label="QR code">
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`QR code of link ${link.code}`}
+          onClick={() => onQr(link)}
+        >
+          <IconQrcode size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Why a link leads nowhere for now; nothing where it works. */
+function LinkState({ link }: { link: LinkRow }) {
+  const labels = useDictionary();
+  if (link.brand_status !== 'online') {
+    return (
+      <StatusPill
+        tone="down"
+        word={labels.of('brand_status', link.brand_status)}
+        reason="The brand is not online: visitors of this link see a plain page."
+      />
+    );
+  }
+  if (link.relationship_status === 2) return null;
+  return (
+    <StatusPill
+      tone="down"
+      word="Not joined"
+      reason="The channel is not with this brand any more: visitors of this link see a plain page."
+    />
+  );
+}

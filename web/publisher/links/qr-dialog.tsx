@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { LinkRow } from '#contract/links/publisher.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { saveQrPng, saveQrSvg } from './save-qr.ts';
+
+type QrDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
+
+/** A link large enough to be read by a telephone, and to be taken along for print. */
+export function QrDialog({ link, opened, onClose }: QrDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={`QR code, ${link?.merchant_name ?? ''}`}>
+      {link && (
+        <div className="stack" style={{ alignItems: 'center' }}>
+          <QrCode text={link.short_url} label={link.short_url} size={240} />
+          <CopyField text={link.short_url} what="link" />
+          <div className="row">
+            <SaveButton kind="SVG" onSave={() => saveQrSvg(nameOf(link), link.short_url)} />
+            <SaveButton kind="PNG" onSave={() => saveQrPng(nameOf(link), link.short_url)} />
+          </div>
+        </div>
+      )}
+    </AppDialog>
+  );
+}
+
+function SaveButton({ kind, onSave }: { kind: string; onSave: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={onSave}>
+      Save as {kind}
+    </Button>
+  );
+}
+
+const nameOf = ({ code, mcid }: LinkRow) => `${mcid}-${code}`;

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import { editLink, type LinkRow, listLinks } from '#contract/links/publisher.ts';
+import { recogniseBrand } from '#web/lib/recognise-brand.ts';
+import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { linkFieldOfKey } from '#web/ui/link-fields.ts';
+import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { useSend } from '#web/ui/use-send.ts';
+import { LinkPreview } from './link-preview.tsx';
+
+type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
+
+/** Points a link elsewhere, or changes its sub-ids: wherever it was published, from then on. */
+export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Change link" width={560}>
+      {link && <RepointForm key={link.link_id} link={link} onDone={onClose} />}
+    </AppDialog>
+  );
+}
+
+function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
+  const [typed, setTyped] = useState(link.target_url);
+  const [subIds, setSubIds] = useState(() => subIdsOf(link));
+  const brands = useJoinedBrands(link.site_id).data?.list ?? [];
+  const errors = useFieldErrors(linkFieldOfKey);
+  const target = recogniseBrand(typed.trim(), brands);
+  const mcid = target.brand?.mcid;
+  const edit = useSend(editLink, errors, {
+    refreshes: [listLinks],
+    onDone: () => {
+      showDone('The link is changed');
+      onDone();
+    },
+  });
+  const isElsewhere = typed.trim() !== link.target_url;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input: InputOf<typeof editLink> = {
+      link_id: link.link_id,
+      ...(isElsewhere && { ...(mcid && { mcid }), target_url: typed.trim() && target.address }),
+      ...filledSubIds(subIds),
+      clear: subIdNames.filter((name) => link[name] !== null && subIds[name].trim() === ''),
+    };
+    if (typed.trim() === '') errors.show({ target_url: 'Enter the address of a page' });
+    else if (errors.check(editLink, input)) edit.mutate(input);
+  };
+  return (
+    <form className="stack" onSubmit={save} noValidate>
+      <p style={{ overflowWrap: 'anywhere' }}>
+        <code>{link.short_url}</code> keeps its address, so nothing that carries it needs editing.
+      </p>
+      <TextInput
+        name="target_url"
+        label="Target page"
+        description={
+          !mcid || mcid === link.mcid
+            ? `A page of ${link.merchant_name}, or of another brand this channel has joined.`
+            : `A page of ${target.brand?.merchant_name}, in place of ${link.merchant_name}.`
+        }
+        inputMode="url"
+        autoComplete="off"
+        value={typed}
+        {...errors.on('target_url')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {target.host !== '' && (
+        <LinkPreview siteId={link.site_id} mcid={mcid} address={target.address} />
+      )}
+      <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
+      <FormActions onCancel={onDone} loading={edit.isPending}>
+        Save
+      </FormActions>
+    </form>
+  );
+}
+
+const subIdsOf = (link: LinkRow) =>
+  Object.fromEntries(subIdNames.map((name) => [name, link[name] ?? ''])) as SubIds;

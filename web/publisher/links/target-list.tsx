@@ -1,0 +1,100 @@
+import { NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { BrandRow } from '#contract/brands/publisher.ts';
+import type { Target } from '#web/lib/recognise-brand.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+
+type TargetListProps = {
+  targets: readonly Target[];
+  /** The joined brands; undefined while they load. */
+  brands: readonly BrandRow[] | undefined;
+  onChoose: (typed: string, mcid: string) => void;
+};
+
+/** Whose page each address is; where none fits, the choice among the joined brands. */
+export function TargetList({ targets, brands, onChoose }: TargetListProps) {
+  if (targets.length === 0 || !brands) return null;
+  if (brands.length === 0) {
+    return (
+      <p>
+        This channel has joined no brand yet, so no link can be made.{' '}
+        <Link to={'/brands/find' as string} search={{ status: '0' } as never}>
+          Find brands to apply to
+        </Link>
+        .
+      </p>
+    );
+  }
+  return (
+    <ul
+      className="stack"
+      aria-label="Recognised brands"
+      style={{ gap: 8, margin: 0, padding: 0, listStyle: 'none' }}
+    >
+      {targets.map((target) => (
+        <li key={target.typed}>
+          {target.brand ? (
+            <Known target={target} brand={target.brand} isAlone={targets.length === 1} />
+          ) : target.host === '' ? (
+            <p style={{ overflowWrap: 'anywhere' }}>
+              <strong>{target.typed}</strong> is not the address of a page.
+            </p>
+          ) : (
+            <Unknown target={target} brands={brands} onChoose={onChoose} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type KnownProps = { target: Target; brand: BrandRow; isAlone: boolean };
+
+function Known({ target, brand, isAlone }: KnownProps) {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+      <BrandLogo name={brand.merchant_name} logo={brand.logo} size={28} />
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <strong>{brand.merchant_name}</strong>{' '}
+        <span className="quiet">
+          {brand.comm_rate}
+          {brand.terms_pending && ' · its terms are not settled yet'}
+          {!isAlone && ` · ${target.typed}`}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type UnknownProps = Pick<TargetListProps, 'onChoose'> & {
+  target: Target;
+  brands: readonly BrandRow[];
+};
+
+function Unknown({ target, brands, onChoose }: UnknownProps) {
+  return (
+    <div className="row" style={{ gap: 12 }}>
+      <p style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        No brand you have joined has pages at <strong>{target.host}</strong>.{' '}
+        <Link to={'/brands/find' as string} search={{ keyword: searchedFor(target.host) } as never}>
+          Look for it among all brands
+        </Link>
+      </p>
+      <NativeSelect
+        aria-label={`Brand of ${target.typed}`}
+        value=""
+        data={[
+          { value: '', label: 'Or choose the brand' },
+          ...brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
+        ]}
+        onChange={(event) => onChoose(target.typed, event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** The telling part of a host: "shop.northwind.co.uk" is looked for as "northwind". */
+function searchedFor(host: string): string {
+  const parts = host.split('.').slice(0, -1);
+  return [...parts].sort((one, other) => other.length - one.length)[0] ?? host;
+}

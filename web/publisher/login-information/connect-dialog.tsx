@@ -1,0 +1,47 @@
+import { beginConnect, type ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
+import { rememberConnecting } from '#web/lib/connecting.ts';
+import { providerName } from '#web/lib/provider-names.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+
+type ConnectProps = { platform: ThirdPartyPlatform | null; onClose: () => void };
+
+/** Asks for the password, then sends the browser to the provider. */
+export function ConnectDialog({ platform, onClose }: ConnectProps) {
+  return (
+    <AppDialog
+      opened={platform !== null}
+      onClose={onClose}
+      title={`Connect ${providerName(platform ?? '')}`}
+    >
+      {platform && <Form platform={platform} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: () => void }) {
+  const name = providerName(platform);
+  const form = useForm(
+    beginConnect,
+    { platform, password: '' },
+    {
+      fieldOfKey: passwordKeys,
+      onDone: ({ link }) => {
+        rememberConnecting(link);
+        window.location.assign(link);
+      },
+    },
+  );
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">
+        {name} will ask who you are and send you back. From then on you can sign in with it.
+      </p>
+      <PresentPassword data-autofocus {...form.field('password')} />
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Go to {name}
+      </FormActions>
+    </form>
+  );
+}

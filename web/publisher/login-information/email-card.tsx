@@ -1,0 +1,128 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  cancelEmail,
+  editEmail,
+  readLoginInformation,
+} from '#contract/accounts/login-information.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+import styles from './login-information.module.css';
+
+type LoginInformation = ReplyOf<typeof readLoginInformation>;
+
+const WAITING_MS = 10_000;
+
+const fieldOfKey = {
+  ...passwordKeys,
+  EMAIL_ALREADY_EXISTS: 'email',
+  EMAIL_DISPOSABLE: 'email',
+  EMAIL_FORMAT_ERROR: 'email',
+};
+
+/** Username and address; another address counts once both mailboxes have confirmed it. */
+export function EmailCard({ info, zone }: { info: LoginInformation; zone: string | undefined }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="card stack" aria-labelledby="email-title">
+      <h2 id="email-title">Username and email</h2>
+      <dl className="facts">
+        <dt>Username</dt>
+        <dd>{info.username}</dd>
+        <dt>Email</dt>
+        <dd>{info.email}</dd>
+      </dl>
+      {info.email_change && <Waiting info={info} change={info.email_change} zone={zone} />}
+      <div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Change email
+        </Button>
+      </div>
+      <AppDialog opened={opened} onClose={() => setOpened(false)} title="Change email">
+        <EmailForm onClose={() => setOpened(false)} />
+      </AppDialog>
+    </section>
+  );
+}
+
+type WaitingProps = {
+  info: LoginInformation;
+  change: NonNullable<LoginInformation['email_change']>;
+  zone: string | undefined;
+};
+
+function Waiting({ info, change, zone }: WaitingProps) {
+  // The links are followed in other tabs or on other devices: the answer comes here by itself.
+  useApiQuery(readLoginInformation, {}, { refetchInterval: WAITING_MS });
+  const cancel = useApiMutation(cancelEmail, {
+    refreshes: [readLoginInformation],
+    onDone: () => showDone('The address stays as it is'),
+  });
+  return (
+    <div className={styles.waiting}>
+      <p>
+        A link was sent to both addresses. Follow both by{' '}
+        <Time at={change.expires_at} zone={zone} /> to change to the new one.
+      </p>
+      <ul>
+        <Mailbox address={info.email} confirmed={change.old_confirmed} />
+        <Mailbox address={change.new_email} confirmed={change.new_confirmed} />
+      </ul>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate({})}
+      >
+        Keep the present address
+      </Button>
+    </div>
+  );
+}
+
+function Mailbox({ address, confirmed }: { address: string; confirmed: boolean }) {
+  return (
+    <li>
+      <span>{address}</span>
+      <StatusPill
+        tone={confirmed ? 'up' : 'wait'}
+        word={confirmed ? 'Confirmed' : 'Not confirmed yet'}
+      />
+    </li>
+  );
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const form = useForm(
+    editEmail,
+    { email: '', password: '' },
+    {
+      fieldOfKey,
+      refreshes: [readLoginInformation],
+      onDone: () => {
+        onClose();
+        showDone('A link was sent to both addresses');
+      },
+    },
+  );
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">
+        We send a link to the present address and one to the new address. The change takes effect
+        once you have followed both, within 30 minutes.
+      </p>
+      <TextInput type="email" label="New email" autoComplete="email" {...form.field('email')} />
+      <PresentPassword {...form.field('password')} />
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Send links
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import { readLoginInformation } from '#contract/accounts/login-information.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmailCard } from './email-card.tsx';
+import styles from './login-information.module.css';
+import { PasswordCard } from './password-card.tsx';
+import { ProvidersCard } from './providers-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+/** /settings/login: how the user signs in, and where they are signed in. */
+export default function LoginInformationScreen() {
+  const zone = useProfile()?.time_zone;
+  const info = useApiQuery(readLoginInformation, {});
+  return (
+    <>
+      <PageHeader title="Login Information" sub="How you sign in, and where you are signed in." />
+      <div className="stack">
+        {info.error && !info.data ? (
+          <div className="card">
+            <LoadError error={info.error} onRetry={() => void info.refetch()} />
+          </div>
+        ) : (
+          <div className={styles.cards} aria-busy={info.isPending}>
+            {info.data ? <EmailCard info={info.data} zone={zone} /> : <CardSkeleton />}
+            <PasswordCard />
+            {info.data ? <TwoFactorCard factor={info.data.two_factor} /> : <CardSkeleton />}
+          </div>
+        )}
+        <ProvidersCard zone={zone} />
+        <SessionsCard zone={zone} />
+      </div>
+    </>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="card stack" aria-hidden="true">
+      <Skeleton height={22} width="50%" />
+      <Skeleton height={42} />
+      <Skeleton height={36} width={128} />
+    </div>
+  );
+}

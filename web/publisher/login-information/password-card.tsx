@@ -1,0 +1,69 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { listSessions, readLoginInformation } from '#contract/accounts/login-information.ts';
+import { editPassword } from '#contract/accounts/publisher.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+
+const fieldOfKey = {
+  ...passwordKeys,
+  PASSWORD_TOO_COMMON: 'new_password',
+  PASSWORD_FORMAT_ERROR: 'new_password',
+  PASSWORD_NOT_EQUAL: 'confirm_password',
+};
+const blank = { password: '', new_password: '', confirm_password: '' };
+
+/** The password; changing it signs all other devices out. */
+export function PasswordCard() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="card stack" aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      <p className="quiet">
+        Changing it signs out every other device. Choose one that you use nowhere else.
+      </p>
+      <div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Change password
+        </Button>
+      </div>
+      <AppDialog opened={opened} onClose={() => setOpened(false)} title="Change password">
+        <PasswordForm onClose={() => setOpened(false)} />
+      </AppDialog>
+    </section>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const form = useForm(editPassword, blank, {
+    fieldOfKey,
+    refreshes: [listSessions, readLoginInformation],
+    onDone: () => {
+      onClose();
+      showDone('The password was changed; other devices were signed out');
+    },
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <PresentPassword {...form.field('password')} />
+      <PasswordInput
+        label="New password"
+        description="8 characters or more"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+        {...form.field('new_password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+        {...form.field('confirm_password')}
+      />
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Change password
+      </FormActions>
+    </form>
+  );
+}

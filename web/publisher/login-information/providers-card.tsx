@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  listProviders,
+  listThirdParty,
+  type ThirdPartyPlatform,
+  unbindThirdParty,
+} from '#contract/accounts/third-party.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { providerName } from '#web/lib/provider-names.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+
+type Identity = ReplyOf<typeof listThirdParty>['list'][number];
+
+/** The providers that the account can be signed in to with; each can be connected and disconnected. */
+export function ProvidersCard({ zone }: { zone: string | undefined }) {
+  const told = useApiQuery(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
+  const bound = useApiQuery(listThirdParty, {});
+  const [leaving, setLeaving] = useState<Identity | null>(null);
+  const [connecting, setConnecting] = useState<ThirdPartyPlatform | null>(null);
+  const unbind = useApiMutation(unbindThirdParty, {
+    refreshes: [listThirdParty],
+    onDone: () => {
+      setLeaving(null);
+      showDone('The provider was disconnected');
+    },
+  });
+  const offered = told.data?.list.filter((one) => one.configured) ?? [];
+  const unbound = offered.filter(
+    ({ platform }) => bound.data && !bound.data.list.some((one) => one.platform === platform),
+  );
+  // Where there is no provider at all, a card about them would only be in the way.
+  if (offered.length === 0 && !bound.data?.list.length) return null;
+  return (
+    <section className="card stack" aria-labelledby="providers-title">
+      <h2 id="providers-title">Sign-in providers</h2>
+      <p className="quiet">Sign in with an account that you have elsewhere.</p>
+      {bound.error && !bound.data ? (
+        <LoadError error={bound.error} onRetry={() => void bound.refetch()} />
+      ) : (
+        <DataTable
+          label="Connected providers"
+          columns={columnsOf(zone, setLeaving)}
+          rows={bound.data?.list}
+          rowKey={(identity) => identity.id}
+          skeletonRows={1}
+          empty={<EmptyState title="No provider is connected" />}
+        />
+      )}
+      {unbound.length > 0 && (
+        <div className="row">
+          {unbound.map(({ platform }) => (
+            <Button key={platform} variant="default" onClick={() => setConnecting(platform)}>
+              Connect {providerName(platform)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <ConnectDialog platform={connecting} onClose={() => setConnecting(null)} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && unbind.mutate({ id: leaving.id })}
+        title={`Disconnect ${providerName(leaving?.platform ?? '')}?`}
+        confirmLabel="Disconnect"
+        busy={unbind.isPending}
+      >
+        <p>You can sign in with your password, and connect the provider again at any time.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function columnsOf(
+  zone: string | undefined,
+  onLeave: (identity: Identity) => void,
+): Column<Identity>[] {
+  return [
+    {
+      id: 'platform',
+      head: 'Provider',
+      width: 120,
+      cell: (identity) => providerName(identity.platform),
+    },
+    {
+      id: 'leave',
+      head: 'Connection',
+      width: 130,
+      cell: (identity) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Disconnect ${providerName(identity.platform)}`}
+          onClick={() => onLeave(identity)}
+        >
+          Disconnect
+        </Button>
+      ),
+    },
+    {
+      id: 'bound',
+      head: 'Connected',
+      width: 150,
+      cell: (identity) => <Time at={identity.bound_at} zone={zone} />,
+    },
+    {
+      id: 'used',
+      head: 'Last used',
+      width: 150,
+      cell: (identity) => <Time at={identity.last_used_at} zone={zone} />,
+    },
+  ];
+}

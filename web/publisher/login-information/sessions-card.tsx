@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deleteSession, listSessions } from '#contract/accounts/login-information.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+
+type Session = ReplyOf<typeof listSessions>['list'][number];
+
+/** Where the account is signed in; any other session can be ended, or all of them. */
+export function SessionsCard({ zone }: { zone: string | undefined }) {
+  const [url] = useUrl();
+  const page = pageOf(url);
+  const sessions = useApiQuery(listSessions, page);
+  const [asking, setAsking] = useState(false);
+  const end = useApiMutation(deleteSession, {
+    refreshes: [listSessions],
+    onDone: ({ ended }) => {
+      setAsking(false);
+      showDone(ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`);
+    },
+  });
+  const total = sessions.data?.total ?? 0;
+  const columns = columnsOf(zone, {
+    busyId: end.isPending ? end.variables.id : null,
+    onEnd: (id) => end.mutate({ id }),
+  });
+  return (
+    <section className="card stack" aria-labelledby="sessions-title">
+      <div className="spread">
+        <h2 id="sessions-title">Where you are signed in</h2>
+        {total > 1 && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Sign out all others
+          </Button>
+        )}
+      </div>
+      {sessions.error && !sessions.data ? (
+        <LoadError error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <DataTable
+          label="Sessions"
+          columns={columns}
+          rows={sessions.data?.list}
+          rowKey={(session) => session.session_id}
+          dimmed={sessions.isPlaceholderData}
+          skeletonRows={3}
+          empty={<EmptyState title="No session on this page" />}
+        />
+      )}
+      {total > page.perPage && <UrlPager total={total} {...page} />}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end.mutate({ id: 0 })}
+        title="Sign out all other devices?"
+        confirmLabel="Sign out"
+        busy={end.isPending}
+      >
+        <p>
+          You stay signed in here. Whoever knows the password can sign in again: change it, too.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type Ending = { busyId: number | null; onEnd: (id: number) => void };
+
+function columnsOf(zone: string | undefined, { busyId, onEnd }: Ending): Column<Session>[] {
+  return [
+    { id: 'device', head: 'Device', width: 132, cell: (session) => session.device },
+    {
+      id: 'end',
+      head: 'State',
+      width: 120,
+      cell: (session) =>
+        session.current ? (
+          <StatusPill tone="up" word="This device" />
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Sign out ${session.device}`}
+            loading={busyId === session.session_id}
+            onClick={() => onEnd(session.session_id)}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+    {
+      id: 'created_at',
+      head: 'Signed in',
+      cell: (session) => <Time at={session.created_at} zone={zone} />,
+    },
+    {
+      id: 'last_used_at',
+      head: 'Last used',
+      cell: (session) => <Time at={session.last_used_at} zone={zone} />,
+    },
+  ];
+}

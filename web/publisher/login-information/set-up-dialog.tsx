@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { readLoginInformation } from '#contract/accounts/login-information.ts';
+import { confirmTwoFactor, setUpTwoFactor } from '#contract/accounts/two-factor.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
+import styles from './login-information.module.css';
+
+type Secret = ReplyOf<typeof setUpTwoFactor>;
+type SetUpProps = { opened: boolean; onClose: () => void };
+
+/** Password, then the QR code with a first code of the app, then the recovery codes. */
+export function SetUpDialog({ opened, onClose }: SetUpProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Set up two-factor sign-in">
+      <Steps onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  if (secret) return <FirstCode secret={secret} onDone={setCodes} onClose={onClose} />;
+  return <AskPassword onDone={setSecret} onClose={onClose} />;
+}
+
+type StepProps<Result> = { onDone: (result: Result) => void; onClose: () => void };
+
+function AskPassword({ onDone, onClose }: StepProps<Secret>) {
+  const form = useForm(
+    setUpTwoFactor,
+    { password: '' },
+    { fieldOfKey: passwordKeys, onDone: (secret) => onDone(secret) },
+  );
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">
+        You need an authenticator app on your phone: Google Authenticator, Microsoft Authenticator,
+        1Password or any other.
+      </p>
+      <PresentPassword data-autofocus {...form.field('password')} />
+      <FormActions onCancel={onClose} loading={form.isPending}>
+        Continue
+      </FormActions>
+    </form>
+  );
+}
+
+function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
+  const { secret, otpauth_url } = props.secret;
+  const form = useForm(
+    confirmTwoFactor,
+    { code: '' },
+    {
+      fieldOfKey: { ...codeKeys, TOO_MANY_REQUESTS: 'code' },
+      refreshes: [readLoginInformation],
+      onDone: ({ recovery_codes }) => {
+        props.onDone(recovery_codes);
+        showDone('Two-factor sign-in is on');
+      },
+    },
+  );
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">Scan this code with your app, or type the key into it.</p>
+      <div className={styles.qr}>
+        <QrCode text={otpauth_url} label="key for your authenticator app" size={176} />
+      </div>
+      <CopyField text={secret} what="key" />
+      <CodeInput
+        label="Code that the app shows"
+        inputMode="numeric"
+        maxLength={7}
+        autoFocus
+        {...form.field('code')}
+      />
+      <FormActions onCancel={props.onClose} loading={form.isPending}>
+        Turn on
+      </FormActions>
+    </form>
+  );
+}

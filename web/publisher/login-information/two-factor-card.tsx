@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { readLoginInformation } from '#contract/accounts/login-information.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { NewCodesDialog, TurnOffDialog } from './proof-dialogs.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+
+type TwoFactor = ReplyOf<typeof readLoginInformation>['two_factor'];
+type Open = 'set up' | 'codes' | 'off' | null;
+
+/** The second factor: set up by a QR code, kept with recovery codes, turned off by both factors. */
+export function TwoFactorCard({ factor }: { factor: TwoFactor }) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <section className="card stack" aria-labelledby="two-factor-title">
+      <div className="row">
+        <h2 id="two-factor-title">Two-factor sign-in</h2>
+        <StatusPill tone={factor.on ? 'up' : 'neutral'} word={factor.on ? 'On' : 'Off'} />
+      </div>
+      {factor.on ? <WhenOn factor={factor} onOpen={setOpen} /> : <WhenOff onOpen={setOpen} />}
+      <SetUpDialog opened={open === 'set up'} onClose={close} />
+      <NewCodesDialog opened={open === 'codes'} onClose={close} />
+      <TurnOffDialog opened={open === 'off'} onClose={close} />
+    </section>
+  );
+}
+
+function WhenOff({ onOpen }: { onOpen: (open: Open) => void }) {
+  return (
+    <>
+      <p className="quiet">
+        Ask for a code of an authenticator app on your phone, too, whenever you sign in: a stolen
+        password alone then opens nothing.
+      </p>
+      <div>
+        <Button onClick={() => onOpen('set up')}>Set up</Button>
+      </div>
+    </>
+  );
+}
+
+function WhenOn({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) => void }) {
+  const left = factor.recovery_codes_left;
+  return (
+    <>
+      <p className="quiet">Signing in takes your password and a code of your authenticator app.</p>
+      <p style={left <= 2 ? { color: 'var(--wait)' } : undefined}>
+        {left} of 10 recovery codes left{left <= 2 ? ': make new ones before you need them.' : '.'}
+      </p>
+      <div className="row">
+        <Button variant="default" onClick={() => onOpen('codes')}>
+          New recovery codes
+        </Button>
+        <Button variant="default" onClick={() => onOpen('off')}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  );
+}

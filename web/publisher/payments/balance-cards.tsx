@@ -1,0 +1,61 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { showPaymentSummary } from '#contract/payments/publisher.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+
+export type Summary = ReplyOf<typeof showPaymentSummary>;
+
+const parts = [
+  { id: 'available', label: 'Available', hint: 'Settled; goes with the next payment.' },
+  { id: 'pending', label: 'Pending validation', hint: "Waits for the brands' decision." },
+  { id: 'approved', label: 'Approved, not settled', hint: 'Settled on the 5th of the month.' },
+  { id: 'in_payment', label: 'On its way', hint: 'In payments that are being made.' },
+  { id: 'on_hold', label: 'On hold', hint: 'In payments that wait for something or came back.' },
+  { id: 'paid', label: 'Paid', hint: 'All payments so far.' },
+] as const;
+
+/** The balances: the account's own currency in cards, others in a table below; undefined while they come. */
+export function BalanceCards({ summary }: { summary: Summary | undefined }) {
+  const [own, ...others] = summary?.balances ?? [];
+  return (
+    <>
+      <StatCards>
+        {parts.map(({ id, label, hint }) => (
+          <StatCard
+            key={id}
+            label={label}
+            hint={hint}
+            loading={!own}
+            value={own && <Money amount={own[id]} currency={own.currency} />}
+          />
+        ))}
+      </StatCards>
+      {others.length > 0 && (
+        <DataTable
+          label="Other currencies"
+          columns={columns}
+          rows={others}
+          rowKey={(one) => one.currency}
+          empty={null}
+          stickyFirst
+        />
+      )}
+    </>
+  );
+}
+
+type Balance = Summary['balances'][number];
+
+const columns: readonly Column<Balance>[] = [
+  { id: 'currency', head: 'Other currencies', cell: (one) => one.currency },
+  ...parts.map(
+    ({ id, label, hint }): Column<Balance> => ({
+      id,
+      head: label,
+      hint,
+      numeric: true,
+      cell: (one) => <Money amount={one[id]} currency={one.currency} />,
+    }),
+  ),
+];

@@ -1,0 +1,89 @@
+import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { paymentColumns } from './payment-columns.tsx';
+import { PaymentDrawer } from './payment-drawer.tsx';
+
+/** /payments/details: every payment; one opens to its settlements, their lines and clicks. */
+export default function DetailsScreen() {
+  const [url, setUrl] = useUrl();
+  const words = useDictionary();
+  const page = pageOf(url);
+  const status = paymentStatuses.find((one) => one === url.status);
+  const payments = useApiQuery(listPayments, { status, ...page });
+  const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
+  const filters = {
+    filters: [
+      { id: 'status', label: 'Status', options: optionsOf(words.entries('payment_status')) },
+    ],
+    chosen: { status },
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Payment Details"
+        sub="Open a payment to see the settlements, transactions and clicks it is made of."
+        actions={
+          <ExportButton
+            name="Payments"
+            view={{ report: 'payments', status }}
+            others={[
+              { name: 'All their lines', view: { report: 'payment_details' } },
+              { name: 'Settlements', view: { report: 'settlements' } },
+            ]}
+          />
+        }
+      />
+      <div className="stack">
+        <div className="row">
+          <FilterButton {...filters} />
+          <FilterChips {...filters} />
+        </div>
+        {payments.error && !payments.data ? (
+          <div className="card">
+            <LoadError error={payments.error} onRetry={() => void payments.refetch()} />
+          </div>
+        ) : (
+          <>
+            <DataTable
+              label="Payments"
+              columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
+              rows={payments.data?.list}
+              rowKey={(one) => one.payment_id}
+              dimmed={payments.isPlaceholderData}
+              onOpenRow={(one) => open(one.payment_id)}
+              empty={
+                status ? (
+                  <NothingMatches onClear={() => setUrl({ status: undefined })} />
+                ) : (
+                  <EmptyState title="No payment yet">
+                    Once approved commission reaches the minimum, it is paid on the 15th.
+                  </EmptyState>
+                )
+              }
+            />
+            <Pager
+              {...page}
+              total={payments.data?.total ?? 0}
+              onChange={(to) =>
+                setUrl({ curPage: String(to.curPage), perPage: String(to.perPage) })
+              }
+            />
+          </>
+        )}
+      </div>
+      <PaymentDrawer
+        id={numberOf(url.id, 0)}
+        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listPaymentLines, type PaymentLine } from '#contract/payments/publisher.ts';
+import { useMay } from '#web/lib/may.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+const kinds: Readonly<Record<PaymentLine['type'], string>> = {
+  commission: 'Commission',
+  adjustment: 'Adjustment',
+  claw_back: 'Claw-back',
+  bonus: 'Bonus',
+  referral: 'Referral',
+};
+
+type LineTableProps = {
+  paymentId: number;
+  settlementId: number | null;
+  zone: string | undefined;
+};
+
+/** The transactions of a payment or of one settlement; each leads on to its click. */
+export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
+  const [page, setPage] = useState({ curPage: 1, perPage: 10 });
+  const mayTrace = useMay('reports.read');
+  const part = settlementId === null ? {} : { settlement_id: settlementId };
+  const lines = useApiQuery(
+    listPaymentLines,
+    { payment_id: paymentId, ...part, ...page },
+    { quiet: true },
+  );
+  const currency = lines.data?.currency ?? 'USD';
+  const columns: readonly Column<PaymentLine>[] = [
+    {
+      id: 'order_id',
+      head: 'Order',
+      cell: (line) =>
+        line.id === null ? (
+          line.what
+        ) : mayTrace ? (
+          <Link
+            to={'/reports/transactions' as string}
+            search={{ id: String(line.id) } as never}
+            aria-label={`Transaction of order ${line.order_id}`}
+          >
+            {line.order_id}
+          </Link>
+        ) : (
+          line.order_id
+        ),
+    },
+    { id: 'brand', head: 'Brand', cell: (line) => line.merchant_name },
+    { id: 'click', head: 'Clicked', cell: (line) => <Time at={line.click_time} zone={zone} /> },
+    {
+      id: 'order_time',
+      head: 'Ordered',
+      cell: (line) => (line.id === null ? '–' : <Time at={line.order_time} zone={zone} />),
+    },
+    { id: 'type', head: 'Kind', cell: (line) => kinds[line.type] },
+    {
+      id: 'brand_paid_status',
+      head: 'Brand paid',
+      cell: (line) => line.brand_paid_status && <BrandPaidPill status={line.brand_paid_status} />,
+    },
+    {
+      id: 'amount',
+      head: 'Amount',
+      numeric: true,
+      cell: (line) => <Money amount={line.amount} currency={currency} />,
+    },
+  ];
+  const what =
+    settlementId === null ? 'Transactions' : `Transactions of settlement ${settlementId}`;
+  return (
+    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h3>{what}</h3>
+      {lines.error && !lines.data ? (
+        <LoadError error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : (
+        <DataTable
+          label={what}
+          columns={columns}
+          rows={lines.data?.list}
+          rowKey={(line) => `${line.settlement_id} ${line.id} ${line.reward_id}`}
+          dimmed={lines.isPlaceholderData}
+          skeletonRows={5}
+          empty={null}
+        />
+      )}
+      <Pager
+        {...page}
+        label="Pages of transactions"
+        total={lines.data?.total ?? 0}
+        onChange={setPage}
+      />
+    </div>
+  );
+}

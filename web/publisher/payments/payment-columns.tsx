@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core';
+import type { Payment } from '#contract/payments/publisher.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { PaidTo, PaymentPill } from './payment-words.tsx';
+
+/** The columns of a list of payments. */
+export function paymentColumns(
+  zone: string | undefined,
+  onOpen: (payment: Payment) => void,
+): readonly Column<Payment>[] {
+  return [
+    {
+      id: 'payment_id',
+      head: 'Payment',
+      cell: (one) => (
+        <Anchor
+          component="button"
+          type="button"
+          aria-label={`Payment ${one.payment_id}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(one);
+          }}
+        >
+          {one.payment_id}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'request_date',
+      head: 'Requested',
+      cell: (one) => <Time at={one.request_date} zone={zone} day />,
+    },
+    { id: 'paid_date', head: 'Paid', cell: (one) => <Time at={one.paid_date} zone={zone} day /> },
+    { id: 'to', head: 'To', cell: (one) => <PaidTo {...one} /> },
+    { id: 'status', head: 'Status', cell: (one) => <PaymentPill {...one} /> },
+    {
+      id: 'fee',
+      head: 'Fee',
+      numeric: true,
+      cell: (one) => <Money amount={one.fee} currency={one.currency} />,
+    },
+    {
+      id: 'net',
+      head: 'Amount',
+      numeric: true,
+      cell: (one) => <Money amount={one.net} currency={one.currency} />,
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { exportPayment, readPayment, readStatement } from '#contract/payments/publisher.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { LineTable } from './line-table.tsx';
+import { PaidTo, PaymentPill } from './payment-words.tsx';
+import styles from './payments.module.css';
+import { SettlementTable } from './settlement-table.tsx';
+
+/** One payment beside the list; `id` 0 closes it. */
+export function PaymentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  // What it is about stays while it closes.
+  const [last, setLast] = useState(id);
+  if (id !== 0 && id !== last) setLast(id);
+  return (
+    <AppDrawer opened={id !== 0} onClose={onClose} title={`Payment ${last}`} width={860}>
+      {last !== 0 && <Body key={last} id={last} />}
+    </AppDrawer>
+  );
+}
+
+function Body({ id }: { id: number }) {
+  const [settlement, setSettlement] = useState<number | null>(null);
+  const payment = useApiQuery(readPayment, { payment_id: id }, { quiet: true });
+  if (payment.error?.key === 'PAYMENT_NOT_FOUND') {
+    return <EmptyState title="There is no such payment" />;
+  }
+  if (payment.error && !payment.data) {
+    return <LoadError error={payment.error} onRetry={() => void payment.refetch()} />;
+  }
+  const data = payment.data;
+  if (!data) return <Skeleton height={320} />;
+  return (
+    <div className="stack">
+      {data.advice && <p className={styles.advice}>{data.advice}</p>}
+      <dl className="facts">
+        <dt>Status</dt>
+        <dd>
+          <PaymentPill {...data} />
+        </dd>
+        <dt>Amount</dt>
+        <dd>
+          <Money amount={data.amount} currency={data.currency} />, fee{' '}
+          <Money amount={data.fee} currency={data.currency} />
+        </dd>
+        <dt>Paid to</dt>
+        <dd>
+          <PaidTo {...data} />
+        </dd>
+        <dt>Requested</dt>
+        <dd>
+          <Time at={data.request_date} zone={data.time_zone} />
+        </dd>
+        <dt>Paid</dt>
+        <dd>
+          <Time at={data.paid_date} zone={data.time_zone} />
+        </dd>
+      </dl>
+      <Files id={id} />
+      <SettlementTable payment={data} chosen={settlement} onChoose={setSettlement} />
+      <LineTable key={settlement} paymentId={id} settlementId={settlement} zone={data.time_zone} />
+    </div>
+  );
+}
+
+function Files({ id }: { id: number }) {
+  const statement = useApiMutation(readStatement, { onDone: saveAnswer });
+  const lines = useApiMutation(exportPayment, { onDone: saveAnswer });
+  return (
+    <div className="row">
+      <Button
+        variant="default"
+        loading={statement.isPending}
+        onClick={() => statement.mutate({ payment_id: id })}
+      >
+        Statement (PDF)
+      </Button>
+      <Button
+        variant="default"
+        loading={lines.isPending}
+        onClick={() => lines.mutate({ payment_id: id })}
+      >
+        Transactions (CSV)
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Payment } from '#contract/payments/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+
+const tones: Readonly<Record<Payment['status'], Tone>> = {
+  to_be_paid: 'wait',
+  processing: 'wait',
+  paid: 'up',
+  failed: 'down',
+  returned: 'down',
+  on_hold: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** The state of a payment; why it waits or failed is told on hover and focus. */
+export function PaymentPill({ status, advice }: Pick<Payment, 'status' | 'advice'>) {
+  const words = useDictionary();
+  return (
+    <StatusPill tone={tones[status]} word={words.of('payment_status', status)} reason={advice} />
+  );
+}
+
+/** "Bank transfer •••• 3000". */
+export function PaidTo({ type, masked_details }: Pick<Payment, 'type' | 'masked_details'>) {
+  const words = useDictionary();
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      {words.of('payout_type', type)} {masked_details}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import type { readPayment } from '#contract/payments/publisher.ts';
+import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+type Info = ReplyOf<typeof readPayment>;
+type Settlement = Info['settlements'][number];
+
+type SettlementTableProps = {
+  payment: Info;
+  /** The settlement whose lines are shown; null: all of the payment. */
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+};
+
+/** What a payment is made of, brand by brand; their sum stands below and is the payment. */
+export function SettlementTable({ payment, chosen, onChoose }: SettlementTableProps) {
+  const money = (amount: string) => <Money amount={amount} currency={payment.currency} />;
+  const columns: readonly Column<Settlement>[] = [
+    {
+      id: 'settlement_id',
+      head: 'Settlement',
+      cell: (one) => (
+        <Anchor
+          component="button"
+          type="button"
+          aria-pressed={one.settlement_id === chosen}
+          aria-label={`Transactions of settlement ${one.settlement_id}`}
+          onClick={() => onChoose(one.settlement_id === chosen ? null : one.settlement_id)}
+        >
+          {one.settlement_id}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'brand',
+      head: 'Brand',
+      cell: (one) =>
+        one.kind === 'commission' ? one.merchant_name : `${one.merchant_name}, ${one.kind}`,
+    },
+    {
+      id: 'settled_at',
+      head: 'Settled',
+      cell: (one) => <Time at={one.settled_at} zone={payment.time_zone} day />,
+    },
+    {
+      id: 'brand_paid_status',
+      head: 'Brand paid',
+      hint: 'You are paid on your day whether or not the brand has paid us.',
+      cell: (one) => one.brand_paid_status && <BrandPaidPill status={one.brand_paid_status} />,
+    },
+    { id: 'lines', head: 'Lines', numeric: true, cell: (one) => one.lines },
+    {
+      id: 'adjustments',
+      head: 'Adjustments',
+      numeric: true,
+      hint: 'What changed after an earlier settlement, claw-backs below zero.',
+      cell: (one) => money(one.adjustments),
+    },
+    { id: 'amount', head: 'Amount', numeric: true, cell: (one) => money(one.amount) },
+  ];
+  const blank = columns.slice(2).map(() => null);
+  return (
+    <div className="stack" style={{ gap: 8, minWidth: 0 }}>
+      <h3>Settlements</h3>
+      <DataTable
+        label="Settlements"
+        columns={columns}
+        rows={payment.settlements}
+        rowKey={(one) => one.settlement_id}
+        empty={null}
+        totals={[{ key: 'sum', cells: ['Total', ...blank, money(payment.amount)] }]}
+      />
+    </div>
+  );
+}

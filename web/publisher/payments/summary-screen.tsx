@@ -1,0 +1,92 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
+import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { AgeingTable } from './ageing-table.tsx';
+import { BalanceCards } from './balance-cards.tsx';
+import { NextPayment } from './next-payment.tsx';
+import { paymentColumns } from './payment-columns.tsx';
+import styles from './payments.module.css';
+
+/** /payments/summary: what is owed, what waits for what, and when the next payment goes. */
+export default function SummaryScreen() {
+  const summary = useApiQuery(showPaymentSummary, {});
+  return (
+    <>
+      <PageHeader
+        title="Payment Summary"
+        sub="Where your commission stands, from the brand's decision to your account."
+      />
+      {summary.error && !summary.data ? (
+        <div className="card">
+          <LoadError error={summary.error} onRetry={() => void summary.refetch()} />
+        </div>
+      ) : (
+        <div className="stack" aria-busy={summary.isPending}>
+          <BalanceCards summary={summary.data} />
+          <Holds holds={summary.data?.holds ?? []} />
+          <div className={styles.pair}>
+            <NextPayment summary={summary.data} />
+            <AgeingTable summary={summary.data} />
+          </div>
+          <Newest zone={summary.data?.time_zone} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Holds({ holds }: { holds: ReplyOf<typeof showPaymentSummary>['holds'] }) {
+  if (holds.length === 0) return null;
+  return (
+    <section className={styles.advice} aria-labelledby="holds">
+      <h2 id="holds">Waiting for something</h2>
+      <ul className={styles.holds}>
+        {holds.map((one) => (
+          <li key={one.payment_id}>
+            Payment {one.payment_id} of <Money amount={one.amount} currency={one.currency} />:{' '}
+            {one.why}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Newest({ zone }: { zone: string | undefined }) {
+  const navigate = useNavigate();
+  const payments = useApiQuery(listPayments, { perPage: 5 }, { quiet: true });
+  const open = (id: number) =>
+    void navigate({ to: '/payments/details' as string, search: { id: String(id) } as never });
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <div className="spread">
+        <h2>Newest payments</h2>
+        <Link to={'/payments/details' as string}>All payments</Link>
+      </div>
+      {payments.error ? (
+        <div className="card">
+          <LoadError error={payments.error} onRetry={() => void payments.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Newest payments"
+          columns={paymentColumns(zone, (one) => open(one.payment_id))}
+          rows={payments.data?.list}
+          rowKey={(one) => one.payment_id}
+          onOpenRow={(one) => open(one.payment_id)}
+          skeletonRows={3}
+          empty={
+            <EmptyState title="No payment yet">
+              Once approved commission reaches the minimum, it is paid on the 15th.
+            </EmptyState>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { PayoutField } from '#contract/payout-methods/publisher.ts';
+import type { useFieldErrors } from '#web/ui/form-fields.ts';
+import styles from './payment-settings.module.css';
+
+type DetailFieldsProps = {
+  fields: readonly PayoutField[];
+  values: Readonly<Record<string, string>>;
+  /** Fields that hold something which is not shown again. */
+  kept: readonly string[];
+  on: ReturnType<typeof useFieldErrors>['on'];
+  onChange: (name: string, value: string) => void;
+};
+
+/** The fields that the server asks for, in its order. */
+export function DetailFields({ fields, values, kept, on, onChange }: DetailFieldsProps) {
+  return (
+    <div className={styles.pair}>
+      {fields.map(({ name, label, hint, required, digits, options }) => {
+        const isKept = kept.includes(name);
+        const shared = {
+          name,
+          label: required ? label : `${label} (optional)`,
+          description: isKept ? 'Leave it empty to keep what we have' : hint,
+          value: values[name] ?? '',
+          ...on(name),
+        };
+        if (options) {
+          return (
+            <NativeSelect
+              key={name}
+              {...shared}
+              data={[{ value: '', label: 'Choose' }, ...options]}
+              onChange={(event) => onChange(name, event.currentTarget.value)}
+            />
+          );
+        }
+        return (
+          <TextInput
+            key={name}
+            {...shared}
+            autoComplete="off"
+            spellCheck={false}
+            {...(digits && { inputMode: 'numeric' as const })}
+            {...(name === 'email' && { type: 'email' })}
+            {...(isKept && { placeholder: '••••••••' })}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { type PayoutType, readPayoutMethod } from '#contract/payout-methods/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { MethodForm } from './method-form.tsx';
+import { typeNames } from './method-words.ts';
+import styles from './payment-settings.module.css';
+
+/** /settings/payment-edit-{type}?id=: the details of one payout method. */
+export default function EditScreen() {
+  const { type } = useParams({ strict: false }) as { type: PayoutType };
+  const [url] = useUrl();
+  const id = numberOf(url.id, 0);
+  const method = useApiQuery(
+    readPayoutMethod,
+    { id },
+    { quiet: true, enabled: id > 0, staleTime: 0 },
+  );
+  const isGone = id === 0 || method.error?.key === 'PAYOUT_METHOD_NOT_FOUND';
+  const isOther = method.data !== undefined && method.data.type !== type;
+  return (
+    <>
+      <PageHeader
+        title={type === 'bank' ? 'Edit bank account' : `Edit ${typeNames[type]}`}
+        sub={method.data && !isOther ? method.data.masked_details : ' '}
+      />
+      <div className={`stack ${styles.form}`}>
+        {isGone || isOther ? (
+          <div className="card">
+            <EmptyState
+              title="This payout method is not there"
+              action={<Link to="/settings/payment">See your payout methods</Link>}
+            >
+              It may have been deleted.
+            </EmptyState>
+          </div>
+        ) : method.error ? (
+          <div className="card">
+            <LoadError error={method.error} onRetry={() => void method.refetch()} />
+          </div>
+        ) : method.data?.id === id ? (
+          <MethodForm key={id} type={type} id={id} start={method.data} />
+        ) : (
+          <Skeleton height={420} />
+        )}
+      </div>
+    </>
+  );
+}

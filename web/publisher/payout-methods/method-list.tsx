@@ -1,0 +1,133 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  deletePayoutMethod,
+  type PayoutMethod,
+  setDefaultPayoutMethod,
+} from '#contract/payout-methods/publisher.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+import { countryName, typeNames } from './method-words.ts';
+import styles from './payment-settings.module.css';
+
+type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };
+
+/** The publisher's methods, the default one first; undefined while they come. */
+export function MethodList({ methods }: { methods: readonly PayoutMethod[] | undefined }) {
+  // What a dialog is about stays while it closes.
+  const [{ method, doing }, setAbout] = useState<About>({ method: null, doing: null });
+  const close = () => setAbout({ method, doing: null });
+  const name = method ? `${typeNames[method.type]} ${method.masked_details}` : '';
+  return (
+    <section className="card stack" aria-labelledby="methods" aria-busy={methods === undefined}>
+      <h2 id="methods">Your payout methods</h2>
+      {methods === undefined && <Skeleton height={52} />}
+      {methods?.length === 0 && (
+        <EmptyState title="No payout method yet">
+          Approved commission is kept for you until you say where it should go. Choose one of the
+          ways below.
+        </EmptyState>
+      )}
+      {methods !== undefined && methods.length > 0 && (
+        <ul className={styles.list}>
+          {methods.map((one) => (
+            <Row
+              key={one.id}
+              method={one}
+              onDo={(what) => setAbout({ method: one, doing: what })}
+            />
+          ))}
+        </ul>
+      )}
+      <CodeDialog
+        call={setDefaultPayoutMethod}
+        id={method?.id ?? 0}
+        opened={doing === 'default'}
+        onClose={close}
+        title={`Be paid to ${name}?`}
+        confirmLabel="Make default"
+        done={`${name} is your default now`}
+      >
+        Payments that are not on their way yet go there.
+      </CodeDialog>
+      <CodeDialog
+        call={deletePayoutMethod}
+        id={method?.id ?? 0}
+        opened={doing === 'delete'}
+        onClose={close}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete"
+        done={`${name} was deleted`}
+        danger
+      >
+        What we know of this account is erased. Past payments keep its last digits.
+      </CodeDialog>
+    </section>
+  );
+}
+
+type RowProps = { method: PayoutMethod; onDo: (doing: 'default' | 'delete') => void };
+
+function Row({ method, onDo }: RowProps) {
+  const zone = useProfile()?.time_zone;
+  const name = `${typeNames[method.type]} ${method.masked_details}`;
+  return (
+    <li>
+      <div className={styles.what}>
+        <span className="row">
+          <strong>{name}</strong>
+          {method.is_default && <StatusPill tone="up" word="Default" />}
+          {method.held_until && (
+            <StatusPill tone="wait" word="On hold" reason="Changed less than 48 hours ago" />
+          )}
+        </span>
+        <span className="quiet">
+          {countryName(method.country)} · {method.entity === 'company' ? 'Company' : 'Individual'}
+          {method.held_until ? (
+            <>
+              {' · paid to from '}
+              <Time at={method.held_until} zone={zone} />
+            </>
+          ) : (
+            <>
+              {' · since '}
+              <Time at={method.changed_at} zone={zone} day />
+            </>
+          )}
+        </span>
+      </div>
+      <div className="row">
+        {!method.is_default && (
+          <Button
+            variant="default"
+            aria-label={`Make ${name} the default`}
+            onClick={() => onDo('default')}
+          >
+            Make default
+          </Button>
+        )}
+        <Button
+          variant="default"
+          component={Link}
+          to={`/settings/payment-edit-${method.type}`}
+          search={{ id: String(method.id) } as never}
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="subtle"
+          c="var(--down)"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDo('delete')}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core';
+import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { MethodList } from './method-list.tsx';
+import styles from './payment-settings.module.css';
+import { TwoFactorNotice } from './two-factor-notice.tsx';
+import { TypeCards } from './type-cards.tsx';
+
+/** /settings/payment: where the publisher is paid to, and the ways there are. */
+export default function MethodsScreen() {
+  const methods = useApiQuery(listPayoutMethods, {});
+  return (
+    <>
+      <PageHeader
+        title="Payment Settings"
+        sub="Where your commission is paid to. After every change payments wait 48 hours."
+      />
+      {methods.error && !methods.data ? (
+        <div className="card">
+          <LoadError error={methods.error} onRetry={() => void methods.refetch()} />
+        </div>
+      ) : (
+        <div className="stack">
+          {methods.data?.two_factor_on === false && <TwoFactorNotice />}
+          <MethodList methods={methods.data?.list} />
+          <section className="stack" aria-labelledby="add-method">
+            <h2 id="add-method">Add a payout method</h2>
+            {methods.data ? (
+              <TypeCards types={methods.data.types} isOpen={methods.data.two_factor_on} />
+            ) : (
+              <div className={styles.types} aria-hidden="true">
+                {[1, 2, 3, 4].map((nth) => (
+                  <Skeleton key={nth} height={220} />
+                ))}
+              </div>
+            )}
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

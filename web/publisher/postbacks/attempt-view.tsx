@@ -1,0 +1,41 @@
+import type { PostbackAttempt } from '#contract/postbacks/publisher.ts';
+import { CodeBlock } from '#web/ui/copy-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { RequestText } from './request-text.tsx';
+
+const CAUSES = { scheduled: '', manual: 'sent again by hand', test: 'test' } as const;
+
+/** One attempt: status, time, request and answer. */
+export function AttemptView({
+  attempt,
+  zone,
+}: {
+  attempt: PostbackAttempt;
+  zone?: string | undefined;
+}) {
+  const { status, error, duration_ms, cause } = attempt;
+  return (
+    <article style={{ minWidth: 0 }}>
+      <div className="row">
+        <StatusPill
+          tone={error === null ? 'up' : 'down'}
+          word={status === null ? 'No answer' : String(status)}
+        />
+        <span className="num">{duration_ms.toLocaleString('en')} ms</span>
+        <Time at={attempt.at} zone={zone} />
+        <span className="quiet">{CAUSES[cause]}</span>
+      </div>
+      {error && <p style={{ marginTop: 8 }}>{error}</p>}
+      <RequestText request={attempt.request} headers={attempt.headers} />
+      {attempt.response !== '' && (
+        <>
+          <p className="quiet" style={{ marginTop: 8 }}>
+            Answer
+          </p>
+          <CodeBlock>{attempt.response}</CodeBlock>
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import { type PostbackDelivery, readPostbackLog } from '#contract/postbacks/publisher.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { AttemptView } from './attempt-view.tsx';
+
+/** One delivery with every attempt, its request and its answer. */
+export function DeliveryDrawer({
+  delivery,
+  opened,
+  onClose,
+}: {
+  delivery: PostbackDelivery | null;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <AppDrawer opened={opened} onClose={onClose} title={delivery?.event ?? ''} width={600}>
+      {delivery && <Attempts key={delivery.id} delivery={delivery} />}
+    </AppDrawer>
+  );
+}
+
+function Attempts({ delivery }: { delivery: PostbackDelivery }) {
+  const zone = useProfile()?.time_zone;
+  const asked = useApiQuery(readPostbackLog, { id: delivery.id });
+  if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
+  const attempts = asked.data?.attempts_made;
+  return (
+    <div className="stack">
+      <div className="row">
+        <CopyField text={delivery.event_id} what="event id" />
+        <span className="quiet">
+          {delivery.about} · number {delivery.sequence}
+        </span>
+      </div>
+      {attempts?.length === 0 && <p>No attempt was made yet.</p>}
+      {attempts?.map((attempt) => (
+        <AttemptView key={attempt.at} attempt={attempt} zone={zone} />
+      ))}
+      {!attempts && <Skeleton height={240} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { Suspense, useCallback, useState } from 'react';
+import {
+  listPostbackLogs,
+  type Postback,
+  type PostbackDelivery,
+} from '#contract/postbacks/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { useDeliveryColumns } from './delivery-columns.tsx';
+
+const DeliveryDrawer = lateDialog(() =>
+  import('./delivery-drawer.tsx').then((file) => file.DeliveryDrawer),
+);
+const ReplayDialog = lateDialog(() =>
+  import('./replay-dialog.tsx').then((file) => file.ReplayDialog),
+);
+
+const STATES = ['waiting', 'delivered', 'failed'] as const;
+
+/** What was sent to a postback in 30 days, what waits, and sending it again. */
+export function DeliveryLog({ postback }: { postback: Postback }) {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const [opened, setOpened] = useState<PostbackDelivery | null>(null);
+  const [replaying, setReplaying] = useState(false);
+  const state = STATES.find((one) => one === url.state);
+  const keyword = url.keyword?.slice(0, 100) || undefined;
+  const asked = { postback_id: postback.id, state, keyword, ...page };
+  const log = useApiQuery(listPostbackLogs, asked, { refetchInterval: 10_000 });
+  const columns = useDeliveryColumns(setOpened);
+  const search = useCallback(
+    (words: string) => setUrl({ keyword: words }, { replace: true }),
+    [setUrl],
+  );
+  return (
+    <section aria-labelledby="log" className="stack" style={{ marginTop: 32, gap: 12 }}>
+      <div className="spread">
+        <h2 id="log">Deliveries of 30 days</h2>
+        <span className="row">
+          <SearchField label="Search deliveries" value={url.keyword ?? ''} onSearch={search} />
+          <Button variant="default" onClick={() => setReplaying(true)}>
+            Send again…
+          </Button>
+        </span>
+      </div>
+      <ViewTabs
+        label="State"
+        value={state ?? 'all'}
+        onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
+        tabs={[
+          { value: 'all', label: 'All' },
+          { value: 'waiting', label: 'Waiting' },
+          { value: 'delivered', label: 'Delivered' },
+          { value: 'failed', label: 'Failed' },
+        ]}
+      />
+      {log.error ? (
+        <div className="card">
+          <LoadError error={log.error} onRetry={() => void log.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Deliveries"
+          columns={columns}
+          rows={log.data?.list}
+          rowKey={(delivery) => delivery.id}
+          dimmed={log.isPlaceholderData}
+          skeletonRows={5}
+          empty={
+            state || keyword ? (
+              <NothingMatches onClear={() => setUrl({ state: undefined, keyword: undefined })} />
+            ) : (
+              <EmptyState title="Nothing was sent yet">
+                Each event stands here as soon as it comes up, with every attempt and what your
+                server answered. Send a test to see how that looks.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <UrlPager {...page} total={log.data?.total ?? 0} />
+      <Suspense>
+        <DeliveryDrawer
+          delivery={opened}
+          opened={opened !== null}
+          onClose={() => setOpened(null)}
+        />
+        <ReplayDialog postback={postback} opened={replaying} onClose={() => setReplaying(false)} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { listPostbacks, type Postback } from '#contract/postbacks/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf } from '#web/lib/use-url.ts';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { PostbackForm } from './postback-form.tsx';
+import { PostbackHealth } from './postback-health.tsx';
+import { SecretCard } from './secret-card.tsx';
+import { TestConsole } from './test-console.tsx';
+
+/** /tools/global-postback/edit/{id?}: one postback with its test and its log; without id a new one. */
+export default function EditPostbackScreen() {
+  const params = useParams({ strict: false }) as { id?: string };
+  const id = numberOf(params.id, 0);
+  return params.id === undefined ? <NewPostback /> : <KnownPostback key={id} id={id} />;
+}
+
+function NewPostback() {
+  return (
+    <>
+      <PageHeader title="New postback" sub="An address of yours, what it is told of, and how." />
+      <div style={columns}>
+        <PostbackForm postback={null} />
+        <TestConsole postback={null} />
+      </div>
+    </>
+  );
+}
+
+function KnownPostback({ id }: { id: number }) {
+  const asked = useApiQuery(listPostbacks, { id: Math.max(1, id) });
+  const postback = asked.data?.list[0];
+  if (asked.error) {
+    return (
+      <>
+        <PageHeader title="Edit Postback" />
+        <div className="card">
+          <LoadError error={asked.error} onRetry={() => void asked.refetch()} />
+        </div>
+      </>
+    );
+  }
+  if (asked.data && !postback) {
+    return (
+      <>
+        <PageHeader title="Edit Postback" />
+        <div className="card">
+          <EmptyState title="There is no such postback">It may have been removed.</EmptyState>
+        </div>
+      </>
+    );
+  }
+  return postback ? <Parts postback={postback} /> : <Waiting />;
+}
+
+function Parts({ postback }: { postback: Postback }) {
+  return (
+    <>
+      <PageHeader
+        title="Edit Postback"
+        sub={`Postback ${postback.id}`}
+        actions={<PostbackHealth postback={postback} />}
+      />
+      <div style={columns}>
+        <PostbackForm postback={postback} />
+        <div className="stack">
+          <TestConsole postback={postback} />
+          {postback.delivery_type !== 1 && <SecretCard id={postback.id} />}
+        </div>
+      </div>
+      <DeliveryLog postback={postback} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHeader title="Edit Postback" />
+      <div style={columns}>
+        <Skeleton height={560} />
+        <Skeleton height={240} />
+      </div>
+    </>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 16,
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))',
+} as const;

@@ -1,0 +1,30 @@
+import { Button, Tooltip } from '@mantine/core';
+import { postbackMacros } from '#contract/postbacks/macros.ts';
+
+/** Every macro; a chosen one goes to the cursor. */
+export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
+  return (
+    <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
+      <legend style={{ padding: 0, marginBottom: 8 }}>
+        <strong>Macros</strong> <span className="quiet">put in at the cursor</span>
+      </legend>
+      <div className="row" style={{ gap: 6 }}>
+        {postbackMacros.map(({ name, label }) => (
+          <Tooltip key={name} label={label}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              className="mono"
+              aria-label={`Put in ${name}`}
+              // The cursor stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(name)}
+            >
+              {name}
+            </Button>
+          </Tooltip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

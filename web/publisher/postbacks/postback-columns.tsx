@@ -1,0 +1,114 @@
+import { ActionIcon, Switch, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  deletePostback,
+  listPostbacks,
+  type Postback,
+  switchPostback,
+} from '#contract/postbacks/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useMay } from '#web/lib/may.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { PostbackHealth } from './postback-health.tsx';
+
+/** The columns of the list of postbacks. */
+export function usePostbackColumns(): Column<Postback>[] {
+  const labels = useDictionary();
+  const zone = useProfile()?.time_zone;
+  return [
+    {
+      id: 'event',
+      head: 'Tells of',
+      width: 180,
+      cell: (postback) => (
+        <Link to={`/tools/global-postback/edit/${postback.id}` as string}>
+          {labels.of('postback_event_type', postback.event_type) || `Postback ${postback.id}`}
+        </Link>
+      ),
+    },
+    {
+      id: 'url',
+      head: 'Address',
+      cell: (postback) => <TargetAddress address={postback.link_url} />,
+    },
+    {
+      id: 'delivery',
+      head: 'Sent as',
+      cell: (postback) => labels.of('postback_delivery_type', postback.delivery_type),
+    },
+    {
+      id: 'brands',
+      head: 'Brands',
+      cell: ({ mids }) => (mids.length === 0 ? 'All' : mids.length === 1 ? mids[0] : mids.length),
+    },
+    { id: 'health', head: 'Health', cell: (postback) => <PostbackHealth postback={postback} /> },
+    {
+      id: 'waiting',
+      head: 'Waiting',
+      numeric: true,
+      cell: ({ waiting }) => waiting.toLocaleString('en'),
+    },
+    {
+      id: 'last',
+      head: 'Last delivery',
+      cell: (postback) => <Time at={postback.last_delivered_at} zone={zone} />,
+    },
+    { id: 'actions', head: 'On', cell: (postback) => <Actions postback={postback} /> },
+  ];
+}
+
+function Actions({ postback }: { postback: Postback }) {
+  const { id, enabled } = postback;
+  const mayChange = useMay('tools.write');
+  const [asking, setAsking] = useState(false);
+  const flip = useApiMutation(switchPostback, {
+    refreshes: [listPostbacks],
+    onDone: (now) => showDone(now.enabled ? 'Switched on' : 'Switched off'),
+  });
+  const remove = useApiMutation(deletePostback, {
+    refreshes: [listPostbacks],
+    onDone: () => showDone('The postback is removed'),
+  });
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap' }}>
+      <Switch
+        aria-label={`Postback ${id} is on`}
+        checked={enabled}
+        disabled={!mayChange || flip.isPending}
+        onChange={() => flip.mutate({ id, enabled: enabled ? 0 : 1 })}
+      />
+      <Tooltip label="Remove">
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`Remove postback ${id}`}
+          disabled={!mayChange}
+          onClick={() => setAsking(true)}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate({ id });
+        }}
+        title="Remove this postback?"
+        confirmLabel="Remove"
+        danger
+      >
+        Nothing more is sent there, and what waits is given up.
+      </ConfirmDialog>
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { NativeSelect, Radio, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { listPostbacks, type Postback, savePostback } from '#contract/postbacks/publisher.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useApprovedSites } from '#web/lib/own-sites.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { BrandChoice } from './brand-choice.tsx';
+import { MacroChips } from './macro-chips.tsx';
+import {
+  blankTexts,
+  inputOf,
+  insertMacro,
+  type PostbackTexts,
+  postbackFieldOfKey,
+  textsOf,
+} from './postback-texts.ts';
+import { RequestPreview } from './request-preview.tsx';
+
+type Place = 'link_url' | 'parameters';
+
+/** What a postback says and where to, with macros at the cursor and the request they make. */
+export function PostbackForm({ postback }: { postback: Postback | null }) {
+  const [texts, setTexts] = useState(postback ? textsOf(postback) : blankTexts);
+  const [place, setPlace] = useState<Place>('link_url');
+  const fields = {
+    link_url: useRef<HTMLTextAreaElement>(null),
+    parameters: useRef<HTMLTextAreaElement>(null),
+  };
+  const labels = useDictionary();
+  const sites = useApprovedSites() ?? [];
+  const errors = useFieldErrors(postbackFieldOfKey);
+  const navigate = useNavigate();
+  const change = (changes: Partial<PostbackTexts>) => setTexts({ ...texts, ...changes });
+  const save = useSend(savePostback, errors, {
+    refreshes: [listPostbacks],
+    onDone: ({ id }) => {
+      showDone(postback ? 'Saved' : 'The postback is on from now on');
+      if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` as string });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = inputOf(texts, postback?.id);
+    if (errors.check(savePostback, input)) save.mutate(input);
+  };
+  const addMacro = (name: string) => {
+    const field = fields[place].current;
+    const at = field?.selectionStart ?? texts[place].length;
+    const made = insertMacro(texts[place], at, name, place === 'link_url');
+    change({ [place]: made.text });
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(made.cursor, made.cursor);
+    });
+  };
+  const text = (name: Place) => ({
+    name,
+    ref: fields[name],
+    value: texts[name],
+    spellCheck: false,
+    autoComplete: 'off',
+    autosize: true,
+    minRows: 2,
+    maxRows: 8,
+    ...errors.on(name),
+    onFocus: () => setPlace(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  });
+  const select = (name: 'event_type' | 'delivery_type' | 'site_id') => ({
+    name,
+    value: texts[name],
+    ...errors.on(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <form className="card stack" onSubmit={submit} noValidate aria-label="Postback">
+      <NativeSelect
+        label="Tell of"
+        data={optionsOf(labels.entries('postback_event_type'))}
+        {...select('event_type')}
+      />
+      <NativeSelect
+        label="Send as"
+        data={optionsOf(labels.entries('postback_delivery_type'))}
+        {...select('delivery_type')}
+      />
+      <Textarea
+        label="Address"
+        description="Macros may stand behind the question mark. What you write yourself stays as it is."
+        placeholder="https://example.com/postback?order=[[order_id]]&status=[[status]]"
+        inputMode="url"
+        {...text('link_url')}
+      />
+      <Textarea
+        label={texts.delivery_type === '1' ? 'More parameters' : 'Fields of the body'}
+        description={
+          texts.delivery_type === '1'
+            ? 'Optional, name=value joined by &: added to the address.'
+            : 'Optional, name=value joined by &. Empty: every value under its own name.'
+        }
+        {...text('parameters')}
+      />
+      <MacroChips onChoose={addMacro} />
+      <RequestPreview texts={texts} />
+      <NativeSelect
+        label="Channel"
+        data={[
+          { value: '', label: 'All channels' },
+          ...sites.map((site) => ({ value: String(site.id), label: site.name })),
+        ]}
+        {...select('site_id')}
+      />
+      <BrandChoice
+        siteId={Number(texts.site_id) || undefined}
+        chosen={texts.mids}
+        error={errors.on('mids').error}
+        onChange={(mids) => change({ mids })}
+      />
+      <Radio.Group
+        label="One message per"
+        description="Of an order you get the sum of its lines."
+        value={texts.granularity}
+        onChange={(value) => change({ granularity: value === 'line' ? 'line' : 'order' })}
+      >
+        <div className="row" style={{ marginTop: 8 }}>
+          <Radio value="order" label="Order" />
+          <Radio value="line" label="Order line" />
+        </div>
+      </Radio.Group>
+      <div>
+        <AllowedButton permission="tools.write" type="submit" loading={save.isPending}>
+          {postback ? 'Save' : 'Create postback'}
+        </AllowedButton>
+      </div>
+    </form>
+  );
+}

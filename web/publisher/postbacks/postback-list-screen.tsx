@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { listPostbacks } from '#contract/postbacks/publisher.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { usePostbackColumns } from './postback-columns.tsx';
+
+/** /tools/global-postback/list: whom we tell of what, and how that goes. */
+export default function PostbackListScreen() {
+  const [url, setUrl] = useUrl();
+  const page = pageOf(url);
+  const labels = useDictionary();
+  const columns = usePostbackColumns();
+  const event_type = numberOf(url.event_type, 0) || undefined;
+  const delivery_type = numberOf(url.delivery_type, 0) || undefined;
+  const postbacks = useApiQuery(listPostbacks, { event_type, delivery_type, ...page });
+  const filters = {
+    filters: [
+      {
+        id: 'event_type',
+        label: 'Tells of',
+        options: optionsOf(labels.entries('postback_event_type')),
+      },
+      {
+        id: 'delivery_type',
+        label: 'Sent as',
+        options: optionsOf(labels.entries('postback_delivery_type')),
+      },
+    ],
+    chosen: url,
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+  };
+  const clear = () => setUrl({ event_type: undefined, delivery_type: undefined });
+  return (
+    <>
+      <PageHeader
+        title="Postback List"
+        sub="We tell your systems of every event, and keep trying for three days where they do not answer."
+        actions={<NewPostback />}
+      />
+      <div className="stack">
+        <div className="row">
+          <FilterButton {...filters} />
+          <FilterChips {...filters} onClear={clear} />
+        </div>
+        {postbacks.error ? (
+          <div className="card">
+            <LoadError error={postbacks.error} onRetry={() => void postbacks.refetch()} />
+          </div>
+        ) : (
+          <DataTable
+            label="Postbacks"
+            columns={columns}
+            rows={postbacks.data?.list}
+            rowKey={(postback) => postback.id}
+            dimmed={postbacks.isPlaceholderData}
+            skeletonRows={5}
+            empty={
+              event_type || delivery_type ? (
+                <NothingMatches onClear={clear} />
+              ) : (
+                <EmptyState title="Nobody is told yet" action={<NewPostback />}>
+                  A postback calls an address of yours whenever an order comes in or changes, so
+                  that your own system knows at once.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <UrlPager {...page} total={postbacks.data?.total ?? 0} />
+      </div>
+    </>
+  );
+}
+
+function NewPostback() {
+  return (
+    <Button
+      renderRoot={(props) => <Link to={'/tools/global-postback/edit' as string} {...props} />}
+      leftSection={<IconPlus size={18} />}
+    >
+      New postback
+    </Button>
+  );
+}

@@ -1,0 +1,94 @@
+import type { InputOf } from '#contract/call.ts';
+import type { Postback, savePostback } from '#contract/postbacks/publisher.ts';
+import type { KeysOfFields } from '#web/ui/form-fields.ts';
+
+/** A postback as the form holds it. */
+export type PostbackTexts = {
+  site_id: string;
+  event_type: string;
+  delivery_type: string;
+  link_url: string;
+  parameters: string;
+  mids: string[];
+  granularity: 'order' | 'line';
+};
+
+export const blankTexts: PostbackTexts = {
+  site_id: '',
+  event_type: '1',
+  delivery_type: '1',
+  link_url: '',
+  parameters: '',
+  mids: [],
+  granularity: 'order',
+};
+
+/** A kept postback as texts. */
+export function textsOf(postback: Postback): PostbackTexts {
+  const { link_url, parameters, mids, granularity } = postback;
+  return {
+    link_url,
+    parameters,
+    mids,
+    granularity,
+    site_id: postback.site_id === null ? '' : String(postback.site_id),
+    event_type: String(postback.event_type),
+    delivery_type: String(postback.delivery_type),
+  };
+}
+
+/** What is sent to save it. */
+export function inputOf(texts: PostbackTexts, id?: number): InputOf<typeof savePostback> {
+  const { link_url, parameters, mids, granularity, site_id } = texts;
+  return {
+    ...(id !== undefined && { id }),
+    ...(site_id !== '' && { site_id: Number(site_id) }),
+    ...(parameters.trim() !== '' && { parameters: parameters.trim() }),
+    link_url: link_url.trim(),
+    mids,
+    granularity,
+    event_type: Number(texts.event_type),
+    delivery_type: Number(texts.delivery_type),
+  };
+}
+
+/** Under which field a refusal stands. */
+export const postbackFieldOfKey: KeysOfFields = {
+  POSTBACK_URL_REQUIRED: 'link_url',
+  POSTBACK_URL_INVALID: 'link_url',
+  POSTBACK_MACRO_MISPLACED: 'link_url',
+  POSTBACK_PARAMETERS_INVALID: 'parameters',
+  POSTBACK_BRANDS_INVALID: 'mids',
+  SITE_NOT_EXISTS_OR_INVALID: 'site_id',
+};
+
+/**
+ * A macro put into an address or into parameters: at the cursor where a value begins there, and
+ * otherwise as a parameter of its own at the end, since values may stand nowhere else.
+ */
+export function insertMacro(
+  text: string,
+  cursor: number,
+  name: string,
+  isAddress: boolean,
+): { text: string; cursor: number } {
+  const macro = `[[${name}]]`;
+  const question = text.indexOf('?');
+  const isInQuery = !isAddress || (question >= 0 && cursor > question);
+  if (isInQuery && /[=_-]$/.test(text.slice(0, cursor))) {
+    return {
+      text: text.slice(0, cursor) + macro + text.slice(cursor),
+      cursor: cursor + macro.length,
+    };
+  }
+  const join =
+    text === '' && !isAddress
+      ? ''
+      : isAddress && question < 0
+        ? '?'
+        : /[?&]$/.test(text)
+          ? ''
+          : '&';
+  const longer = `${text}${join}${name}=${macro}`;
+  return { text: longer, cursor: longer.length };
+}

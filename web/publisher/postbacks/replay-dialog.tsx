@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import {
+  listPostbackLogs,
+  listPostbacks,
+  type Postback,
+  replayPostbacks,
+} from '#contract/postbacks/publisher.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+
+type ReplayDialogProps = { postback: Postback; opened: boolean; onClose: () => void };
+
+/** Sends a span of a postback's deliveries again, in place of the retries that are planned. */
+export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
+  const [span, setSpan] = useState({ from: '', to: '', state: 'failed' });
+  const replay = useApiMutation(replayPostbacks, {
+    refreshes: [listPostbackLogs, listPostbacks],
+    onDone: ({ replayed }) => {
+      showDone(
+        replayed === 1 ? 'One delivery is sent again' : `${replayed} deliveries are sent again`,
+      );
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const state = (['waiting', 'delivered', 'failed'] as const).find((one) => one === span.state);
+    replay.mutate({
+      postback_id: postback.id,
+      ...(span.from && { from: new Date(span.from).toISOString() }),
+      ...(span.to && { to: new Date(span.to).toISOString() }),
+      ...(state && { state }),
+    });
+  };
+  const time = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="datetime-local"
+      name={name}
+      label={label}
+      value={span[name]}
+      onChange={(event) => setSpan({ ...span, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Send deliveries again">
+      <form className="stack" onSubmit={submit}>
+        <p className="quiet">
+          Each keeps its event id, so that your system knows it again. Up to 10,000 at once, the
+          oldest first.
+        </p>
+        <NativeSelect
+          name="state"
+          label="Which"
+          value={span.state}
+          data={[
+            { value: 'failed', label: 'Failed' },
+            { value: 'waiting', label: 'Waiting for a retry' },
+            { value: 'delivered', label: 'Delivered' },
+            { value: '', label: 'All' },
+          ]}
+          onChange={(event) => setSpan({ ...span, state: event.currentTarget.value })}
+        />
+        {time('from', 'From (your time; empty: from the beginning)')}
+        {time('to', 'To (your time; empty: until now)')}
+        <DialogActions>
+          <AllowedButton permission="tools.write" type="submit" loading={replay.isPending}>
+            Send again
+          </AllowedButton>
+        </DialogActions>
+      </form>
+    </AppDialog>
+  );
+}

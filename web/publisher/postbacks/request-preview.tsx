@@ -1,0 +1,23 @@
+import { composeRequest, sampleValues } from '#contract/postbacks/macros.ts';
+import type { PostbackTexts } from './postback-texts.ts';
+import { RequestText } from './request-text.tsx';
+
+const AT = '2026-07-15T12:00:05.000Z';
+
+/** The request with values of an example, as it is typed: by the very rules that sending keeps. */
+export function RequestPreview({ texts }: { texts: PostbackTexts }) {
+  const { link_url, parameters, delivery_type } = texts;
+  if (link_url.trim() === '') return null;
+  const shape = { link_url: link_url.trim(), parameters: parameters.trim() };
+  const request = composeRequest(
+    { ...shape, delivery_type: Number(delivery_type) },
+    sampleValues,
+    AT,
+  );
+  return (
+    <section aria-label="Preview">
+      <strong>Preview</strong> <span className="quiet">with the values of an example</span>
+      <RequestText request={request} />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { listPostbackLogs, type Postback, testPostback } from '#contract/postbacks/publisher.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { AttemptView } from './attempt-view.tsx';
+
+/** Sends the example to this postback alone, and shows what came back. */
+export function TestConsole({ postback }: { postback: Postback | null }) {
+  const zone = useProfile()?.time_zone;
+  const send = useApiMutation(testPostback, { refreshes: [listPostbackLogs] });
+  return (
+    <section className="card stack" aria-labelledby="test">
+      <div className="spread">
+        <h2 id="test">Test</h2>
+        {postback ? (
+          <AllowedButton
+            permission="tools.write"
+            loading={send.isPending}
+            onClick={() => send.mutate({ id: postback.id })}
+          >
+            Send test
+          </AllowedButton>
+        ) : (
+          <DisabledButton why="Create the postback first.">Send test</DisabledButton>
+        )}
+      </div>
+      <p className="quiet">
+        Sends the saved postback with the values of the example, to this address alone, and tells
+        what it answered. Your orders are not touched.
+      </p>
+      <div aria-live="polite">{send.data && <AttemptView attempt={send.data} zone={zone} />}</div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProductRow } from '#contract/products/publisher.ts';
+import cards from '#web/ui/cards.module.css';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ProductPicture } from './product-picture.tsx';
+import { Commission, Price, ProductLink, Rating } from './product-values.tsx';
+import styles from './products.module.css';
+
+/** The columns of the list of products. */
+export function productColumns(siteId: number | undefined): readonly Column<ProductRow>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Product',
+      width: 280,
+      cell: (product) => (
+        <span className={styles.product}>
+          <ProductPicture src={product.image} size={48} />
+          <span>
+            <strong>{product.name}</strong>
+            <br />
+            <span className={`quiet ${cards.small}`}>
+              {product.merchant_name} · {product.asin}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    { id: 'price', head: 'Price', width: 180, cell: (product) => <Price product={product} /> },
+    {
+      id: 'commission',
+      head: 'Commission',
+      width: 160,
+      cell: (product) => <Commission product={product} />,
+    },
+    { id: 'rating', head: 'Rating', width: 110, cell: (product) => <Rating product={product} /> },
+    {
+      id: 'link',
+      head: 'Link',
+      width: 170,
+      cell: (product) => <ProductLink product={product} siteId={siteId} />,
+    },
+  ];
+}

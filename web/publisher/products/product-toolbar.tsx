@@ -1,0 +1,161 @@
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { productOrders } from '#contract/products/publisher.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import cards from '#web/ui/cards.module.css';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import type { ProductQuery } from './product-query.ts';
+import styles from './products.module.css';
+import type { useProductFilters } from './use-product-filters.ts';
+
+const AppDialog = lateDialog(() => import('#web/ui/app-dialog.tsx').then((file) => file.AppDialog));
+
+const ORDER_WORDS: Readonly<Record<(typeof productOrders)[number], string>> = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  commission: 'Commission rate',
+  discount: 'Discount',
+  rating: 'Rating',
+  reviews: 'Most reviewed',
+};
+
+type ProductToolbarProps = {
+  url: UrlValues;
+  setUrl: (changes: UrlValues, options?: { replace?: boolean }) => void;
+  query: ProductQuery;
+  filters: ReturnType<typeof useProductFilters>;
+};
+
+/** Search, product numbers, prices, filters, order and view, all of them in the URL. */
+export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarProps) {
+  return (
+    <>
+      <div className={cards.tools}>
+        <SearchField
+          label="Search products"
+          value={url.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+        />
+        <FilterButton {...filters} />
+        <PriceField
+          key={`min ${url.min_price}`}
+          name="min_price"
+          label="Price from"
+          url={url}
+          setUrl={setUrl}
+        />
+        <PriceField
+          key={`max ${url.max_price}`}
+          name="max_price"
+          label="to"
+          url={url}
+          setUrl={setUrl}
+        />
+        <AsinDialog key={url.asins} asins={url.asins} onSearch={(asins) => setUrl({ asins })} />
+        <span className={`row ${cards.right}`}>
+          <NativeSelect
+            aria-label="Sort by"
+            value={query.order_type}
+            data={productOrders
+              .filter((one) => one !== 'relevance' || query.keyword)
+              .map((value) => ({ value, label: ORDER_WORDS[value] }))}
+            onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
+          />
+          <SegmentedControl
+            aria-label="View"
+            value={url.view === 'list' ? 'list' : 'cards'}
+            onChange={(view) => setUrl({ view: view === 'list' ? 'list' : undefined })}
+            data={[
+              { value: 'cards', label: 'Cards' },
+              { value: 'list', label: 'List' },
+            ]}
+          />
+        </span>
+      </div>
+      <FilterChips {...filters} />
+    </>
+  );
+}
+
+type PriceFieldProps = Pick<ProductToolbarProps, 'url' | 'setUrl'> & {
+  name: 'min_price' | 'max_price';
+  label: string;
+};
+
+function PriceField({ name, label, url, setUrl }: PriceFieldProps) {
+  const [typed, setTyped] = useState(url[name] ?? '');
+  const isAmount = typed === '' || /^\d{1,11}(\.\d{1,4})?$/.test(typed);
+  const commit = () => {
+    if (isAmount && typed !== (url[name] ?? '')) setUrl({ [name]: typed });
+  };
+  return (
+    <TextInput
+      className={styles.price}
+      name={name}
+      label={`${label} (${url.currency ?? 'USD'})`}
+      inputMode="decimal"
+      value={typed}
+      error={isAmount ? undefined : 'As 19.90'}
+      onChange={(event) => setTyped(event.currentTarget.value.trim())}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}
+
+type AsinDialogProps = { asins: string | undefined; onSearch: (asins: string) => void };
+
+function AsinDialog({ asins, onSearch }: AsinDialogProps) {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState(asins ?? '');
+  const count = new Set(typed.split(/[\s,;]+/).filter(Boolean)).size;
+  const search = () => {
+    setOpened(false);
+    onSearch(
+      typed
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .join(','),
+    );
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {asins ? `Numbers (${asins.split(',').length})` : 'ASIN list'}
+      </Button>
+      <Suspense>
+        <AppDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
+          title="Find products by number"
+          actions={
+            <>
+              <Button variant="default" onClick={() => setOpened(false)}>
+                Cancel
+              </Button>
+              <Button onClick={search} disabled={count > 50}>
+                Find products
+              </Button>
+            </>
+          }
+        >
+          <Textarea
+            name="asins"
+            label="ASINs or article numbers"
+            description="Up to 50, separated by commas, spaces or lines. An empty list shows all products."
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={2000}
+            spellCheck={false}
+            value={typed}
+            error={count > 50 ? `${count} numbers are too many` : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </AppDialog>
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { listProductCategories } from '#contract/products/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import type { Filter } from '#web/ui/filters.tsx';
+
+const LONG_MS = 5 * 60_000;
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'JPY'];
+const asOption = (value: string, label = value) => ({ value, label });
+
+/** The filters of the products, as the filter button and its chips take them. */
+export function useProductFilters(
+  url: UrlValues,
+  setUrl: (changes: UrlValues) => void,
+  siteId: number | undefined,
+) {
+  const labels = useDictionary();
+  const brands = useJoinedBrands(siteId).data?.list ?? [];
+  const categories = useApiQuery(listProductCategories, {}, { quiet: true, staleTime: LONG_MS });
+  const filters: Filter[] = [
+    {
+      id: 'relationship',
+      label: 'Your channel',
+      options: optionsOf(labels.entries('relationship_status')),
+    },
+    {
+      id: 'min_discount',
+      label: 'Discount',
+      options: [10, 25, 50].map((one) => asOption(String(one), `${one}% or more`)),
+    },
+    {
+      id: 'min_rating',
+      label: 'Rating',
+      options: [3, 4].map((one) => asOption(String(one), `${one} or better`)),
+    },
+    { id: 'currency', label: 'Currency', options: CURRENCIES.map((one) => asOption(one)) },
+    { id: 'unavailable', label: 'Availability', options: [asOption('1', 'Unavailable ones too')] },
+    {
+      id: 'cat_id',
+      label: 'Category',
+      options: (categories.data?.list ?? []).map(({ cat_id, path, products }) =>
+        asOption(String(cat_id), `${path.replaceAll(' > ', ' › ')} (${products})`),
+      ),
+    },
+    {
+      id: 'mcid',
+      label: 'Joined brand',
+      options: brands.map(({ mcid, merchant_name }) => asOption(mcid, merchant_name)),
+    },
+  ];
+  const ids = [...filters.map(({ id }) => id), 'keyword', 'asins', 'min_price', 'max_price'];
+  return { filters, ...bindFilters(ids, url, setUrl) };
+}

@@ -1,0 +1,98 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useMemo } from 'react';
+import { editProfile } from '#contract/accounts/publisher.ts';
+import { useMay } from '#web/lib/may.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { currencies, timeZones } from './choices.ts';
+import styles from './profile.module.css';
+
+const fieldOfKey = {
+  FIRST_NAME_REQUIRED: 'first_name',
+  FIRST_NAME_STRING: 'first_name',
+  LAST_NAME_REQUIRED: 'last_name',
+  LAST_NAME_STRING: 'last_name',
+  CURRENCY_INVALID: 'currency',
+};
+
+const OWNERS_ONLY = 'It is the same for your whole team: only an owner can change it.';
+
+/** Names, and what the account counts days and money by. */
+export function AccountCard({ profile }: { profile: Profile }) {
+  const { first_name, last_name, nickname, currency, time_zone } = profile;
+  const errors = useFieldErrors(fieldOfKey);
+  const { values, field } = useTextFields(
+    { first_name, last_name, nickname, currency, time_zone },
+    errors,
+  );
+  const isOwner = useMay('account.write');
+  const zones = useMemo(() => timeZones(time_zone), [time_zone]);
+  const monies = useMemo(() => currencies(currency), [currency]);
+  const save = useSend(editProfile, errors, {
+    onDone: (saved) => {
+      // Everything on other screens was counted by the old days and money.
+      if (saved.currency !== currency || saved.time_zone !== time_zone) {
+        void queries.invalidateQueries({ refetchType: 'none' });
+      }
+      rememberProfile(saved);
+      showDone('Your account was saved');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(editProfile, values)) save.mutate(values);
+  };
+  return (
+    <section className="card" aria-labelledby="account">
+      <form className="stack" noValidate onSubmit={submit}>
+        <h2 id="account">Account</h2>
+        <div className={styles.pair}>
+          <TextInput
+            label="First name"
+            withAsterisk
+            autoComplete="given-name"
+            {...field('first_name')}
+          />
+          <TextInput
+            label="Last name"
+            withAsterisk
+            autoComplete="family-name"
+            {...field('last_name')}
+          />
+        </div>
+        <TextInput
+          label="Nickname"
+          description="Shown in place of your username. May be left empty."
+          autoComplete="nickname"
+          {...field('nickname')}
+        />
+        <NativeSelect
+          label="Time zone"
+          description={isOwner ? 'The days and months of your reports follow it.' : OWNERS_ONLY}
+          disabled={!isOwner}
+          data={zones}
+          {...field('time_zone')}
+        />
+        <NativeSelect
+          label="Currency"
+          description={
+            isOwner
+              ? 'The one your reports begin with. Each brand still pays in its own.'
+              : OWNERS_ONLY
+          }
+          disabled={!isOwner}
+          data={monies}
+          {...field('currency')}
+        />
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            Save account
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

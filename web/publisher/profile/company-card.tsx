@@ -1,0 +1,87 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { editCompany } from '#contract/accounts/profile.ts';
+import { listRegions } from '#contract/common/publisher.ts';
+import { useMay } from '#web/lib/may.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { countries } from './choices.ts';
+import styles from './profile.module.css';
+
+const fieldOfKey = {
+  COMPANY_NAME_STRING: 'company_name',
+  COMPANY_NAME_MAX: 'company_name',
+  COMPANY_CATEGORY_STRING: 'category',
+  COMPANY_CATEGORY_MAX: 'category',
+  COMPANY_COUNTRY_STRING: 'country',
+  COMPANY_COUNTRY_MAX: 'country',
+  COMPANY_ADDRESS_STRING: 'address',
+  COMPANY_ADDRESS_MAX: 'address',
+  COMPANY_CITY_STRING: 'city',
+  COMPANY_CITY_MAX: 'city',
+  COMPANY_PROVINCE_STRING: 'province',
+  COMPANY_PROVINCE_MAX: 'province',
+  COMPANY_POSTAL_CODE_STRING: 'postal_code',
+  COMPANY_POSTAL_CODE_MAX: 'postal_code',
+};
+
+/** The company behind the account: all of it may be left empty. */
+export function CompanyCard({ profile }: { profile: Profile }) {
+  const errors = useFieldErrors(fieldOfKey);
+  const { values, field, keep } = useTextFields(profile.company, errors);
+  const mayWrite = useMay('account.write');
+  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const save = useSend(editCompany, errors, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      keep(saved.company);
+      showDone('Your company was saved');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(editCompany, values)) save.mutate(values);
+  };
+  const open = (name: Parameters<typeof field>[0]) => ({ ...field(name), disabled: !mayWrite });
+  return (
+    <section className="card" aria-labelledby="company">
+      <form className="stack" noValidate onSubmit={submit}>
+        <h2 id="company">Company</h2>
+        {!mayWrite && <p className="quiet">Only an owner of your account can change it.</p>}
+        <TextInput label="Company name" autoComplete="organization" {...open('company_name')} />
+        <TextInput
+          label="Category"
+          description="What you do, in a word or two: reviews, cashback, agency."
+          {...open('category')}
+        />
+        <TextInput label="Address" autoComplete="street-address" {...open('address')} />
+        <div className={styles.pair}>
+          <TextInput label="Postal code" autoComplete="postal-code" {...open('postal_code')} />
+          <TextInput label="City" autoComplete="address-level2" {...open('city')} />
+        </div>
+        <div className={styles.pair}>
+          <TextInput
+            label="Province or state"
+            autoComplete="address-level1"
+            {...open('province')}
+          />
+          <NativeSelect
+            label="Country"
+            autoComplete="country"
+            data={countries(regions.data?.list ?? [], values.country)}
+            {...open('country')}
+          />
+        </div>
+        <div>
+          <AllowedButton permission="account.write" type="submit" loading={save.isPending}>
+            Save company
+          </AllowedButton>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { leaveTeam } from '#contract/accounts/team.ts';
+import type { Profile } from '#web/lib/profile.ts';
+import { endSession } from '#web/lib/session.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+
+/** The way out of somebody else's account; its owners have none. */
+export function LeaveCard({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false);
+  if (profile.roles.includes('publisher_owner')) return null;
+  return (
+    <section className="card stack" aria-labelledby="leave">
+      <h2 id="leave">Leave the team</h2>
+      <p className="quiet">
+        You work on this account as one of its team. What you have made, links and channels, stays
+        with it.
+      </p>
+      <div>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Leave the team
+        </Button>
+      </div>
+      <AppDialog opened={asking} onClose={() => setAsking(false)} title="Leave the team?">
+        <LeaveForm onClose={() => setAsking(false)} />
+      </AppDialog>
+    </section>
+  );
+}
+
+function LeaveForm({ onClose }: { onClose: () => void }) {
+  const form = useForm(
+    leaveTeam,
+    { password: '' },
+    {
+      fieldOfKey: passwordKeys,
+      onDone: () => {
+        showDone('You have left the team');
+        endSession();
+      },
+    },
+  );
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <p className="quiet">
+        You are signed out everywhere and cannot sign in again, unless an owner invites you anew.
+      </p>
+      <PresentPassword {...form.field('password')} />
+      <FormActions onCancel={onClose} loading={form.isPending} danger>
+        Leave
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deleteMediaKit, editMediaKit } from '#contract/accounts/profile.ts';
+import { isWebAddress } from '#contract/fields.ts';
+import { fileNameOf } from '#contract/uploads/publisher.ts';
+import { ROLE_FORBIDS, useMay } from '#web/lib/may.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { sizeLabel } from '#web/lib/size-label.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
+import styles from './profile.module.css';
+import { RenameDialog } from './rename-dialog.tsx';
+
+type MediaKit = Profile['media_kits'][number];
+type About = { kit: MediaKit | null; doing: 'rename' | 'delete' | null };
+
+/** Files about the publisher's audience: uploaded, renamed, deleted. */
+export function MediaKitsCard({ profile }: { profile: Profile }) {
+  // What a dialog is about stays while it closes.
+  const [{ kit, doing }, setAbout] = useState<About>({ kit: null, doing: null });
+  const close = () => setAbout({ kit, doing: null });
+  const mayWrite = useMay('account.write');
+  const add = useApiMutation(editMediaKit, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      showDone('The media kit was added');
+    },
+  });
+  const remove = useApiMutation(deleteMediaKit, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      close();
+      showDone('The media kit was deleted');
+    },
+  });
+  return (
+    <section className="card stack" aria-labelledby="media-kits">
+      <div>
+        <h2 id="media-kits">Media kits</h2>
+        <p className="quiet" style={{ marginTop: 4 }}>
+          Files about your audience, reach and rates. {limitsOf('document')}.
+        </p>
+      </div>
+      {profile.media_kits.length === 0 ? (
+        <p>You have not added one yet.</p>
+      ) : (
+        <ul className={styles.kits}>
+          {profile.media_kits.map((one) => (
+            <MediaKitRow
+              key={one.id}
+              kit={one}
+              zone={profile.time_zone}
+              onDo={(doing) => setAbout({ kit: one, doing })}
+            />
+          ))}
+        </ul>
+      )}
+      <div>
+        {mayWrite ? (
+          <UploadButton
+            kind="document"
+            busy={add.isPending}
+            onUploaded={({ url, name, size }) => add.mutate({ file_url: url, name, size })}
+          >
+            Upload media kit
+          </UploadButton>
+        ) : (
+          <DisabledButton variant="default" why={ROLE_FORBIDS}>
+            Upload media kit
+          </DisabledButton>
+        )}
+      </div>
+      <RenameDialog opened={doing === 'rename'} onClose={close} kit={kit} />
+      <ConfirmDialog
+        opened={doing === 'delete'}
+        onClose={close}
+        onConfirm={() => kit && remove.mutate({ id: kit.id })}
+        title={`Delete ${kit?.name ?? 'the media kit'}?`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        danger
+      >
+        <p>It goes from your profile. Channels that show the same file keep it.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type MediaKitRowProps = {
+  kit: MediaKit;
+  zone: string;
+  onDo: (doing: 'rename' | 'delete') => void;
+};
+
+function MediaKitRow({ kit, zone, onDo }: MediaKitRowProps) {
+  // Any text may be stored as an address: only what leads to a file or page becomes a link.
+  const isLink = fileNameOf(kit.file_url) !== null || isWebAddress(kit.file_url);
+  return (
+    <li>
+      <div className={styles.kit}>
+        {isLink ? (
+          <a href={kit.file_url} target="_blank" rel="noopener noreferrer">
+            {kit.name}
+          </a>
+        ) : (
+          kit.name
+        )}
+        <div className="quiet">
+          {sizeLabel(kit.size)} · <Time at={kit.created_at} zone={zone} day />
+        </div>
+      </div>
+      {useMay('account.write') && (
+        <div className={styles.does}>
+          <Button
+            variant="default"
+            onClick={() => onDo('rename')}
+            aria-label={`Rename ${kit.name}`}
+          >
+            Rename
+          </Button>
+          <Button
+            variant="subtle"
+            c="var(--down)"
+            onClick={() => onDo('delete')}
+            aria-label={`Delete ${kit.name}`}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { Avatar } from '@mantine/core';
+import { editAvatar } from '#contract/accounts/profile.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
+import styles from './profile.module.css';
+
+/** The picture, and what cannot be changed here. */
+export function PictureCard({ profile }: { profile: Profile }) {
+  const save = useApiMutation(editAvatar, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      showDone('Your picture was saved');
+    },
+  });
+  const name = profile.nickname || profile.username;
+  return (
+    <section className="card stack" aria-labelledby="picture">
+      <h2 id="picture" className="hidden-text">
+        Picture
+      </h2>
+      <div className={styles.picture}>
+        <Avatar src={profile.avatar} alt="" size={72} color="pine" name={name} />
+        <div>
+          <UploadButton
+            kind="picture"
+            busy={save.isPending}
+            onUploaded={({ url }) => save.mutate({ avatar: url })}
+          >
+            {profile.avatar ? 'Change picture' : 'Upload picture'}
+          </UploadButton>
+          <p className="quiet" style={{ marginTop: 6 }}>
+            {limitsOf('picture')}.
+          </p>
+        </div>
+      </div>
+      <dl className="facts">
+        <dt>Username</dt>
+        <dd>{profile.username}</dd>
+        <dt>Email</dt>
+        <dd>{profile.email}</dd>
+        <dt>Publisher code</dt>
+        <dd>
+          <code>{profile.publisher_code}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { editMediaKit } from '#contract/accounts/profile.ts';
+import { type Profile, rememberProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+
+type MediaKit = Profile['media_kits'][number];
+type RenameDialogProps = { opened: boolean; onClose: () => void; kit: MediaKit | null };
+
+const fieldOfKey = {
+  MEDIA_KIT_NAME_REQUIRED: 'name',
+  MEDIA_KIT_NAME_STRING: 'name',
+  MEDIA_KIT_NAME_MAX: 'name',
+};
+
+/** Gives a media kit another name; the file stays. */
+export function RenameDialog({ opened, onClose, kit }: RenameDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Rename media kit">
+      {kit && <RenameForm key={kit.id} kit={kit} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
+  const [name, setName] = useState(kit.name);
+  const errors = useFieldErrors(fieldOfKey);
+  const save = useSend(editMediaKit, errors, {
+    onDone: (saved) => {
+      rememberProfile(saved);
+      onClose();
+      showDone('The media kit was renamed');
+    },
+  });
+  const input = { id: kit.id, file_url: kit.file_url, size: kit.size, name };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(editMediaKit, input)) save.mutate(input);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextInput
+        label="Name"
+        name="name"
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        {...errors.on('name')}
+      />
+      <FormActions onCancel={onClose} loading={save.isPending}>
+        Rename
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { listApiMenu, listApiTokens } from '#contract/publisher-api/docs.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChannelChoice } from './channel-choice.tsx';
+import { TokenCard } from './token-card.tsx';
+
+/** The publisher API at a glance: the tokens of the channels, and where each call is told of. */
+export default function ApiOverviewScreen() {
+  const [url, setUrl] = useUrl();
+  const menu = useApiQuery(listApiMenu, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const tokens = useApiQuery(listApiTokens, {});
+  const list = tokens.data?.list ?? [];
+  const channel = list.find(({ medium_id }) => medium_id === url.channel) ?? list[0];
+  const error = menu.error ?? tokens.error;
+  return (
+    <>
+      <PageHeader
+        title="APIs"
+        sub="Your figures, brands and links for your own programs: one token per channel."
+        actions={
+          channel && (
+            <ChannelChoice
+              channels={list}
+              value={channel}
+              onChange={(chosen) => setUrl({ channel: chosen })}
+            />
+          )
+        }
+      />
+      {error ? (
+        <LoadError
+          error={error}
+          onRetry={() => void Promise.all([menu.refetch(), tokens.refetch()])}
+        />
+      ) : menu.data && channel ? (
+        <div className="stack">
+          <TokenCard channel={channel} />
+          <section className="card stack" aria-labelledby="calls" style={{ gap: 12 }}>
+            <h2 id="calls">Calls</h2>
+            <ul style={grid}>
+              {menu.data.map(({ id, name, front_path }) => (
+                <li key={id}>
+                  <Link to="/tools/apis/$" params={{ _splat: `${front_path}/${id}` }}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <p>
+              All of them as one description for generators of clients:{' '}
+              <a
+                href="/api/openapi.json"
+                target="_blank"
+                rel="noreferrer"
+                style={{ textDecoration: 'underline' }}
+              >
+                OpenAPI 3.1
+              </a>
+            </p>
+          </section>
+        </div>
+      ) : (
+        <div className="stack">
+          <Skeleton height={180} />
+          <Skeleton height={260} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gap: '8px 24px',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+} as const;

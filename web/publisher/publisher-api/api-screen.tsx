@@ -1,0 +1,156 @@
+import { Skeleton } from '@mantine/core';
+import { useMatches } from '@tanstack/react-router';
+import { type ApiInfo, listApiTokens, readApiInfo } from '#contract/publisher-api/docs.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChannelChoice } from './channel-choice.tsx';
+import { FieldTable } from './field-table.tsx';
+import { SamplesCard } from './samples-card.tsx';
+import { TokenCard } from './token-card.tsx';
+import { TryConsole } from './try-console.tsx';
+
+/** One call of the publisher API; the last part of the address is its number. */
+export default function ApiScreen() {
+  const [url, setUrl] = useUrl();
+  const last = useMatches().at(-1)?.pathname.split('/').at(-1);
+  const id = numberOf(last, 0);
+  const info = useApiQuery(readApiInfo, { id }, { quiet: true, enabled: id > 0 });
+  const tokens = useApiQuery(listApiTokens, {});
+  if (id < 1 || info.error?.key === 'API_NOT_FOUND') return <NoSuchApi />;
+  const error = info.error ?? tokens.error;
+  const list = tokens.data?.list ?? [];
+  const channel = list.find(({ medium_id }) => medium_id === url.channel) ?? list[0];
+  const api = info.isPlaceholderData ? undefined : info.data;
+  return (
+    <>
+      <PageHeader
+        title={api?.name ?? 'API'}
+        sub={api?.params.about}
+        actions={
+          channel && (
+            <ChannelChoice
+              channels={list}
+              value={channel}
+              onChange={(chosen) => setUrl({ channel: chosen })}
+            />
+          )
+        }
+      />
+      {error ? (
+        <LoadError
+          error={error}
+          onRetry={() => void Promise.all([info.refetch(), tokens.refetch()])}
+        />
+      ) : api && channel ? (
+        <div className="stack">
+          <HowToAsk params={api.params} />
+          <div style={columns}>
+            <TokenCard channel={channel} />
+            <SamplesCard params={api.params} channel={channel} />
+          </div>
+          <TryConsole key={`${api.id} ${channel.site_id}`} params={api.params} channel={channel} />
+          <Request params={api.params} />
+          <Reply params={api.params} />
+          <Codes params={api.params} />
+        </div>
+      ) : (
+        <div className="stack">
+          <Skeleton height={120} />
+          <Skeleton height={260} />
+          <Skeleton height={320} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Part = { params: ApiInfo['params'] };
+
+function HowToAsk({ params }: Part) {
+  return (
+    <section className="card stack" aria-labelledby="how" style={{ gap: 12 }}>
+      <h2 id="how">How to ask</h2>
+      <CopyField text={`POST ${params.url}`} what="address" />
+      <ul style={{ margin: 0, paddingLeft: 20 }}>
+        <li>
+          JSON with <code>token</code>, <code>source</code> ("{params.source}") and the parameters.
+          The HTTP status is always 200: read <code>code</code>.
+        </li>
+        <li>
+          {params.per_minute} requests a minute of one token; beyond that code {params.limit_code},
+          with <code>Retry-After</code>.
+        </li>
+        {params.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Request({ params }: Part) {
+  return (
+    <section className="card stack" aria-labelledby="request" style={{ gap: 12 }}>
+      <h2 id="request">Parameters</h2>
+      <FieldTable fields={params.request} asked />
+    </section>
+  );
+}
+
+function Reply({ params }: Part) {
+  return (
+    <section className="card stack" aria-labelledby="reply" style={{ gap: 12 }}>
+      <h2 id="reply">Answer</h2>
+      <p>
+        Fields of {params.rows === 'data' ? '' : 'each row of '}
+        <code>{params.rows.replace('[]', '')}</code>.
+        {params.counts.length > 0 && (
+          <>
+            {' '}
+            Beside the list stand <code>{params.counts.join(', ')}</code>.
+          </>
+        )}
+      </p>
+      <FieldTable fields={params.reply} asked={false} />
+    </section>
+  );
+}
+
+function Codes({ params }: Part) {
+  return (
+    <section className="card stack" aria-labelledby="codes" style={{ gap: 12 }}>
+      <h2 id="codes">Codes</h2>
+      <dl style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '8px 16px', margin: 0 }}>
+        {params.codes.map(({ code, meaning }) => (
+          <div key={code} style={{ display: 'contents' }}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd style={{ margin: 0 }}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NoSuchApi() {
+  return (
+    <>
+      <PageHeader title="API" />
+      <EmptyState title="There is no such API">
+        Choose one of the list under Tools, APIs.
+      </EmptyState>
+    </>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
+  alignItems: 'start',
+} as const;

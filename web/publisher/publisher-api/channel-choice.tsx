@@ -1,0 +1,19 @@
+import { NativeSelect } from '@mantine/core';
+import type { ApiToken } from '#contract/publisher-api/docs.ts';
+
+/** Whose token the page is about. */
+export function ChannelChoice(props: {
+  channels: readonly ApiToken[];
+  value: ApiToken;
+  onChange: (mediumId: string) => void;
+}) {
+  return (
+    <NativeSelect
+      label="Channel"
+      name="channel"
+      value={props.value.medium_id}
+      data={props.channels.map(({ medium_id, name }) => ({ value: medium_id, label: name }))}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ApiField } from '#contract/publisher-api/docs.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+
+const about: Column<ApiField> = { id: 'about', head: 'About', width: 160, cell: aboutOf };
+
+/** What a request takes, or what a row of its answer has. */
+export function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
+  const name: Column<ApiField> = {
+    id: 'name',
+    head: 'Field',
+    width: 140,
+    cell: (field) => (
+      <>
+        <code style={{ overflowWrap: 'anywhere' }}>{field.name}</code>
+        <div className="quiet">
+          {field.type}
+          {props.asked && field.required && ', needed'}
+        </div>
+      </>
+    ),
+  };
+  return (
+    <DataTable
+      label={props.asked ? 'What a request takes' : 'What an answer has'}
+      columns={[name, about]}
+      rows={props.fields}
+      rowKey={(field) => field.name}
+      empty={null}
+    />
+  );
+}
+
+function aboutOf({ description, values, otherwise }: ApiField) {
+  const of = values.length > 0 ? `One of: ${[...new Set(values)].join(', ')}.` : '';
+  const absent = otherwise ? `Without it: ${otherwise}.` : '';
+  return [description, of, absent].filter(Boolean).join(' ');
+}

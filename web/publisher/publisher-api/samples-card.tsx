@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
+import { CodeBlock, CopyButton } from '#web/ui/copy-field.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { useKeptToken } from './kept-tokens.ts';
+import { freshenExample, maskToken, sampleLanguages, writeSample } from './write-samples.ts';
+
+/** The request in four languages. The token is masked on the screen and whole in what is copied. */
+export function SamplesCard({ params, channel }: { params: ApiInfo['params']; channel: ApiToken }) {
+  const [language, setLanguage] = useState<string>(sampleLanguages[0]);
+  const token = useKeptToken(channel.site_id);
+  const chosen = sampleLanguages.find((one) => one === language) ?? 'curl';
+  const body = { source: params.source, ...freshenExample(params.example, new Date()) };
+  const sample = (shown: string) => writeSample(chosen, { url: params.url, token: shown, body });
+  return (
+    <section className="card stack" aria-labelledby="samples" style={{ gap: 12 }}>
+      <h2 id="samples">Samples</h2>
+      <ViewTabs
+        label="Language"
+        tabs={sampleLanguages.map((one) => ({ value: one, label: one }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <CodeBlock>{sample(maskToken(channel.last_four))}</CodeBlock>
+      <div className="row">
+        <CopyButton text={sample(token || 'YOUR_TOKEN')} what="sample" />
+        <span className="quiet">
+          {token
+            ? 'The copy has your token in it.'
+            : 'Put your token where the copy says YOUR_TOKEN.'}
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { type ApiToken, listApiTokens, resetApiToken } from '#contract/publisher-api/docs.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { saveToken, useKeptToken } from './kept-tokens.ts';
+import { maskToken } from './write-samples.ts';
+
+/** The token of a channel: what it ends with, when it was used, and making another. */
+export function TokenCard({ channel }: { channel: ApiToken }) {
+  const zone = useProfile()?.time_zone;
+  const token = useKeptToken(channel.site_id);
+  const [asking, setAsking] = useState(false);
+  const make = useApiMutation(resetApiToken, {
+    refreshes: [listApiTokens],
+    onDone: (made) => saveToken(made.site_id, made.token),
+  });
+  const start = () => {
+    setAsking(false);
+    make.mutate({ site_id: channel.site_id });
+  };
+  const has = channel.last_four !== null;
+  return (
+    <section className="card stack" aria-labelledby="token" style={{ gap: 12 }}>
+      <h2 id="token">Token of {channel.name}</h2>
+      {token ? (
+        <>
+          <CopyField text={token} what="token" />
+          <p className="quiet">Copy it now: it is shown this once and stored as a hash alone.</p>
+        </>
+      ) : (
+        <p>
+          {has ? <code>{maskToken(channel.last_four)}</code> : 'This channel has no token yet.'}
+        </p>
+      )}
+      {has && (
+        <p className="quiet">
+          Made <Time at={channel.made_at} zone={zone} />, last used{' '}
+          {channel.last_used_at ? <Time at={channel.last_used_at} zone={zone} /> : 'never'}.
+        </p>
+      )}
+      <div className="row">
+        <AllowedButton
+          permission="tools.write"
+          variant={has ? 'default' : 'filled'}
+          loading={make.isPending}
+          onClick={has ? () => setAsking(true) : start}
+        >
+          {has ? 'Reset token' : 'Make a token'}
+        </AllowedButton>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={start}
+        title="Reset the token?"
+        confirmLabel="Reset token"
+      >
+        Programs that use the one ending in {channel.last_four} are refused from then on.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, PasswordInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiInfo, ApiToken } from '#contract/publisher-api/docs.ts';
+import { CodeBlock } from '#web/ui/copy-field.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { saveToken, useKeptToken } from './kept-tokens.ts';
+import { freshenExample } from './write-samples.ts';
+
+const MAX_SHOWN = 20_000;
+
+const scrolls = { maxHeight: 420, overflow: 'auto' } as const;
+
+type Outcome = { code: string; text: string; ms: number; left: string | null };
+
+/** Makes the call from here, with the channel's token, and shows what comes back. */
+export function TryConsole({ params, channel }: { params: ApiInfo['params']; channel: ApiToken }) {
+  const token = useKeptToken(channel.site_id);
+  const [body, setBody] = useState(() =>
+    JSON.stringify(freshenExample(params.example, new Date()), null, 2),
+  );
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const send = async () => {
+    const fields = readObject(body);
+    setWrong(fields ? '' : 'This is no JSON object');
+    if (!fields) return;
+    setBusy(true);
+    const whole = { token, source: params.source, ...fields };
+    setOutcome(await sendRequest(new URL(params.url).pathname, whole));
+    setBusy(false);
+  };
+  return (
+    <section className="card stack" aria-labelledby="try" style={{ gap: 12 }}>
+      <h2 id="try">Try it</h2>
+      <PasswordInput
+        label="Token"
+        description="Kept until you leave this page."
+        name="api_token"
+        autoComplete="off"
+        value={token}
+        onChange={(event) => saveToken(channel.site_id, event.currentTarget.value.trim())}
+      />
+      <Textarea
+        label="Parameters"
+        description="JSON; token and source are put in."
+        autosize
+        minRows={4}
+        maxRows={16}
+        styles={{ input: { fontFamily: 'var(--mono)', fontSize: 13 } }}
+        value={body}
+        error={wrong}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <div className="row">
+        <Button loading={busy} onClick={() => void send()}>
+          Send request
+        </Button>
+      </div>
+      <div aria-live="polite">{outcome && <Answer {...outcome} />}</div>
+    </section>
+  );
+}
+
+function Answer({ code, text, ms, left }: Outcome) {
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text;
+  return (
+    <div>
+      <div className="row">
+        <StatusPill tone={code === '0' ? 'up' : 'down'} word={`Code ${code}`} />
+        <span className="quiet">{ms} ms</span>
+        {left !== null && <span className="quiet">{left} requests left this minute</span>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label="What came back" style={scrolls}>
+        <CodeBlock>{shown}</CodeBlock>
+      </section>
+    </div>
+  );
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function sendRequest(path: string, body: object): Promise<Outcome> {
+  const began = performance.now();
+  const passed = () => Math.round(performance.now() - began);
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { code: string };
+    const left = response.headers.get('ratelimit-remaining');
+    return { code: answer.code, text: JSON.stringify(answer, null, 2), ms: passed(), left };
+  } catch (error) {
+    return { code: '–', text: String(error), ms: passed(), left: null };
+  }
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { freshenExample, maskToken, sampleLanguages, writeSample } from './write-samples.ts';
+
+const asked = {
+  url: 'https://net.example/api/transaction',
+  token: 'tok',
+  body: { source: 'tributary', note: 'it\'s $5 \\ "so"', status: ['Approved'], deep: { on: true } },
+};
+
+test('every language carries the address, the token and the code that counts', () => {
+  for (const language of sampleLanguages) {
+    const sample = writeSample(language, asked);
+    for (const part of [asked.url, 'tok', 'Approved']) expect(sample).toContain(part);
+  }
+});
+
+test('what curl sends is the body, quotes and all', () => {
+  const sample = writeSample('curl', asked);
+  // The shell itself says what curl would be handed.
+  const spoken = sample.replace(/^curl/, "printf '%s\\n'");
+  const lines = execFileSync('sh', ['-c', spoken], { encoding: 'utf8' });
+  const body = lines.slice(lines.indexOf('{'));
+  expect(JSON.parse(body)).toEqual({ token: 'tok', ...asked.body });
+});
+
+test('what JavaScript sends is the body', () => {
+  const body = /JSON\.stringify\(([\s\S]*?)\),\n\}\);/.exec(writeSample('JavaScript', asked))?.[1];
+  expect(JSON.parse(body ?? '')).toEqual({ token: 'tok', ...asked.body });
+});
+
+test('days of an example become the last week in UTC+8, an hour the last one', () => {
+  const at = new Date('2026-03-09T17:30:00Z');
+  const example = {
+    beginDate: '2020-01-01',
+    endDate: '2020-01-02',
+    perPage: 20,
+    updateEndDate: '',
+  };
+  expect(freshenExample(example, at)).toEqual({
+    beginDate: '2026-03-04',
+    endDate: '2026-03-10',
+    perPage: 20,
+    updateEndDate: '',
+  });
+  const hour = { beginDate: '2020-01-01 09:00:00', endDate: '2020-01-01 09:59:59' };
+  expect(freshenExample(hour, at)).toEqual({
+    beginDate: '2026-03-10 00:00:00',
+    endDate: '2026-03-10 00:59:59',
+  });
+});
+
+test('a token is seen by its end alone', () => {
+  expect(maskToken('abcd')).toBe('••••••••abcd');
+  expect(maskToken(null)).toBe('YOUR_TOKEN');
+});

@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ClickRow, ClickVerdict } from '#contract/clicks/publisher.ts';
+import { formatTime } from '#web/lib/dates.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { nameOf } from './row-names.tsx';
+import { subIdText } from './transaction-columns.tsx';
+
+const TONES: Readonly<Record<ClickVerdict, Tone>> = {
+  valid: 'up',
+  duplicate: 'neutral',
+  bot: 'down',
+  not_sent: 'wait',
+};
+const NONE = <span className="quiet">–</span>;
+
+/** The columns of the click log; times stand in `zone`. */
+export function clickColumns(
+  zone: string,
+  open: (row: ClickRow) => void,
+): readonly Column<ClickRow>[] {
+  return [
+    {
+      id: 'clicked_at',
+      head: 'Click',
+      width: 150,
+      cell: (row) => (
+        <UnstyledButton
+          style={{ color: 'var(--accent)', whiteSpace: 'nowrap' }}
+          onClick={() => open(row)}
+        >
+          {formatTime(row.clicked_at, zone)}
+        </UnstyledButton>
+      ),
+    },
+    {
+      id: 'verdict',
+      head: 'Counted as',
+      hint: 'Only valid clicks are in the figures of the reports. Unique: the first of its visitor on the link within a day (UTC).',
+      cell: (row) => <ClickVerdictPill row={row} />,
+    },
+    {
+      id: 'orders',
+      head: 'Orders',
+      hint: 'Orders that came of this click. Open it to see them.',
+      numeric: true,
+      cell: (row) => row.orders || NONE,
+    },
+    { id: 'brand', head: 'Brand', width: 120, cell: (row) => row.merchant_name },
+    { id: 'channel', head: 'Channel', width: 100, cell: (row) => row.channel_name },
+    {
+      id: 'link',
+      head: 'Link',
+      cell: (row) => (row.link_code ? <code>/t/{row.link_code}</code> : NONE),
+    },
+    { id: 'uids', head: 'Sub-ids', cell: (row) => subIdText(row) || NONE },
+    {
+      id: 'device',
+      head: 'Device',
+      cell: (row) => deviceOf(row) ?? NONE,
+    },
+    { id: 'country', head: 'Country', cell: (row) => countryOf(row) ?? NONE },
+    { id: 'referrer', head: 'From page of', cell: (row) => row.referrer_host ?? NONE },
+  ];
+}
+
+/** What a click counted as, with the reason told on hover and focus. */
+export function ClickVerdictPill({ row }: { row: ClickRow }) {
+  const labels = useDictionary();
+  const word = labels.of('click_verdict', row.verdict) || row.verdict;
+  const reason = labels.of('click_reason', row.reason) || row.reason;
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+      <StatusPill tone={TONES[row.verdict]} word={word} reason={reason} />
+      {row.is_unique && <StatusPill tone="up" word="Unique" />}
+    </span>
+  );
+}
+
+/** The country's name; null where it is not known. */
+export function countryOf({ country }: ClickRow): string | null {
+  return country ? nameOf('country', { key: country, label: country }) : null;
+}
+
+/** The device in words; null where it is not known. */
+export function deviceOf({ device }: ClickRow): string | null {
+  return device ? nameOf('device', { key: device, label: device }) : null;
+}

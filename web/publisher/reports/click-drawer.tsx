@@ -1,0 +1,110 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
+import { readClick } from '#contract/clicks/publisher.ts';
+import type { TransactionRow } from '#contract/reports/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { ClickVerdictPill, countryOf, deviceOf } from './click-columns.tsx';
+import { subIdText } from './transaction-columns.tsx';
+
+type Opened = ReplyOf<typeof readClick>;
+type ClickDrawerProps = {
+  /** Which click is shown; null closes the drawer. */
+  click: { click_ref: string; clicked_at: string } | null;
+  onClose: () => void;
+};
+
+/** One click with what is known of it and the orders that came of it, beside the log. */
+export function ClickDrawer({ click, onClose }: ClickDrawerProps) {
+  const asked = click ?? { click_ref: '-', clicked_at: '2026-01-01T00:00:00Z' };
+  const found = useApiQuery(readClick, asked, { enabled: click !== null, quiet: true });
+  const shown = found.data?.click.click_ref === click?.click_ref ? found.data : undefined;
+  return (
+    <AppDrawer opened={click !== null} onClose={onClose} width={520} title="Click">
+      {found.error?.key === 'CLICK_NOT_FOUND' ? (
+        <EmptyState title="There is no such click">
+          It may be older than clicks are kept.
+        </EmptyState>
+      ) : found.error && click ? (
+        <LoadError error={found.error} onRetry={() => void found.refetch()} />
+      ) : shown ? (
+        <ClickBody opened={shown} />
+      ) : (
+        <div className="stack" aria-busy="true">
+          <Skeleton height={240} />
+          <Skeleton height={120} />
+        </div>
+      )}
+    </AppDrawer>
+  );
+}
+
+function ClickBody({ opened }: { opened: Opened }) {
+  const { click, target_url, transactions, time_zone: zone } = opened;
+  const labels = useDictionary();
+  const facts: [string, ReactNode][] = [
+    ['Time', <Time key="time" at={click.clicked_at} zone={zone} />],
+    ['Counted as', <ClickVerdictPill key="verdict" row={click} />],
+    ['Why', labels.of('click_reason', click.reason)],
+    ['Brand', click.merchant_name],
+    ['Channel', `${click.channel_name} (${click.medium_id})`],
+    ['Link', click.link_code && <CopiedFact text={click.link_code} what="link code" />],
+    ['Leads to', target_url && <TargetAddress address={target_url} />],
+    ['Sub-ids', subIdText(click)],
+    ['Device', deviceOf(click)],
+    ['Country', countryOf(click)],
+    ['From page of', click.referrer_host],
+    ['Click reference', <CopiedFact key="ref" text={click.click_ref} what="click reference" />],
+  ];
+  return (
+    <div className="stack" style={{ gap: 24 }}>
+      <section aria-label="Details">
+        <FactList facts={facts} />
+      </section>
+      <section aria-label="Orders of this click">
+        <h3>Orders of this click</h3>
+        {transactions.length === 0 ? (
+          <p className="quiet">No order came of this click so far.</p>
+        ) : (
+          <ul style={{ listStyle: 'none', margin: '8px 0 0', padding: 0 }}>
+            {transactions.map((line) => (
+              <OrderLine key={line.id} line={line} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function OrderLine({ line, zone }: { line: TransactionRow; zone: string }) {
+  return (
+    <li
+      className="spread"
+      style={{ padding: '8px 0', borderBottom: '1px solid var(--grid)', alignItems: 'start' }}
+    >
+      <span>
+        <Link to={'/reports/transactions' as string} search={{ id: String(line.id) } as never}>
+          <span className="mono">{line.order_id}</span>
+        </Link>
+        <br />
+        <span className="quiet">
+          Line {line.line_id} · <Time at={line.order_time} zone={zone} />
+        </span>
+      </span>
+      <span className="row">
+        <TransactionPill status={line.status} reason={line.reason} note={line.note} />
+        <Money amount={line.commission} currency={line.currency} />
+      </span>
+    </li>
+  );
+}

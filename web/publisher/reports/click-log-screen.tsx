@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CLICK_VERDICTS, type ClickRow, listClickLog } from '#contract/clicks/publisher.ts';
+import { todayIn } from '#web/lib/dates.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { useMay } from '#web/lib/may.ts';
+import type { DayRange } from '#web/lib/ranges.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { DateRange } from '#web/ui/date-range.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { clickColumns } from './click-columns.tsx';
+import { ClickDrawer } from './click-drawer.tsx';
+import { rememberRange } from './last-range.ts';
+import { useClickFilters } from './use-click-filters.ts';
+import { useReportUrl } from './use-report-url.ts';
+
+const PER_PAGE = 50;
+const SEARCHES = [
+  { id: 'uid', label: 'Sub-id', width: 150 },
+  { id: 'link', label: 'Link code', width: 150 },
+  { id: 'referrer', label: 'Referring host', width: 180 },
+] as const;
+
+/** Every visit of the publisher's links, newest first; a row opens the orders that came of it. */
+export default function ClickLogScreen() {
+  const { url, setUrl: writeUrl, range, zone, filter } = useReportUrl();
+  // Another filter begins at the newest click again.
+  const setUrl = (changes: UrlValues, options?: { replace?: boolean }) =>
+    writeUrl({ after: undefined, ...changes }, options);
+  const chooseDays = (days: DayRange) => {
+    rememberRange(days, todayIn(zone));
+    setUrl({ start_date: days.start, end_date: days.end });
+  };
+  const filters = useClickFilters(url, setUrl, range);
+  const verdict = CLICK_VERDICTS.find((one) => one === url.verdict);
+  const { start_date, end_date, medium_id, mcid } = filter;
+  const view = {
+    start_date,
+    end_date,
+    medium_id,
+    mcid,
+    verdict,
+    link: url.link,
+    uid: url.uid,
+    referrer: url.referrer,
+    device: url.device,
+    country: url.country,
+  };
+  const log = useApiQuery(listClickLog, { ...view, after: url.after, perPage: PER_PAGE });
+  const open = (row: ClickRow) =>
+    writeUrl({ click: row.click_ref, at: row.clicked_at, after: url.after });
+  const opened = url.click && url.at ? { click_ref: url.click, clicked_at: url.at } : null;
+  return (
+    <>
+      <PageHeader
+        title="Click Log"
+        sub="Every visit of your links and what it counted as. Open one to see the orders that came of it."
+        actions={<ExportButton view={{ report: 'clicks', ...view }} />}
+      />
+      <div className="stack">
+        <div className="row">
+          <DateRange value={range} onChange={chooseDays} zone={zone} />
+          <FilterButton {...filters} />
+          {SEARCHES.map(({ id, label, width }) => (
+            <SearchField
+              key={id}
+              label={label}
+              width={width}
+              value={url[id] ?? ''}
+              onSearch={(text) => setUrl({ [id]: text }, { replace: true })}
+            />
+          ))}
+        </div>
+        <FilterChips {...filters} />
+        <VerdictTabs
+          value={verdict}
+          counts={log.data?.counts}
+          onChange={(value) => setUrl({ verdict: value })}
+        />
+        {log.error ? (
+          <LoadError error={log.error} onRetry={() => void log.refetch()} />
+        ) : (
+          <DataTable
+            label="Clicks"
+            columns={clickColumns(zone, open)}
+            rows={log.data?.list}
+            rowKey={(row) => row.click_ref}
+            dimmed={log.isPlaceholderData}
+            onOpenRow={open}
+            skeletonRows={12}
+            empty={
+              log.data?.next ? (
+                <EmptyState title="Nothing found so far">
+                  There are very many clicks in these days: look further back below.
+                </EmptyState>
+              ) : filters.isFiltered ? (
+                <NothingMatches onClear={filters.onClear} />
+              ) : (
+                <NothingYet />
+              )
+            }
+          />
+        )}
+        <LogPager log={log.data} zone={zone} after={url.after} setUrl={setUrl} />
+      </div>
+      <ClickDrawer
+        click={opened}
+        onClose={() => writeUrl({ click: undefined, at: undefined, after: url.after })}
+      />
+    </>
+  );
+}
+
+type Log = ReturnType<typeof useApiQuery<typeof listClickLog>>['data'];
+
+function VerdictTabs({
+  value,
+  counts,
+  onChange,
+}: {
+  value: string | undefined;
+  counts: NonNullable<Log>['counts'] | undefined;
+  onChange: (verdict: string | undefined) => void;
+}) {
+  const labels = useDictionary();
+  const countOf: Record<string, number | undefined> = { valid: counts?.valid_clicks };
+  const unique = counts && `${counts.unique_clicks.toLocaleString('en')} unique`;
+  const tabs = CLICK_VERDICTS.map((verdict) => ({
+    value: verdict,
+    label: labels.of('click_verdict', verdict) || verdict,
+    count: countOf[verdict],
+    note: verdict === 'valid' ? unique : undefined,
+  }));
+  return (
+    <ViewTabs
+      label="Counted as"
+      tabs={[{ value: 'all', label: 'All', count: counts?.clicks }, ...tabs]}
+      value={value ?? 'all'}
+      onChange={(next) => onChange(next === 'all' ? undefined : next)}
+    />
+  );
+}
+
+type LogPagerProps = {
+  log: Log;
+  zone: string;
+  after: string | undefined;
+  setUrl: (changes: UrlValues) => void;
+};
+
+/** There are no page numbers: clicks come in all the time, and older ones follow the last shown. */
+function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
+  const next = log?.next;
+  return (
+    <nav className="row" aria-label="Pages of clicks">
+      {log?.searched_to && (
+        <p className="quiet">
+          Searched back to <Time at={log.searched_to} zone={zone} />.
+        </p>
+      )}
+      {after && (
+        <Button variant="default" onClick={() => setUrl({})}>
+          Newest clicks
+        </Button>
+      )}
+      {next && (
+        <Button variant="default" onClick={() => setUrl({ after: next })}>
+          {log?.searched_to ? 'Search further back' : 'Older clicks'}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+function NothingYet() {
+  const mayLink = useMay('links.write');
+  return (
+    <EmptyState
+      title="No clicks in these days yet"
+      action={mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
+    >
+      A visit of one of your links stands here at once. Choose other days, or make a link and share
+      it.
+    </EmptyState>
+  );
+}

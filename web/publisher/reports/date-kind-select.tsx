@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { DATE_KINDS, type DateKind } from '#contract/reports/fields.ts';
+
+const labels: Readonly<Record<DateKind, string>> = {
+  order: 'Ordered',
+  decision: 'Approved or rejected',
+  payment: 'Paid',
+};
+
+/** Of what the days are: those of the order unless the URL says otherwise. */
+export function dateKindIn(value: string | undefined): DateKind {
+  return DATE_KINDS.find((kind) => kind === value) ?? 'order';
+}
+
+type DateKindSelectProps = { value: DateKind; onChange: (value: string | undefined) => void };
+
+/** What must have happened to a transaction within the days shown. */
+export function DateKindSelect({ value, onChange }: DateKindSelectProps) {
+  return (
+    <NativeSelect
+      aria-label="What happened in these days"
+      w={180}
+      data={DATE_KINDS.map((kind) => ({ value: kind, label: labels[kind] }))}
+      value={value}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === 'order' ? undefined : currentTarget.value)
+      }
+    />
+  );
+}

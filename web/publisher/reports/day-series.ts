@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PerformanceRow, reportPerformance } from '#contract/reports/publisher.ts';
+import type { ApiError } from '#web/lib/ask.ts';
+import { addDays, daysBetween } from '#web/lib/dates.ts';
+import { askData } from '#web/lib/use-api-query.ts';
+import type { ReportFilter } from './use-report-url.ts';
+
+export type Step = 'day' | 'week' | 'month';
+
+const PAGE = 200;
+// Beyond this many points a line shows no more than half as many would.
+const MAX_DAYS = 120;
+const MAX_WEEKS = 120;
+
+/** How finely a span is drawn. */
+function stepOf(start: string, end: string): Step {
+  const days = daysBetween(start, end);
+  if (days <= MAX_DAYS) return 'day';
+  return days <= MAX_WEEKS * 7 ? 'week' : 'month';
+}
+
+/** The points of a span, each named by its first day as the report's keys begin. */
+export function pointsOf(start: string, end: string, step: Step): string[] {
+  const points: string[] = [];
+  for (let day = firstOf(start, step); day <= end; day = nextOf(day, step)) points.push(day);
+  return points;
+}
+
+function firstOf(day: string, step: Step): string {
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  if (step === 'day') return day;
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -weekday);
+}
+
+function nextOf(day: string, step: Step): string {
+  if (step === 'month') return `${addDays(day, 31).slice(0, 7)}-01`;
+  return addDays(day, step === 'week' ? 7 : 1);
+}
+
+/** All rows of a span by day, week or month, in one currency, by the first day of each. */
+export function useDaySeries(filter: ReportFilter, currency: string, enabled: boolean) {
+  const step = stepOf(filter.start_date, filter.end_date);
+  const input = { ...filter, currency, group_by: step, perPage: PAGE } as const;
+  const query = useQuery<readonly PerformanceRow[], ApiError>({
+    queryKey: [reportPerformance.path, 'series', input],
+    queryFn: ({ signal }) => askAllPages(input, signal),
+    enabled,
+    placeholderData: (before) => before,
+  });
+  const rows = query.data && new Map(query.data.map((row) => [firstOf(dayOf(row.key), step), row]));
+  return { rows, step, isFetching: query.isFetching };
+}
+
+const dayOf = (key: string) => (key.length === 7 ? `${key}-01` : key);
+
+async function askAllPages(
+  input: Parameters<typeof askData<typeof reportPerformance>>[1],
+  signal: AbortSignal,
+): Promise<PerformanceRow[]> {
+  const rows: PerformanceRow[] = [];
+  for (let curPage = 1; ; curPage += 1) {
+    const page = await askData(reportPerformance, { ...input, curPage }, { signal, quiet: true });
+    rows.push(...page.list);
+    if (page.list.length < PAGE || rows.length >= page.total) return rows;
+  }
+}

@@ -1,0 +1,110 @@
+import type { PerformanceTotals } from '#contract/reports/publisher.ts';
+import { moneyText } from '#web/ui/money.tsx';
+
+type Figure = Exclude<keyof PerformanceTotals, 'currency'>;
+
+export type Metric = {
+  id: Figure;
+  label: string;
+  /** At the head of a column, where the label is too long for its numbers. */
+  head?: string;
+  /** What the number means, told at its head. */
+  hint: string;
+  kind: 'count' | 'money' | 'percent';
+};
+
+/** Every number of the performance report, in the order of its columns. */
+export const metrics: readonly Metric[] = [
+  {
+    id: 'clicks',
+    label: 'Clicks',
+    hint: 'Every recorded visit of your links, bots and repeats included.',
+    kind: 'count',
+  },
+  {
+    id: 'unique_clicks',
+    label: 'Unique clicks',
+    hint: 'Each visitor counts once per link and day, of the valid clicks.',
+    kind: 'count',
+  },
+  {
+    id: 'valid_clicks',
+    label: 'Valid clicks',
+    hint: 'Clicks without bots, prefetches and quick repeats.',
+    kind: 'count',
+  },
+  {
+    id: 'orders',
+    label: 'Orders',
+    hint: 'Orders, not order lines, on the day of the order.',
+    kind: 'count',
+  },
+  {
+    id: 'sales',
+    label: 'Sales',
+    hint: 'What was bought, less what was returned.',
+    kind: 'money',
+  },
+  {
+    id: 'commission',
+    label: 'Commission',
+    hint: 'Commission of all lines of the chosen status. In All it includes rejected lines.',
+    kind: 'money',
+  },
+  {
+    id: 'approved',
+    label: 'Approved',
+    hint: 'Commission the brand has approved, settled and paid lines included.',
+    kind: 'money',
+  },
+  {
+    id: 'pending',
+    label: 'Pending',
+    hint: 'Commission that waits for the decision of the brand.',
+    kind: 'money',
+  },
+  {
+    id: 'rejected',
+    label: 'Rejected',
+    hint: 'Commission of lines the brand has rejected, for example because of a return.',
+    kind: 'money',
+  },
+  {
+    id: 'paid',
+    label: 'Paid',
+    hint: 'Commission that has been paid out to you.',
+    kind: 'money',
+  },
+  {
+    id: 'epc',
+    label: 'EPC',
+    hint: 'Earnings per 100 clicks: commission per 100 valid clicks.',
+    kind: 'money',
+  },
+  {
+    id: 'cr',
+    label: 'Conversion rate',
+    head: 'CR',
+    hint: 'Conversion rate: orders per 100 valid clicks.',
+    kind: 'percent',
+  },
+  {
+    id: 'aov',
+    label: 'Order value',
+    head: 'AOV',
+    hint: 'Average order value: sales per order.',
+    kind: 'money',
+  },
+];
+
+/** The metrics that stand as cards over the chart. */
+export const cardMetrics = ['clicks', 'orders', 'sales', 'commission', 'epc', 'cr'].flatMap((id) =>
+  metrics.filter((metric) => metric.id === id),
+);
+
+/** A number of the report as people read it; "–" where there is none. */
+export function metricText(metric: Metric, value: string | number | null, currency: string) {
+  if (value === null) return '–';
+  if (metric.kind === 'money') return moneyText(String(value), currency);
+  return metric.kind === 'percent' ? `${value} %` : Number(value).toLocaleString('en');
+}

@@ -1,0 +1,100 @@
+import type { PerformanceTotals } from '#contract/reports/publisher.ts';
+import { changeOf } from '#web/lib/change.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { TimeChart } from '#web/ui/time-chart.tsx';
+import { type Compare, comparedRange } from './compare-select.tsx';
+import { pointsOf, type Step, useDaySeries } from './day-series.ts';
+import { cardMetrics, type Metric, metricText } from './metrics.ts';
+import type { ReportFilter } from './use-report-url.ts';
+
+type PerformanceChartProps = {
+  filter: ReportFilter;
+  compare: Compare;
+  totals: readonly PerformanceTotals[] | undefined;
+  compared: readonly PerformanceTotals[] | undefined;
+  /** Which of the currencies is drawn; '' until it is known. */
+  currency: string;
+  /** The URL's word for the card chosen. */
+  metric: string | undefined;
+  onMetric: (metric: string) => void;
+};
+
+const stepNames: Record<Step, string> = { day: 'by day', week: 'by week', month: 'by month' };
+
+/** The cards, each the switch of the chart under them. */
+export function PerformanceChart(props: PerformanceChartProps) {
+  const { currency } = props;
+  const metric =
+    cardMetrics.find((one) => one.id === props.metric) ??
+    (cardMetrics.find((one) => one.id === 'commission') as Metric);
+  const total = props.totals?.find((one) => one.currency === currency);
+  const before = props.compared?.find((one) => one.currency === currency);
+  return (
+    <div className="stack">
+      <StatCards>
+        {cardMetrics.map((one) => (
+          <StatCard
+            key={one.id}
+            label={one.label}
+            hint={one.hint}
+            value={total ? metricText(one, total[one.id], currency) : '–'}
+            loading={props.totals === undefined}
+            selected={one === metric}
+            onSelect={() => props.onMetric(one.id)}
+            {...(props.compare !== 'none' && {
+              change: changeOf(total?.[one.id], before?.[one.id] ?? null),
+            })}
+          />
+        ))}
+      </StatCards>
+      <section className="card" aria-label="Chart">
+        <MetricChart {...props} drawn={metric} />
+      </section>
+    </div>
+  );
+}
+
+function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
+  const { filter, currency, drawn } = props;
+  const range = { start: filter.start_date, end: filter.end_date };
+  const compared = comparedRange(range, props.compare);
+  const now = useDaySeries(filter, currency, currency !== '');
+  const then = useDaySeries(
+    { ...filter, ...(compared && { start_date: compared.start, end_date: compared.end }) },
+    currency,
+    currency !== '' && compared !== null,
+  );
+  const points = pointsOf(range.start, range.end, now.step);
+  const valuesOf = (series: typeof now, days: readonly string[]) =>
+    points.map((_, at) => {
+      const day = days[at];
+      if (day === undefined || !series.rows) return null;
+      const value = series.rows.get(day)?.[drawn.id];
+      // A day without rows had no clicks: nothing was earned, and no rate can be told.
+      return value === undefined || value === null ? emptyOf(drawn) : Number(value);
+    });
+  const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
+  return (
+    <TimeChart
+      label={`${name}, ${stepNames[now.step]}`}
+      days={points}
+      series={[{ id: 'now', label: spanText(range), values: valuesOf(now, points) }]}
+      {...(compared && {
+        comparison: {
+          id: 'then',
+          label: spanText(compared),
+          values: valuesOf(then, pointsOf(compared.start, compared.end, now.step)),
+        },
+      })}
+      format={(value) => metricText(drawn, value, currency)}
+      loading={now.isFetching || then.isFetching}
+    />
+  );
+}
+
+const emptyOf = (metric: Metric) => (metric.id === 'epc' || metric.id === 'cr' ? null : 0);
+
+function spanText({ start, end }: { start: string; end: string }): string {
+  return start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
+}

@@ -1,0 +1,117 @@
+import { isCalendarGroup } from '#contract/reports/fields.ts';
+import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
+import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
+import { DateRange } from '#web/ui/date-range.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SavedViews } from '#web/ui/saved-views.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ColumnsButton, shownMetrics } from './columns-button.tsx';
+import { CompareSelect, compareIn } from './compare-select.tsx';
+import { GroupSelects, groupsIn, type ShownGroups } from './group-selects.tsx';
+import { PerformanceChart } from './performance-chart.tsx';
+import { PerformanceTable } from './performance-table.tsx';
+import { ReportExport } from './report-export.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+import { useReportFilters } from './use-report-filters.ts';
+import { useReportUrl } from './use-report-url.ts';
+
+/** What the links bring: numbers by one or two of day, brand, channel, sub-id, device and the like. */
+export default function PerformanceScreen() {
+  const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
+  const groups = groupsIn(url);
+  const page = pageOf(url);
+  const sort = sortIn(url, groups);
+  const compare = compareIn(url.compare);
+  const shown = shownMetrics(url.columns);
+  const view = {
+    ...filter,
+    ...groups,
+    keyword: url.keyword,
+    order_type: sort.by,
+    order_direction: sort.direction,
+  };
+  const report = useApiQuery(reportPerformance, { ...view, ...page, compare });
+  const named = groups.then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
+  const columns = [...named, ...shown.map((metric) => metric.id), 'currency'].join(',');
+  const currencies = report.data?.totals.map((one) => one.currency) ?? [];
+  const currency = shownCurrency(currencies, filter.currency ?? url.in);
+  const filters = useReportFilters(url, setUrl, filter, currencies);
+  return (
+    <>
+      <PageHeader
+        title="Performance"
+        sub="Orders stand on the day of the order, clicks on the day of the click."
+        actions={<ReportExport view={{ report: 'performance', ...view, columns }} />}
+      />
+      <div className="stack">
+        <div className="row">
+          <DateRange value={range} onChange={setRange} zone={zone} />
+          <CompareSelect value={compare} onChange={(value) => setUrl({ compare: value })} />
+          <FilterButton {...filters} />
+          <SavedViews screen="performance" url={url} />
+        </div>
+        <FilterChips {...filters} />
+        <StatusTabs value={filter.status} onChange={(status) => setUrl({ status })} />
+        {report.error ? (
+          <LoadError error={report.error} onRetry={() => void report.refetch()} />
+        ) : (
+          <>
+            <CurrencySwitch
+              currencies={currencies}
+              value={currency}
+              onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
+            />
+            <PerformanceChart
+              filter={filter}
+              compare={compare}
+              totals={report.data?.totals}
+              compared={report.data?.comparison?.totals}
+              currency={currency}
+              metric={url.metric}
+              onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
+            />
+            <div className="row" style={{ alignItems: 'flex-end' }}>
+              <GroupSelects shown={groups} onChange={setUrl} />
+              <SearchField
+                label="Search the rows"
+                width={190}
+                value={url.keyword ?? ''}
+                onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
+              />
+              <ColumnsButton
+                shown={shown}
+                onChange={(columns) => setUrl({ columns, curPage: url.curPage }, { replace: true })}
+              />
+            </div>
+            <PerformanceTable
+              groups={groups}
+              shown={shown}
+              report={report.data}
+              dimmed={report.isPlaceholderData}
+              sort={sort.by ? { by: sort.by, direction: sort.direction } : null}
+              onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
+              chosen={url}
+              onClear={() => setUrl({ ...filters.cleared, keyword: undefined, status: undefined })}
+              isFiltered={filters.isFiltered || Boolean(url.keyword) || filter.status !== 'all'}
+              perPage={page.perPage}
+            />
+            <UrlPager {...page} total={report.data?.total ?? 0} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The order of the URL; of two groups each has its own usual one, which the server knows. */
+function sortIn(url: UrlValues, { group_by, then_by }: ShownGroups) {
+  const usual = isCalendarGroup(group_by) ? 'key' : 'commission';
+  const chosen = PERFORMANCE_ORDERS.find((order) => order === url.order_type);
+  const direction = url.order_direction === 'asc' ? 'asc' : 'desc';
+  return { by: chosen ?? (then_by ? undefined : usual), direction } as const;
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
+import { isCalendarGroup } from '#contract/reports/fields.ts';
+import type {
+  PerformanceGroup,
+  PerformanceRow,
+  reportPerformance,
+} from '#contract/reports/publisher.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { ShownGroups } from './group-selects.tsx';
+import { type Metric, metricText } from './metrics.ts';
+import { groupNames, nameOf, RowName } from './row-names.tsx';
+
+type PerformanceTableProps = {
+  groups: ShownGroups;
+  shown: readonly Metric[];
+  report: ReplyOf<typeof reportPerformance> | undefined;
+  dimmed: boolean;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  /** The URL: links into the table keep it, and it tells whether anything is filtered. */
+  chosen: UrlValues;
+  onClear: () => void;
+  isFiltered: boolean;
+  perPage: number;
+};
+
+/** One row per group (or pair of groups) and currency, with the totals of all of them underneath. */
+export function PerformanceTable(props: PerformanceTableProps) {
+  const { report } = props;
+  const { group_by, then_by } = props.groups;
+  const columns: Column<PerformanceRow>[] = [
+    {
+      // Groups of time sort by their key, others by the name that is shown.
+      id: isCalendarGroup(group_by) ? 'key' : 'label',
+      head: groupNames[group_by],
+      sortable: true,
+      width: 150,
+      cell: (row) => <RowName group={group_by} row={row} url={props.chosen} />,
+    },
+    ...(then_by ? [secondColumn(then_by)] : []),
+    ...props.shown.map(columnOf),
+  ];
+  const named = then_by
+    ? `${groupNames[group_by]} and ${groupNames[then_by]}`
+    : groupNames[group_by];
+  return (
+    <DataTable
+      label={`Performance by ${named.toLowerCase()}`}
+      columns={columns}
+      rows={report?.list}
+      rowKey={(row) => `${row.key} ${row.key2 ?? ''} ${row.currency}`}
+      dimmed={props.dimmed}
+      sort={props.sort}
+      onSort={props.onSort}
+      stickyFirst
+      skeletonRows={props.perPage}
+      empty={props.isFiltered ? <NothingMatches onClear={props.onClear} /> : <NothingYet />}
+      {...(report && report.list.length > 0 && { totals: totalsOf(report, columns) })}
+    />
+  );
+}
+
+function secondColumn(then_by: PerformanceGroup): Column<PerformanceRow> {
+  return {
+    id: 'then_by',
+    head: groupNames[then_by],
+    width: 120,
+    // Rows of one group alone are still on screen while those of two are loading.
+    cell: ({ key2, label2 }) => (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {key2 === undefined ? '' : nameOf(then_by, { key: key2, label: label2 ?? key2 })}
+      </span>
+    ),
+  };
+}
+
+function columnOf(metric: Metric): Column<PerformanceRow> {
+  return {
+    id: metric.id,
+    head: metric.head ?? metric.label,
+    hint: metric.hint,
+    numeric: true,
+    sortable: true,
+    cell: (row) => {
+      const value = row[metric.id];
+      if (metric.kind !== 'money' || value === null) return metricText(metric, value, row.currency);
+      return <Money amount={String(value)} currency={row.currency} />;
+    },
+  };
+}
+
+/** One line of totals per currency: money of unlike currencies is not added up. */
+function totalsOf(
+  { totals }: ReplyOf<typeof reportPerformance>,
+  columns: readonly Column<PerformanceRow>[],
+) {
+  const happened = totals.filter((total) => total.clicks > 0 || total.lines > 0);
+  return happened.map((total) => ({
+    key: total.currency,
+    cells: columns.map((column, place) =>
+      place === 0
+        ? happened.length > 1
+          ? `Total in ${total.currency}`
+          : 'Total'
+        : column.cell({ key: '', label: '', ...total }),
+    ),
+  }));
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="Nothing in these days yet"
+      action={<Link to="/tools/link-generator">Make a tracking link</Link>}
+    >
+      Clicks appear here within seconds, orders as soon as the brand reports them. Choose other
+      days, or make a link and share it.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { isDay } from '#contract/fields.ts';
+import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publisher.ts';
+import { addDays, formatDay } from '#web/lib/dates.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+
+/** What the report is cut by, as people call it. */
+export const groupNames: Record<PerformanceGroup, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  brand: 'Brand',
+  channel: 'Channel',
+  uid1: 'Sub-id 1',
+  uid2: 'Sub-id 2',
+  uid3: 'Sub-id 3',
+  uid4: 'Sub-id 4',
+  uid5: 'Sub-id 5',
+  device: 'Device',
+  country: 'Country',
+  coupon: 'Coupon',
+};
+
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+type RowNameProps = { group: PerformanceGroup; row: PerformanceRow; url: UrlValues };
+
+/** The first cell of a row. Brands and channels lead to their own days. */
+export function RowName({ group, row, url }: RowNameProps) {
+  if (group === 'brand' || group === 'channel') {
+    const filter = group === 'brand' ? { mcid: row.key } : { medium_id: row.key };
+    const search = {
+      ...url,
+      ...filter,
+      group_by: 'day',
+      then_by: undefined,
+      keyword: undefined,
+      curPage: undefined,
+      order_type: undefined,
+    };
+    return (
+      <Link to="." search={search as never} title={`${row.label} by day`}>
+        {row.label}
+      </Link>
+    );
+  }
+  return <span style={{ whiteSpace: 'nowrap' }}>{nameOf(group, row)}</span>;
+}
+
+/**
+ * While another grouping loads the old rows stay on screen: their keys are then not of the new kind,
+ * and what is no day or month keeps its own name.
+ */
+export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
+  if (key === '') return group === 'device' || group === 'country' ? 'Unknown' : 'None';
+  if (group === 'day' && isDay(key)) return `${weekday.format(startOf(key))}, ${formatDay(key)}`;
+  if (group === 'week' && isDay(key)) return `${formatDay(key)} – ${formatDay(addDays(key, 6))}`;
+  if (group === 'month' && isDay(`${key}-01`)) return month.format(startOf(`${key}-01`));
+  if (group === 'country') return countryName(key);
+  if (group === 'device') return key.charAt(0).toUpperCase() + key.slice(1);
+  return label;
+}
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+function countryName(code: string): string {
+  try {
+    return regions.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

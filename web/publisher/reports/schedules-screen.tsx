@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import {
+  deleteSchedule,
+  listSchedules,
+  pauseSchedule,
+  type Schedule,
+  sendSchedule,
+} from '#contract/reports/schedules.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { periodWords } from './schedule-words.ts';
+
+const refreshes = [listSchedules];
+
+/** /reports/schedules: the reports one has sent by mail, and how each is doing. */
+export default function SchedulesScreen() {
+  const schedules = useApiQuery(listSchedules, {});
+  const zone = schedules.data?.time_zone;
+  return (
+    <>
+      <PageHeader
+        title="Scheduled reports"
+        sub="Reports that go out by mail at six in the morning of your account."
+      />
+      {schedules.error ? (
+        <LoadError error={schedules.error} onRetry={() => void schedules.refetch()} />
+      ) : (
+        <DataTable
+          label="Scheduled reports"
+          columns={columnsOf(zone)}
+          rows={schedules.data?.list}
+          rowKey={(row) => row.id}
+          skeletonRows={3}
+          empty={
+            <EmptyState
+              title="No report is sent by mail yet"
+              action={<Link to={'/reports/performance' as string}>Open a report</Link>}
+            >
+              Choose groups, filters and columns of a report, then “Send by mail” under Export.
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(zone: string | undefined): readonly Column<Schedule>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Report',
+      width: 140,
+      cell: (row) => (
+        <>
+          <strong>{row.name}</strong>
+          <br />
+          <span className="quiet">
+            {row.report === 'performance' ? 'Performance' : 'Transactions'},{' '}
+            {row.format.toUpperCase()}
+          </span>
+        </>
+      ),
+    },
+    { id: 'period', head: 'How often', width: 110, cell: (row) => periodWords[row.period].often },
+    {
+      id: 'recipients',
+      head: 'Sent to',
+      width: 130,
+      cell: (row) => row.recipients.map((one) => one.email).join(', ') || 'nobody any more',
+    },
+    { id: 'state', head: 'State', width: 100, cell: (row) => <State row={row} /> },
+    {
+      id: 'next_at',
+      head: 'Next',
+      cell: (row) => (row.paused ? '–' : <Time at={row.next_at} zone={zone} />),
+    },
+    { id: 'last', head: 'Last sent', cell: (row) => <Time at={row.last_sent_at} zone={zone} /> },
+    { id: 'actions', head: 'Actions', width: 200, cell: (row) => <Actions row={row} /> },
+  ];
+}
+
+function State({ row }: { row: Schedule }) {
+  if (row.failing_since) {
+    return (
+      <>
+        <StatusPill tone="down" word="Failing" />
+        <br />
+        <span className="quiet">{row.last_error}</span>
+      </>
+    );
+  }
+  return row.paused ? (
+    <StatusPill tone="wait" word="Paused" />
+  ) : (
+    <StatusPill tone="up" word="Active" />
+  );
+}
+
+function Actions({ row }: { row: Schedule }) {
+  const { id, name, paused } = row;
+  const pause = useApiMutation(pauseSchedule, { refreshes });
+  const remove = useApiMutation(deleteSchedule, {
+    refreshes,
+    onDone: () => showDone(`“${name}” deleted`),
+  });
+  const send = useApiMutation(sendSchedule, {
+    refreshes,
+    onDone: () => showDone('The report is on its way. Its file is in Downloads, too.'),
+  });
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={send.isPending}
+        aria-label={`Send ${name} now`}
+        onClick={() => send.mutate({ id })}
+      >
+        Send now
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${paused ? 'Resume' : 'Pause'} ${name}`}
+        onClick={() => pause.mutate({ id, paused: paused ? 0 : 1 })}
+      >
+        {paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={`Delete ${name}`}
+        onClick={() => remove.mutate({ id })}
+      >
+        Delete
+      </Button>
+    </span>
+  );
+}

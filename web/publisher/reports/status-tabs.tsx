@@ -1,0 +1,28 @@
+import { STATUS_TABS, type StatusTab } from '#contract/reports/fields.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
+
+type StatusTabsProps = {
+  value: StatusTab;
+  onChange: (status: string | undefined) => void;
+  /** What stands behind a tab: its count and its sums. */
+  describe?: (status: StatusTab) => Pick<ViewTab, 'count' | 'note'>;
+};
+
+/** All, Approved, Pending, Rejected: the same tabs over both reports. */
+export function StatusTabs({ value, onChange, describe }: StatusTabsProps) {
+  const labels = useDictionary();
+  const tabs = STATUS_TABS.map((status) => ({
+    value: status,
+    label: status === 'all' ? 'All' : labels.of('transaction_status', status) || status,
+    ...describe?.(status),
+  }));
+  return (
+    <ViewTabs
+      label="Status"
+      tabs={tabs}
+      value={value}
+      onChange={(status) => onChange(status === 'all' ? undefined : status)}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { UnstyledButton } from '@mantine/core';
+import type { TransactionRow } from '#contract/reports/publisher.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money, moneyText } from '#web/ui/money.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import type { TabSum } from './tab-sums.tsx';
+import styles from './transaction-columns.module.css';
+
+/** The columns of the transactions table; times stand in `zone`. */
+export function transactionColumns(
+  zone: string,
+  open: (row: TransactionRow) => void,
+): readonly Column<TransactionRow>[] {
+  return [
+    {
+      id: 'order_id',
+      head: 'Order',
+      sortable: true,
+      width: 150,
+      cell: (row) => <OrderCell row={row} onOpen={() => open(row)} />,
+    },
+    {
+      id: 'order_time',
+      head: 'Order time',
+      hint: 'When the order was placed, as the brand told it.',
+      sortable: true,
+      cell: (row) => <Time at={row.order_time} zone={zone} />,
+    },
+    {
+      id: 'merchant_name',
+      head: 'Brand',
+      sortable: true,
+      width: 130,
+      cell: (row) => (
+        <span className="row" style={{ flexWrap: 'nowrap' }}>
+          <BrandLogo name={row.merchant_name} logo={row.logo} size={28} />
+          {row.merchant_name}
+        </span>
+      ),
+    },
+    { id: 'channel', head: 'Channel', width: 100, cell: (row) => row.channel_name },
+    {
+      id: 'uids',
+      head: 'Sub-ids',
+      hint: 'The sub-ids of the link that was clicked, uid1 to uid5.',
+      cell: (row) => subIdText(row) || <span className="quiet">–</span>,
+    },
+    {
+      id: 'sale_amount',
+      head: 'Sale',
+      hint: 'The amount of this order line; negative where a sale is taken back.',
+      numeric: true,
+      sortable: true,
+      cell: (row) => (
+        <>
+          <Money amount={row.sale_amount} currency={row.currency} />
+          <div className={styles.under}>{originalText(row)}</div>
+        </>
+      ),
+    },
+    {
+      id: 'commission',
+      head: 'Commission',
+      hint: 'What this line earns you, by the rule named in its details.',
+      numeric: true,
+      sortable: true,
+      cell: (row) => <Money amount={row.commission} currency={row.currency} />,
+    },
+    { id: 'status', head: 'Status', cell: (row) => <StatusCell row={row} /> },
+    {
+      id: 'updated_at',
+      head: 'Last change',
+      sortable: true,
+      cell: (row) => <Time at={row.updated_at} zone={zone} />,
+    },
+  ];
+}
+
+/** The sums of all pages under the columns they belong to, one line per currency. */
+export function transactionTotals(sums: readonly TabSum[]) {
+  const happened = sums.filter((sum) => sum.lines > 0);
+  return happened.map((sum) => ({
+    key: sum.currency,
+    cells: [
+      happened.length > 1 ? `Total in ${sum.currency}` : 'Total',
+      countText(sum),
+      null,
+      null,
+      null,
+      <Money key="sales" amount={sum.sales} currency={sum.currency} />,
+      <Money key="commission" amount={sum.commission} currency={sum.currency} />,
+    ],
+  }));
+}
+
+const countText = ({ orders, lines }: TabSum) =>
+  `${orders.toLocaleString('en')} ${orders === 1 ? 'order' : 'orders'}, ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+
+function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void }) {
+  return (
+    <>
+      <UnstyledButton
+        className="mono"
+        style={{ color: 'var(--accent)', overflowWrap: 'anywhere' }}
+        aria-label={`Open order ${row.order_id}, line ${row.line_id}`}
+        onClick={onOpen}
+      >
+        {row.order_id}
+      </UnstyledButton>
+      <div className={styles.under} title={row.product_name ?? undefined}>
+        Line {row.line_id}
+        {row.event === 'cancellation' && ' · cancellation'}
+        {row.product_name && ` · ${row.product_name}`}
+      </div>
+    </>
+  );
+}
+
+function StatusCell({ row }: { row: TransactionRow }) {
+  return (
+    <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+      <TransactionPill status={row.status} reason={row.reason} note={row.note} isReasonShown />
+      {row.paid_status === 1 && <StatusPill tone="up" word="Paid" />}
+    </span>
+  );
+}
+
+/** What the order said, where that was in another currency; else empty. */
+export function originalText({
+  original_amount,
+  original_currency,
+  currency,
+}: Pick<TransactionRow, 'original_amount' | 'original_currency' | 'currency'>): string {
+  if (original_amount === null || original_currency === null) return '';
+  return original_currency === currency ? '' : moneyText(original_amount, original_currency);
+}
+
+/** The sub-ids that are set, in their order. */
+export function subIdText(
+  row: Pick<TransactionRow, 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5'>,
+): string {
+  return [row.uid1, row.uid2, row.uid3, row.uid4, row.uid5].filter(Boolean).join(' · ');
+}

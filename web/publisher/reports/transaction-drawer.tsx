@@ -1,0 +1,118 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { reportTransactionInfo } from '#contract/reports/trace.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import type { Trace } from './trace.ts';
+import { originalText } from './transaction-columns.tsx';
+import { TransactionFacts } from './transaction-facts.tsx';
+import { TransactionTimeline } from './transaction-timeline.tsx';
+
+type TransactionDrawerProps = {
+  /** The line to show; null closes the drawer. */
+  id: number | null;
+  onClose: () => void;
+  /** Goes to another line of the same order. */
+  onOpen: (id: number) => void;
+};
+
+/** One order line from its click to its payment, beside the list it belongs to. */
+export function TransactionDrawer({ id, onClose, onOpen }: TransactionDrawerProps) {
+  const trace = useApiQuery(reportTransactionInfo, { id: id ?? 1 }, { enabled: id !== null });
+  const shown = trace.data?.transaction.id === id ? trace.data : undefined;
+  return (
+    <AppDrawer
+      opened={id !== null}
+      onClose={onClose}
+      width={560}
+      title={shown ? `Order ${shown.transaction.order_id}` : 'Order'}
+    >
+      {trace.error && id !== null ? (
+        <LoadError error={trace.error} onRetry={() => void trace.refetch()} />
+      ) : shown ? (
+        <TraceBody trace={shown} onOpen={onOpen} />
+      ) : (
+        <div className="stack" aria-busy="true">
+          <Skeleton height={56} />
+          <Skeleton height={320} />
+          <Skeleton height={200} />
+        </div>
+      )}
+    </AppDrawer>
+  );
+}
+
+function TraceBody({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => void }) {
+  const { transaction } = trace;
+  return (
+    <div className="stack" style={{ gap: 24 }}>
+      <div className="spread">
+        <span className="row">
+          <BrandLogo name={transaction.merchant_name} logo={transaction.logo} />
+          <span>
+            <strong>{transaction.merchant_name}</strong>
+            <br />
+            <span className="quiet">
+              Line {transaction.line_id} · {transaction.channel_name}
+            </span>
+          </span>
+        </span>
+        <span style={{ textAlign: 'right' }}>
+          <strong>
+            <Money amount={transaction.commission} currency={transaction.currency} />
+          </strong>
+          <br />
+          <span className="quiet">
+            of <Money amount={transaction.sale_amount} currency={transaction.currency} />
+            <br />
+            {originalText(transaction)}
+          </span>
+        </span>
+      </div>
+      <TransactionTimeline trace={trace} />
+      <OtherLines trace={trace} onOpen={onOpen} />
+      <TransactionFacts trace={trace} />
+      <p>
+        <Link
+          to={'/reports/claims' as string}
+          search={{ about: String(transaction.id) } as never}
+          style={{ textDecoration: 'underline' }}
+        >
+          Claim a wrong amount or a declined sale
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function OtherLines({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => void }) {
+  const others = trace.order_lines.filter((line) => line.id !== trace.transaction.id);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Other lines of this order">
+      <h3>Other lines of this order</h3>
+      <ul style={{ listStyle: 'none', margin: '8px 0 0', padding: 0 }}>
+        {others.map((line) => (
+          <li
+            key={line.id}
+            className="spread"
+            style={{ padding: '6px 0', borderBottom: '1px solid var(--grid)' }}
+          >
+            <UnstyledButton style={{ color: 'var(--accent)' }} onClick={() => onOpen(line.id)}>
+              Line {line.line_id}
+              {line.product_name && `: ${line.product_name}`}
+            </UnstyledButton>
+            <span className="row">
+              <TransactionPill status={line.status} reason={line.reason} note={line.note} />
+              <Money amount={line.commission} currency={line.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import {
+  reportTransactions,
+  TRANSACTION_ORDERS,
+  type TransactionRow,
+} from '#contract/reports/publisher.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useMay } from '#web/lib/may.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { numberOf, pageOf } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { DateRange } from '#web/ui/date-range.tsx';
+import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
+import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SavedViews } from '#web/ui/saved-views.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
+import { ReportExport } from './report-export.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+import { describeTab, sumsOf } from './tab-sums.tsx';
+import { transactionColumns, transactionTotals } from './transaction-columns.tsx';
+import { TransactionDrawer } from './transaction-drawer.tsx';
+import { useReportFilters } from './use-report-filters.ts';
+import { useReportUrl } from './use-report-url.ts';
+
+/** Every order line with its status and reason; a row opens the way from click to payment. */
+export default function TransactionsScreen() {
+  const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
+  const labels = useDictionary();
+  const page = pageOf(url);
+  const sort = {
+    by: TRANSACTION_ORDERS.find((order) => order === url.order_type) ?? 'order_time',
+    direction: url.order_direction === 'asc' ? 'asc' : 'desc',
+  } as const;
+  const reasons = labels.entries('transaction_reason');
+  const view = {
+    ...filter,
+    date_by: dateKindIn(url.date_by),
+    order_id: url.order_id,
+    uid: url.uid,
+    reason: url.reason as never,
+    order_type: sort.by,
+    order_direction: sort.direction,
+  };
+  const report = useApiQuery(reportTransactions, { ...view, ...page });
+  const tabs = report.data?.tabs ?? [];
+  const currencies = [...new Set(tabs.map((tab) => tab.currency))];
+  const filters = useReportFilters(url, setUrl, filter, currencies, [
+    { id: 'reason', label: 'Reason', options: optionsOf(reasons) },
+  ]);
+  const clear = () =>
+    setUrl({
+      ...filters.cleared,
+      order_id: undefined,
+      uid: undefined,
+      status: undefined,
+      date_by: undefined,
+    });
+  const isFiltered =
+    filters.isFiltered ||
+    Boolean(url.order_id || url.uid) ||
+    filter.status !== 'all' ||
+    view.date_by !== 'order';
+  const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
+  return (
+    <>
+      <PageHeader
+        title="Transactions"
+        sub="Order lines with their status. Open one to see its way from the click to the payment."
+        actions={
+          <>
+            <Link to={'/reports/claims' as string}>A sale is missing</Link>
+            <ReportExport view={{ report: 'transactions', ...view }} />
+          </>
+        }
+      />
+      <div className="stack">
+        <div className="row">
+          <DateKindSelect value={view.date_by} onChange={(date_by) => setUrl({ date_by })} />
+          <DateRange value={range} onChange={setRange} zone={zone} />
+          <FilterButton {...filters} />
+          <SavedViews screen="transactions" url={url} />
+          <SearchField
+            label="Order ID"
+            width={180}
+            value={url.order_id ?? ''}
+            onSearch={(text) => setUrl({ order_id: text }, { replace: true })}
+          />
+          <SearchField
+            label="Sub-id"
+            width={150}
+            value={url.uid ?? ''}
+            onSearch={(text) => setUrl({ uid: text }, { replace: true })}
+          />
+        </div>
+        <FilterChips {...filters} />
+        <StatusTabs
+          value={filter.status}
+          onChange={(status) => setUrl({ status })}
+          describe={(status) => describeTab(report.data?.tabs, status)}
+        />
+        {report.error ? (
+          <LoadError error={report.error} onRetry={() => void report.refetch()} />
+        ) : (
+          <DataTable
+            label="Transactions"
+            columns={transactionColumns(zone, open)}
+            rows={report.data?.list}
+            rowKey={(row) => row.id}
+            dimmed={report.isPlaceholderData}
+            sort={sort}
+            onSort={(next) => setUrl({ order_type: next.by, order_direction: next.direction })}
+            onOpenRow={open}
+            totals={report.data?.total ? transactionTotals(sumsOf(tabs, filter.status)) : []}
+            skeletonRows={page.perPage}
+            empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingYet />}
+          />
+        )}
+        <UrlPager {...page} total={report.data?.total ?? 0} />
+      </div>
+      <TransactionDrawer
+        id={numberOf(url.id, 0) || null}
+        onClose={() => setUrl({ id: undefined, curPage: url.curPage })}
+        onOpen={(id) => setUrl({ id: String(id), curPage: url.curPage }, { replace: true })}
+      />
+    </>
+  );
+}
+
+function NothingYet() {
+  const mayLink = useMay('links.write');
+  return (
+    <EmptyState
+      title="No orders in these days yet"
+      action={mayLink && <Link to={'/tools/link-generator' as string}>Make a tracking link</Link>}
+    >
+      An order appears here as soon as the brand reports it, first as pending. Choose other days, or
+      make a link and share it.
+    </EmptyState>
+  );
+}

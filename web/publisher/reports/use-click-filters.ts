@@ -1,0 +1,53 @@
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { listSites } from '#contract/sites/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
+import type { DayRange } from '#web/lib/ranges.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import type { Filter } from '#web/ui/filters.tsx';
+import { nameOf } from './row-names.tsx';
+
+const DEVICES = ['mobile', 'desktop', 'tablet', 'other'];
+const perPage = 200;
+
+/**
+ * The filters of the click log. Brands and countries are those with clicks in the days shown, so that
+ * no choice leads to nothing.
+ */
+export function useClickFilters(
+  url: UrlValues,
+  setUrl: (changes: UrlValues) => void,
+  { start, end }: DayRange,
+) {
+  const days = { start_date: start, end_date: end, order_type: 'clicks', perPage } as const;
+  const brands = useApiQuery(reportPerformance, { ...days, group_by: 'brand' }, { quiet: true });
+  const countries = useApiQuery(
+    reportPerformance,
+    { ...days, group_by: 'country' },
+    { quiet: true },
+  );
+  const sites = useApiQuery(listSites, { perPage }, { quiet: true });
+  const known = countries.data?.list.filter((row) => row.key !== '') ?? [];
+  const filters: Filter[] = [
+    {
+      id: 'medium_id',
+      label: 'Channel',
+      options: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
+    },
+    {
+      id: 'device',
+      label: 'Device',
+      options: DEVICES.map((key) => ({ value: key, label: nameOf('device', { key, label: key }) })),
+    },
+    { id: 'country', label: 'Country', options: namesOf('country', known) },
+    { id: 'mcid', label: 'Brand', options: namesOf('brand', brands.data?.list ?? []) },
+  ];
+  const ids = [...filters.map((one) => one.id), 'uid', 'link', 'referrer', 'verdict'];
+  return { filters, ...bindFilters(ids, url, setUrl) };
+}
+
+/** Each group once, though it may have a row per currency. */
+function namesOf(group: 'country' | 'brand', rows: readonly { key: string; label: string }[]) {
+  const byKey = new Map(rows.map((row) => [row.key, nameOf(group, row)]));
+  return [...byKey].map(([value, label]) => ({ value, label }));
+}

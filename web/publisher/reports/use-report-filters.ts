@@ -1,0 +1,67 @@
+import { reportPerformance } from '#contract/reports/publisher.ts';
+import { listSites } from '#contract/sites/publisher.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import type { Filter } from '#web/ui/filters.tsx';
+import type { ReportFilter } from './use-report-url.ts';
+
+type SetUrl = (changes: UrlValues) => void;
+
+/**
+ * The filters both reports share, as the filter button and its chips take them. Brands are those
+ * that had clicks or orders in the days shown, so that no choice leads to nothing.
+ */
+export function useReportFilters(
+  url: UrlValues,
+  setUrl: SetUrl,
+  filter: ReportFilter,
+  currencies: readonly string[],
+  more: readonly Filter[] = [],
+) {
+  const labels = useDictionary();
+  const { start_date, end_date } = filter;
+  const perPage = 200;
+  const brands = useApiQuery(
+    reportPerformance,
+    { start_date, end_date, group_by: 'brand', order_type: 'label', perPage },
+    { quiet: true },
+  );
+  const sites = useApiQuery(listSites, { perPage }, { quiet: true });
+  const byMcid = new Map(brands.data?.list.map((row) => [row.key, row.label]));
+  const filters: Filter[] = [
+    {
+      id: 'medium_id',
+      label: 'Channel',
+      options: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
+    },
+    {
+      id: 'platform_id',
+      label: 'Kind of channel',
+      options: optionsOf(labels.entries('channel_type')),
+    },
+    ...more,
+    {
+      id: 'currency',
+      label: 'Currency',
+      options: [...new Set([...currencies, ...(url.currency ? [url.currency] : [])])].map(
+        (value) => ({ value, label: value }),
+      ),
+    },
+    {
+      id: 'mcid',
+      label: 'Brand',
+      options: [...byMcid].map(([value, label]) => ({ value, label })),
+    },
+  ];
+  const cleared = Object.fromEntries(filters.map((one) => [one.id, undefined]));
+  return {
+    filters,
+    /** What takes all of them away. */
+    cleared,
+    chosen: url,
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () => setUrl(cleared),
+    isFiltered: filters.some((one) => url[one.id] !== undefined),
+  };
+}

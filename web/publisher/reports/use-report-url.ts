@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { isDay } from '#contract/fields.ts';
+import { STATUS_TABS, type StatusTab } from '#contract/reports/fields.ts';
+import { deviceZone, todayIn } from '#web/lib/dates.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import type { DayRange } from '#web/lib/ranges.ts';
+import { numberOf, useUrl } from '#web/lib/use-url.ts';
+import { recallRange, rememberRange } from './last-range.ts';
+
+/**
+ * What both reports keep in the URL: days, status tab and filters. An address without days is
+ * completed with the days last looked at, so that what is copied from the bar shows the same again.
+ */
+export function useReportUrl() {
+  const [url, setUrl] = useUrl();
+  const zone = useProfile()?.time_zone ?? deviceZone();
+  const inUrl = rangeIn(url.start_date, url.end_date);
+  const range = inUrl ?? recallRange(todayIn(zone));
+  const missing = inUrl === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a lack of days fills them in.
+  useEffect(() => {
+    if (missing) setUrl(valuesOf(range), { replace: true });
+  }, [missing]);
+  const setRange = (chosen: DayRange) => {
+    rememberRange(chosen, todayIn(zone));
+    setUrl(valuesOf(chosen));
+  };
+  return { url, setUrl, range, setRange, zone, filter: filterIn(url, range) };
+}
+
+const valuesOf = ({ start, end }: DayRange) => ({ start_date: start, end_date: end });
+
+function rangeIn(start: string | undefined, end: string | undefined): DayRange | null {
+  if (!start || !end || !isDay(start) || !isDay(end) || start > end) return null;
+  return { start, end };
+}
+
+function filterIn(url: Readonly<Record<string, string | undefined>>, range: DayRange) {
+  const platform = numberOf(url.platform_id, 0);
+  return {
+    ...valuesOf(range),
+    status: statusIn(url.status),
+    medium_id: url.medium_id,
+    mcid: url.mcid,
+    currency: url.currency,
+    platform_id: platform > 0 ? platform : undefined,
+  };
+}
+
+function statusIn(value: string | undefined): StatusTab {
+  return STATUS_TABS.find((tab) => tab === value) ?? 'all';
+}
+
+export type ReportFilter = ReturnType<typeof filterIn>;

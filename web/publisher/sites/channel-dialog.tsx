@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { readProfile } from '#contract/accounts/publisher.ts';
+import { addSite, editSite, listSites } from '#contract/sites/publisher.ts';
+import type { ApiError } from '#web/lib/ask.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import {
+  type Channel,
+  type ChannelTexts,
+  completeAddress,
+  type FieldName,
+  fieldOfKey,
+  hostOf,
+  inputOf,
+  noTexts,
+  textsOf,
+} from './channel-fields.ts';
+import { ChannelForm } from './channel-form.tsx';
+
+type ChannelDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** The channel to change; null adds one. */
+  channel: Channel | null;
+};
+
+/** Adds a channel, or changes one. Each opening starts afresh. */
+export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={channel ? 'Edit channel' : 'Add channel'}>
+      <ChannelEditor key={channel?.id ?? 'new'} channel={channel} onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>) {
+  const form = useId();
+  const [texts, setTexts] = useState<ChannelTexts>(channel ? textsOf(channel) : noTexts);
+  const errors = useFieldErrors(fieldOfKey);
+  const sending = {
+    quiet: true,
+    refreshes: [listSites, readProfile],
+    onDone: (saved: Channel) => {
+      onClose();
+      showDone(reportedOf(saved, channel));
+    },
+    onRefused: (error: ApiError) => {
+      if (!errors.take(error)) showError(error.text);
+    },
+  };
+  const add = useApiMutation(addSite, sending);
+  const edit = useApiMutation(editSite, sending);
+  const change = (field: FieldName, text: string) => {
+    setTexts((before) => ({ ...before, [field]: text }));
+  };
+  const save = () => {
+    const complete = { ...texts, website: completeAddress(texts.website) };
+    setTexts(complete);
+    const input = inputOf(complete);
+    if (!errors.check(addSite, input)) return;
+    if (channel) edit.mutate({ site_id: channel.id, ...input });
+    else add.mutate(input);
+  };
+  const host = hostOf(completeAddress(texts.website));
+  const moves = channel?.status === 1 && host !== hostOf(channel.website);
+  return (
+    <>
+      <ChannelForm id={form} texts={texts} onChange={change} errors={errors} onSubmit={save} />
+      {moves && (
+        <p role="status" style={{ marginTop: 16, color: 'var(--wait)' }}>
+          Another host means another review: the channel waits for approval again after saving.
+        </p>
+      )}
+      <FormActions onCancel={onClose} form={form} loading={add.isPending || edit.isPending}>
+        {channel ? 'Save' : 'Add channel'}
+      </FormActions>
+    </>
+  );
+}
+
+function reportedOf(saved: Channel, before: Channel | null): string {
+  if (saved.status === 0 && before?.status !== 0) {
+    return before ? `${saved.name} is in review again` : `${saved.name} was added and is in review`;
+  }
+  return before ? `${saved.name} was saved` : `${saved.name} was added`;
+}

@@ -1,0 +1,177 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readProfile } from '#contract/accounts/publisher.ts';
+import { deleteSite, listSites, setDefaultSite } from '#contract/sites/publisher.ts';
+import { useMay } from '#web/lib/may.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ChannelCard } from './channel-card.tsx';
+import { ChannelDialog } from './channel-dialog.tsx';
+import type { Channel } from './channel-fields.ts';
+import { FirstChannel } from './first-channel.tsx';
+import { VerifyDialog } from './verify-dialog.tsx';
+import { WaitForOwner } from './wait-for-owner.tsx';
+
+const WAITING_MS = 15_000;
+
+/** Channel Management: the publisher's sites and channels, one of them the default. */
+export default function ChannelScreen() {
+  const [url] = useUrl();
+  const page = pageOf(url);
+  const user = useProfile();
+  const isNewcomer = user !== undefined && user.default_site === null;
+  // A newcomer waits here for the review, so the answer comes by itself.
+  const mayWrite = useMay('sites.write');
+  const sites = useApiQuery(listSites, page, { refetchInterval: isNewcomer ? WAITING_MS : false });
+  const dialog = useChannelDialog();
+  const [leaving, setLeaving] = useState<{ channel: Channel | null; opened: boolean }>({
+    channel: null,
+    opened: false,
+  });
+  const [verifying, setVerifying] = useState<typeof leaving>({ channel: null, opened: false });
+  const [isOpened, setIsOpened] = useState(false);
+  const makeDefault = useApiMutation(setDefaultSite, {
+    refreshes: [listSites, readProfile],
+    onDone: (site) => {
+      setIsOpened(isNewcomer);
+      showDone(`${site.name} is your default channel now`);
+    },
+  });
+  const remove = useApiMutation(deleteSite, {
+    refreshes: [listSites],
+    onDone: () => {
+      setLeaving((before) => ({ ...before, opened: false }));
+      showDone('The channel was deleted');
+    },
+  });
+  const channels = sites.data?.list;
+  return (
+    <>
+      <PageHeader
+        title="Channel Management"
+        sub="The sites and channels you promote brands on. Brands approve each one by itself."
+        actions={
+          <AllowedButton
+            permission="sites.write"
+            leftSection={<IconPlus size={18} />}
+            onClick={dialog.add}
+          >
+            Add channel
+          </AllowedButton>
+        }
+      />
+      {isNewcomer && !mayWrite && <WaitForOwner />}
+      {isNewcomer && mayWrite && channels && (
+        <FirstChannel channels={channels} onAdd={dialog.add} />
+      )}
+      {isOpened && !isNewcomer && <AllOpen />}
+      {sites.error && !sites.data ? (
+        <div className="card">
+          <LoadError error={sites.error} onRetry={() => void sites.refetch()} />
+        </div>
+      ) : (
+        <div
+          className="cards"
+          aria-busy={sites.isPending || sites.isPlaceholderData}
+          style={{
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
+            opacity: sites.isPlaceholderData ? 0.55 : 1,
+          }}
+        >
+          {sites.isPending && <CardSkeletons />}
+          {channels?.map((channel) => (
+            <ChannelCard
+              key={channel.id}
+              channel={channel}
+              busy={makeDefault.isPending && makeDefault.variables?.site_id === channel.id}
+              onEdit={() => dialog.edit(channel)}
+              onVerify={() => setVerifying({ channel, opened: true })}
+              onDelete={() => setLeaving({ channel, opened: true })}
+              onDefault={() => makeDefault.mutate({ site_id: channel.id })}
+            />
+          ))}
+        </div>
+      )}
+      {channels?.length === 0 && !isNewcomer && (
+        <div className="card">
+          <EmptyState
+            title="No channel here"
+            action={
+              <AllowedButton permission="sites.write" onClick={dialog.add}>
+                Add channel
+              </AllowedButton>
+            }
+          >
+            Add the site or profile you promote brands on.
+          </EmptyState>
+        </div>
+      )}
+      {(sites.data?.total ?? 0) > page.perPage && (
+        <UrlPager total={sites.data?.total ?? 0} {...page} />
+      )}
+      <ChannelDialog opened={dialog.opened} onClose={dialog.close} channel={dialog.channel} />
+      <VerifyDialog {...verifying} onClose={() => setVerifying({ ...verifying, opened: false })} />
+      <ConfirmDialog
+        opened={leaving.opened}
+        onClose={() => setLeaving({ ...leaving, opened: false })}
+        onConfirm={() => leaving.channel && remove.mutate({ site_id: leaving.channel.id })}
+        title={`Delete ${leaving.channel?.name ?? 'the channel'}?`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        danger
+      >
+        <p>
+          Its links stop earning and its applications to brands are withdrawn. What it has earned
+          stays in your reports.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Which channel the dialog is about: it stays while the dialog closes. */
+function useChannelDialog() {
+  const [state, setState] = useState({ channel: null as Channel | null, opened: false });
+  const open = (channel: Channel | null) => setState({ channel, opened: true });
+  return {
+    ...state,
+    add: () => open(null),
+    edit: open,
+    close: () => setState((before) => ({ ...before, opened: false })),
+  };
+}
+
+function AllOpen() {
+  return (
+    <section className="card spread" role="status" style={{ marginBottom: 20 }}>
+      <div>
+        <h2>Everything is open now</h2>
+        <p className="quiet">Find brands to promote and apply to them with your channel.</p>
+      </div>
+      <Button component={Link} to={'/brands/find' as string} search={{ status: '0' } as never}>
+        Find brands
+      </Button>
+    </section>
+  );
+}
+
+function CardSkeletons() {
+  return [1, 2].map((card) => (
+    <div key={card} className="card stack" aria-hidden="true">
+      <Skeleton height={40} width="70%" />
+      <Skeleton height={16} width="50%" />
+      <Skeleton height={48} />
+      <Skeleton height={32} width="60%" />
+    </div>
+  ));
+}

@@ -1,0 +1,145 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/call.ts';
+import { listSites, siteLook, verifySite } from '#contract/sites/publisher.ts';
+import type { ApiError } from '#web/lib/ask.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { Channel } from './channel-fields.ts';
+import styles from './verify-dialog.module.css';
+
+type Ways = ReplyOf<typeof verifySite>;
+type Look = z.output<typeof siteLook>;
+
+type VerifyDialogProps = { opened: boolean; onClose: () => void; channel: Channel | null };
+
+/** How a publisher shows that a site is theirs: three ways, and a look whether one is there. */
+export function VerifyDialog({ opened, onClose, channel }: VerifyDialogProps) {
+  return (
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Verify ${channel?.name ?? 'the channel'}`}
+      width={620}
+    >
+      {channel && <Verification key={channel.id} channel={channel} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function Verification({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const ways = useApiQuery(verifySite, { site_id: channel.id }, { quiet: true });
+  const [looked, setLooked] = useState<readonly Look[]>([]);
+  const [failure, setFailure] = useState('');
+  const check = useApiMutation(verifySite, {
+    quiet: true,
+    refreshes: [listSites, verifySite],
+    onDone: () => {
+      setLooked([]);
+      setFailure('');
+      showDone(`${channel.name} is verified`);
+    },
+    onRefused: (error) => {
+      setLooked(looksIn(error));
+      setFailure(error.text);
+    },
+  });
+  if (ways.error) return <LoadError error={ways.error} onRetry={() => void ways.refetch()} />;
+  return (
+    <>
+      {ways.data ? <WaysList ways={ways.data} looked={looked} /> : <Skeleton height={280} />}
+      <p role="alert" className={styles.found}>
+        {failure}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          loading={check.isPending}
+          disabled={!ways.data}
+          onClick={() => check.mutate({ site_id: channel.id, check: 1 })}
+        >
+          Check now
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
+  const zone = useProfile()?.time_zone;
+  const of = (way: Look['way']) => looked.find((look) => look.way === way);
+  return (
+    <div className="stack">
+      {ways.verified_at ? (
+        <p className="row">
+          <StatusPill tone="up" word="Ownership verified" />
+          <span className="quiet">
+            <Time at={ways.verified_at} zone={zone} day />
+          </span>
+        </p>
+      ) : (
+        <p className="quiet">
+          Show that this site is yours in one of these ways, then check. It may take hours until a
+          DNS record is seen everywhere.
+        </p>
+      )}
+      <ol className={styles.ways}>
+        <Way title="A tag on the front page" look={of('meta')} text={ways.meta.tag} what="tag">
+          In the <code>&lt;head&gt;</code> of {ways.meta.address}
+        </Way>
+        <Way title="A file" look={of('file')} text={ways.file.content} what="file content">
+          A text file with this content at {ways.file.address}
+        </Way>
+        <Way title="A DNS record" look={of('dns')} text={ways.dns.value} what="record value">
+          A TXT record of {ways.dns.name} with this value
+        </Way>
+      </ol>
+    </div>
+  );
+}
+
+type WayProps = {
+  title: string;
+  text: string;
+  /** Names the text for its copy button. */
+  what: string;
+  look: Look | undefined;
+  children: ReactNode;
+};
+
+function Way({ title, text, what, look, children }: WayProps) {
+  return (
+    <li className={styles.way}>
+      <h3>{title}</h3>
+      <p className="quiet">{children}</p>
+      <div>
+        <CopyField text={text} what={what} />
+      </div>
+      {look && <p className={styles.found}>{reportedOf(look)}</p>}
+    </li>
+  );
+}
+
+function reportedOf({ outcome, found }: Look): string {
+  if (outcome === 'missing') return 'Nothing was found there.';
+  if (outcome === 'different') return `Something else was found there: ${found}`;
+  return 'Nothing usable answered there.';
+}
+
+const refusal = z.object({ looked: z.array(siteLook) });
+
+function looksIn(error: ApiError): readonly Look[] {
+  const read = refusal.safeParse(error.data);
+  return read.success ? read.data.looked : [];
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { readProfile } from '#contract/accounts/publisher.ts';
+import { queries } from '#web/lib/queries.ts';
+
+const WAITING_MS = 15_000;
+
+/** For one of a team who may not set up channels: what is waited for, and by whom. */
+export function WaitForOwner() {
+  useEffect(() => {
+    // Somebody else opens the way: the answer comes here by itself.
+    const ask = () => void queries.invalidateQueries({ queryKey: [readProfile.path] });
+    const timer = setInterval(ask, WAITING_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section className="card" aria-labelledby="waiting" style={{ marginBottom: 20 }}>
+      <h2 id="waiting">Your account has no default channel yet</h2>
+      <p className="quiet" style={{ marginTop: 4, maxWidth: 640 }}>
+        Your role does not include setting one up: an owner or a member of your account does. Until
+        then only this screen is open. It looks for itself whether the others are.
+      </p>
+    </section>
+  );
+}

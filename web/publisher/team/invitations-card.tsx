@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { cancelTeamInvite, listTeam, resendTeamInvite } from '#contract/accounts/team.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { roleName } from './role-words.ts';
+import styles from './team.module.css';
+import type { Invitation } from './team-reply.ts';
+
+type InvitationsCardProps = {
+  invitations: readonly Invitation[];
+  zone: string | undefined;
+};
+
+/** The invitations that nobody has accepted yet: sent again or taken back. */
+export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
+  const resend = useApiMutation(resendTeamInvite, {
+    refreshes: [listTeam],
+    onDone: ({ email }) => showDone(`Another link was sent to ${email}`),
+  });
+  const cancel = useApiMutation(cancelTeamInvite, {
+    refreshes: [listTeam],
+    onDone: () => showDone('The invitation was taken back'),
+  });
+  if (invitations.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="invitations">
+      <h2 id="invitations">Invitations</h2>
+      <ul className={styles.list} aria-labelledby="invitations">
+        {invitations.map((one) => (
+          <li key={one.id}>
+            <div className={styles.who}>
+              <strong>{one.email}</strong>
+              <br />
+              <span className="quiet">Invited by {one.invited_by}</span>
+            </div>
+            <div className={styles.facts}>
+              <span className="row">
+                <span>{roleName(one.role)}</span>
+                <State expired={one.expired} />
+              </span>
+              <span className="quiet">
+                Sent <Time at={one.sent_at} zone={zone} day />, {one.expired ? 'ended' : 'ends'}{' '}
+                <Time at={one.expires_at} zone={zone} />
+              </span>
+            </div>
+            <div className={styles.acts}>
+              <Button
+                variant="default"
+                aria-label={`Send another link to ${one.email}`}
+                loading={resend.isPending && resend.variables.id === one.id}
+                onClick={() => resend.mutate({ id: one.id })}
+              >
+                Send again
+              </Button>
+              <Button
+                variant="subtle"
+                c="var(--down)"
+                aria-label={`Take back the invitation of ${one.email}`}
+                loading={cancel.isPending && cancel.variables.id === one.id}
+                onClick={() => cancel.mutate({ id: one.id })}
+              >
+                Take back
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function State({ expired }: { expired: boolean }) {
+  if (!expired) return <StatusPill tone="wait" word="Waiting" />;
+  const reason = 'The link is older than 7 days. Send another one.';
+  return <StatusPill tone="neutral" word="Expired" reason={reason} />;
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { inviteToTeam, listTeam } from '#contract/accounts/team.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { useSend } from '#web/ui/use-send.ts';
+import { RoleChoice } from './role-choice.tsx';
+import type { Role } from './role-words.ts';
+
+type InviteDialogProps = { opened: boolean; onClose: () => void };
+
+/** Asks whom to invite, and as what. */
+export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title="Invite someone">
+      <InviteForm onClose={onClose} />
+    </AppDialog>
+  );
+}
+
+const fieldOfKey = {
+  EMAIL_FORMAT_ERROR: 'email',
+  EMAIL_DISPOSABLE: 'email',
+  TEAM_MEMBER_EXISTS: 'email',
+  TEAM_INVITATION_EXISTS: 'email',
+  TOO_MANY_REQUESTS: 'email',
+};
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('publisher_member');
+  const errors = useFieldErrors(fieldOfKey);
+  const invite = useSend(inviteToTeam, errors, {
+    refreshes: [listTeam],
+    onDone: (made) => {
+      onClose();
+      showDone(`An invitation was sent to ${made.email}`);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.check(inviteToTeam, { email, role })) invite.mutate({ email, role });
+  };
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <p className="quiet">
+        We send them a link that works once, for 7 days. They choose their own name and password.
+      </p>
+      <TextInput
+        type="email"
+        name="email"
+        label="Email"
+        autoComplete="off"
+        data-autofocus
+        value={email}
+        {...errors.on('email')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <RoleChoice value={role} onChange={setRole} />
+      <FormActions onCancel={onClose} loading={invite.isPending}>
+        Send invitation
+      </FormActions>
+    </form>
+  );
+}

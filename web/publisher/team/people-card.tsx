@@ -1,0 +1,121 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { listTeam, removeFromTeam } from '#contract/accounts/team.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { roleName } from './role-words.ts';
+import styles from './team.module.css';
+import type { Member } from './team-reply.ts';
+
+type Doing = 'role' | 'remove';
+type About = { member: Member | null; doing: Doing | null };
+type PeopleCardProps = { members: readonly Member[] | undefined; zone: string | undefined };
+
+/** Everybody who signs in for the account, with their role. */
+export function PeopleCard({ members, zone }: PeopleCardProps) {
+  // What a dialog is about stays while it closes.
+  const [{ member, doing }, setAbout] = useState<About>({ member: null, doing: null });
+  const close = () => setAbout({ member, doing: null });
+  const remove = useApiMutation(removeFromTeam, {
+    refreshes: [listTeam],
+    onDone: () => {
+      close();
+      showDone(`${member?.name ?? 'The person'} was removed and signed out`);
+    },
+  });
+  return (
+    <section className="card stack" aria-labelledby="people" aria-busy={members === undefined}>
+      <h2 id="people">People</h2>
+      {members ? (
+        <ul className={styles.list} aria-labelledby="people">
+          {members.map((one) => (
+            <Person
+              key={one.user_id}
+              member={one}
+              zone={zone}
+              onDo={(what) => setAbout({ member: one, doing: what })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <>
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </>
+      )}
+      <RoleDialog opened={doing === 'role'} onClose={close} member={member} />
+      <ConfirmDialog
+        opened={doing === 'remove'}
+        onClose={close}
+        onConfirm={() => member && remove.mutate({ user_id: member.user_id })}
+        title={`Remove ${member?.name ?? ''}?`}
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        danger
+      >
+        <p>
+          They are signed out everywhere and cannot sign in again. What they have made, links and
+          channels, stays with your account.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type PersonProps = {
+  member: Member;
+  zone: string | undefined;
+  onDo: (doing: Doing) => void;
+};
+
+function Person({ member, zone, onDo }: PersonProps) {
+  return (
+    <li>
+      <div className={styles.who}>
+        <strong>{member.name}</strong>
+        {member.you && <span className="quiet"> · you</span>}
+        <br />
+        <span className="quiet">{member.email}</span>
+      </div>
+      <div className={styles.facts}>
+        <span>{roleName(member.role)}</span>
+        <br />
+        <span className="quiet">
+          Joined <Time at={member.joined_at} zone={zone} day />
+          {member.last_seen_at && (
+            <>
+              {', last active '}
+              <Time at={member.last_seen_at} zone={zone} />
+            </>
+          )}
+        </span>
+      </div>
+      <div className={styles.acts}>
+        {member.you ? (
+          <span className="quiet">Another owner can change your role</span>
+        ) : (
+          <>
+            <Button
+              variant="default"
+              aria-label={`Change the role of ${member.name}`}
+              onClick={() => onDo('role')}
+            >
+              Change role
+            </Button>
+            <Button
+              variant="subtle"
+              c="var(--down)"
+              aria-label={`Remove ${member.name}`}
+              onClick={() => onDo('remove')}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { changeTeamRole, listTeam } from '#contract/accounts/team.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { roleName } from './role-words.ts';
+import type { Member } from './team-reply.ts';
+
+type RoleDialogProps = { opened: boolean; onClose: () => void; member: Member | null };
+
+/** Gives one of the team another role. */
+export function RoleDialog({ opened, onClose, member }: RoleDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={`Role of ${member?.name ?? ''}`}>
+      {member && <RoleForm key={member.user_id} member={member} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function RoleForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const [role, setRole] = useState(member.role);
+  const change = useApiMutation(changeTeamRole, {
+    refreshes: [listTeam],
+    onDone: () => {
+      onClose();
+      showDone(`The role of ${member.name} is ${roleName(role)} now`);
+    },
+  });
+  return (
+    <div className="stack">
+      <p className="quiet">It holds at once, on every device they are signed in on.</p>
+      <RoleChoice value={role} onChange={setRole} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={change.isPending}
+          onClick={() => change.mutate({ user_id: member.user_id, role })}
+        >
+          Save role
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

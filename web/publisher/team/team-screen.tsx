@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listTeam } from '#contract/accounts/team.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PeopleCard } from './people-card.tsx';
+
+/** /settings/team: who signs in for this account, in which role, and who is invited. */
+export default function TeamScreen() {
+  const zone = useProfile()?.time_zone;
+  const team = useApiQuery(listTeam, {});
+  const [inviting, setInviting] = useState(false);
+  const data = team.data;
+  const isAlone = data !== undefined && data.total === 1 && data.invitations.length === 0;
+  const invite = (
+    <Button leftSection={<IconUserPlus size={18} />} onClick={() => setInviting(true)}>
+      Invite someone
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        sub="The people who sign in for this account, each with a role."
+        actions={
+          data?.places_left === 0 ? (
+            <DisabledButton why="Your team has as many people and invitations as it may have.">
+              Invite someone
+            </DisabledButton>
+          ) : (
+            invite
+          )
+        }
+      />
+      {team.error && !data ? (
+        <div className="card">
+          <LoadError error={team.error} onRetry={() => void team.refetch()} />
+        </div>
+      ) : (
+        <div className="stack">
+          <PeopleCard members={data?.list} zone={zone} />
+          {data && <InvitationsCard invitations={data.invitations} zone={zone} />}
+          {isAlone && (
+            <div className="card">
+              <EmptyState title="You work alone so far">
+                Invite a colleague to make links with you, or your accountant to look at payments.
+                Nobody has to know your password.
+              </EmptyState>
+            </div>
+          )}
+        </div>
+      )}
+      <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Checkbox } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import {
+  decideStaffOrderLines,
+  listStaffOrderLines,
+  showStaffOrderLine,
+} from '#contract/orders/staff.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { MayButton } from '../may-button.tsx';
+import type { StaffOrderLine } from './order-line-columns.tsx';
+
+const RejectLinesDialog = lateDialog(() =>
+  import('./reject-lines-dialog.tsx').then((file) => file.RejectLinesDialog),
+);
+
+type BulkBarProps = {
+  /** The lines of this page. */
+  shown: readonly StaffOrderLine[];
+  chosen: readonly StaffOrderLine[];
+  onPick: (ids: readonly number[]) => void;
+};
+
+const WHY_NOT = 'Select lines first.';
+
+/** Approves or rejects all selected lines at once, all of them or none. */
+export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
+  const [isRejecting, setRejecting] = useState(false);
+  const decide = useApiMutation(decideStaffOrderLines, {
+    refreshes: [listStaffOrderLines, showStaffOrderLine],
+    onDone: ({ decided, unchanged }, { decision }) => {
+      setRejecting(false);
+      onPick([]);
+      const rest = unchanged > 0 ? `, ${unchanged} stood so already` : '';
+      showDone(`${decided} ${decided === 1 ? 'line' : 'lines'} ${decision}${rest}`);
+    },
+  });
+  const ids = chosen.map((line) => line.id);
+  const isEmpty = ids.length === 0;
+  return (
+    <div className="row" role="toolbar" aria-label="Selected lines">
+      <Checkbox
+        label="Select all on this page"
+        checked={!isEmpty && chosen.length === shown.length}
+        indeterminate={!isEmpty && chosen.length < shown.length}
+        onChange={(event) => onPick(event.currentTarget.checked ? shown.map(({ id }) => id) : [])}
+      />
+      <span className="quiet" role="status">
+        {ids.length} selected
+      </span>
+      {isEmpty ? (
+        <>
+          <DisabledButton why={WHY_NOT}>Approve selected</DisabledButton>
+          <DisabledButton why={WHY_NOT} variant="default">
+            Reject selected
+          </DisabledButton>
+        </>
+      ) : (
+        <>
+          <MayButton
+            permission="order_lines.decide"
+            loading={decide.isPending && !isRejecting}
+            onClick={() => decide.mutate({ ids, decision: 'approved' })}
+          >
+            Approve selected
+          </MayButton>
+          <MayButton
+            permission="order_lines.decide"
+            variant="default"
+            onClick={() => setRejecting(true)}
+          >
+            Reject selected
+          </MayButton>
+        </>
+      )}
+      <Suspense>
+        <RejectLinesDialog
+          opened={isRejecting && !isEmpty}
+          count={ids.length}
+          isBusy={decide.isPending}
+          onClose={() => setRejecting(false)}
+          onReject={({ reason, note }) =>
+            decide.mutate({ ids, decision: 'rejected', reason, note })
+          }
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listStaffOrderLines } from '#contract/orders/staff.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money, moneyText } from '#web/ui/money.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { TransactionPill } from '#web/ui/transaction-pill.tsx';
+import { SuspicionPill } from './suspicion-pill.tsx';
+
+export type StaffOrderLine = ReplyOf<typeof listStaffOrderLines>['list'][number];
+
+type OrderLineColumnsProps = {
+  picked: ReadonlySet<number>;
+  onPick: (picked: ReadonlySet<number>) => void;
+  onOpen: (id: number) => void;
+};
+
+export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<StaffOrderLine>[] {
+  const toggle = (id: number) => {
+    const next = new Set(props.picked);
+    if (!next.delete(id)) next.add(id);
+    props.onPick(next);
+  };
+  return [
+    {
+      id: 'pick',
+      head: 'Select',
+      cell: (line) => (
+        <Checkbox
+          aria-label={`Select order ${line.order_id}, line ${line.line_id}`}
+          checked={props.picked.has(line.id)}
+          onChange={() => toggle(line.id)}
+        />
+      ),
+    },
+    {
+      id: 'order_id',
+      head: 'Order',
+      width: 140,
+      cell: (line) => (
+        <>
+          <UnstyledButton
+            className="mono"
+            style={{ color: 'var(--accent)', overflowWrap: 'anywhere' }}
+            aria-label={`Open order ${line.order_id}, line ${line.line_id}`}
+            onClick={() => props.onOpen(line.id)}
+          >
+            {line.order_id}
+          </UnstyledButton>
+          <div className="quiet" style={{ fontSize: 12 }}>
+            Line {line.line_id}
+            {line.event === 'cancellation' && ' · cancellation'}
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'order_time',
+      head: 'Order time',
+      cell: (line) => <Time at={line.order_time} zone="UTC" />,
+    },
+    { id: 'brand', head: 'Brand', width: 130, cell: (line) => line.merchant_name },
+    {
+      id: 'publisher',
+      head: 'Publisher',
+      width: 130,
+      cell: (line) =>
+        line.publisher_name ? (
+          <>
+            {line.publisher_name}
+            <div className="quiet" style={{ fontSize: 12 }}>
+              {line.site_name}
+            </div>
+            {line.suspicion && <SuspicionPill />}
+          </>
+        ) : (
+          <StatusPill tone="neutral" word="Nobody" reason={line.attribution_detail || null} />
+        ),
+    },
+    {
+      id: 'sale_amount',
+      head: 'Sale',
+      numeric: true,
+      cell: (line) => (
+        <>
+          <Money amount={line.sale_amount} currency={line.currency} />
+          <OfBrand line={line} amount={line.exchange?.brand_sale_amount} />
+        </>
+      ),
+    },
+    {
+      id: 'commission',
+      head: 'Commission',
+      hint: 'What the line earns the publisher, by the rule named in its details; below it what the brand owes, where that is in another currency.',
+      numeric: true,
+      cell: (line) => (
+        <>
+          <Money amount={line.commission} currency={line.currency} />
+          <OfBrand line={line} amount={line.exchange?.brand_commission} />
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (line) => (
+        <span className="row" style={{ flexWrap: 'nowrap', gap: 4 }}>
+          <TransactionPill
+            status={line.status}
+            reason={line.reason}
+            note={line.note}
+            isReasonShown
+          />
+          {line.paid_at ? (
+            <StatusPill tone="up" word="Paid" />
+          ) : (
+            line.settlement_id !== null && <StatusPill tone="neutral" word="Settled" />
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The same amount as it stands with the brand, where that is in another currency. */
+function OfBrand({ line, amount }: { line: StaffOrderLine; amount: string | undefined }) {
+  const { exchange } = line;
+  if (!exchange || amount === undefined || exchange.brand_currency === line.currency) return null;
+  return (
+    <div className="quiet" style={{ fontSize: 12 }}>
+      {moneyText(amount, exchange.brand_currency)}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { OrderLineView } from './order-line-view.ts';
+
+type Change = OrderLineView['history'][number];
+type Posting = OrderLineView['postings'][number];
+
+/** What no person and no brand has done. */
+const byItself: Readonly<Record<string, string>> = { approved: 'Lock date', completed: 'Click' };
+
+/** What happened to a line, in order, and what it moved in the ledger. */
+export function OrderLineHistory({ line }: { line: OrderLineView }) {
+  const labels = useDictionary();
+  const statusOf = (status: string) => labels.of('transaction_status', status) || status;
+  const changes: Column<Change>[] = [
+    { id: 'at', head: 'When', cell: (change) => <Time at={change.created_at} zone="UTC" /> },
+    {
+      id: 'what',
+      head: 'What',
+      width: 160,
+      cell: (change) => (
+        <>
+          {changeText(change, statusOf(change.new_status))}
+          {change.reason && (
+            <div className="quiet">
+              {labels.of('transaction_reason', change.reason) || change.reason}
+              {change.note && `: ${change.note}`}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'commission',
+      head: 'Commission',
+      numeric: true,
+      cell: (change) => <Money amount={change.new_commission} currency={change.currency} />,
+    },
+    {
+      id: 'who',
+      head: 'By',
+      cell: (change) => change.staff_name ?? byItself[change.kind] ?? 'Brand',
+    },
+  ];
+  const postings: Column<Posting>[] = [
+    { id: 'at', head: 'When', cell: (posting) => <Time at={posting.created_at} zone="UTC" /> },
+    { id: 'kind', head: 'Kind', cell: (posting) => wordsOf(posting.kind) },
+    { id: 'account', head: 'Account', cell: (posting) => wordsOf(posting.account) },
+    {
+      id: 'debit',
+      head: 'Debit',
+      numeric: true,
+      cell: (posting) => <Side posting={posting} side="debit" />,
+    },
+    {
+      id: 'credit',
+      head: 'Credit',
+      numeric: true,
+      cell: (posting) => <Side posting={posting} side="credit" />,
+    },
+  ];
+  return (
+    <>
+      <div>
+        <h3 style={{ marginBottom: 8 }}>History</h3>
+        <DataTable
+          label="History of the line"
+          columns={changes}
+          rows={line.history}
+          rowKey={(change) => change.id}
+          empty={<p className="quiet">Nothing recorded.</p>}
+        />
+      </div>
+      <div>
+        <h3 style={{ marginBottom: 8 }}>Postings</h3>
+        <DataTable
+          label="Postings of the line"
+          columns={postings}
+          rows={line.postings}
+          rowKey={(posting) =>
+            [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
+          }
+          empty={<p className="quiet">A line without a commission moves no money.</p>}
+        />
+      </div>
+    </>
+  );
+}
+
+function Side({ posting, side }: { posting: Posting; side: Posting['direction'] }) {
+  if (posting.direction !== side) return null;
+  return <Money amount={posting.amount} currency={posting.currency} />;
+}
+
+function changeText({ kind, new_status }: Change, status: string): string {
+  // An approval says by itself how the line stands after it.
+  return kind === new_status ? status : `${wordsOf(kind)}, ${status.toLowerCase()}`;
+}
+
+function wordsOf(name: string): string {
+  const words = name.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,24 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { listStaffOrderLines } from '#contract/orders/staff.ts';
+import { Money } from '#web/ui/money.tsx';
+
+type Totals = ReplyOf<typeof listStaffOrderLines>['totals'];
+
+/** What the filter finds in all, under the columns of the list, one line per currency. */
+export function orderLineTotals(totals: Totals) {
+  return totals.map((total) => ({
+    key: total.currency,
+    cells: [
+      null,
+      totals.length > 1 ? `Total in ${total.currency}` : 'Total',
+      `${countOf(total.orders, 'order')}, ${countOf(total.lines, 'line')}`,
+      null,
+      null,
+      <Money key="sale" amount={total.sale_amount} currency={total.currency} />,
+      <Money key="commission" amount={total.commission} currency={total.currency} />,
+    ],
+  }));
+}
+
+const countOf = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,85 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type DecisionReason, decisionReasons } from '#contract/orders/fields.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
+
+type RejectLinesDialogProps = {
+  opened: boolean;
+  /** How many lines. */
+  count: number;
+  isBusy: boolean;
+  onClose: () => void;
+  onReject: (why: { reason: DecisionReason; note: string | undefined }) => void;
+};
+
+// The one reason that says nothing by itself.
+const NEEDS_NOTE = 'OTHER';
+const MAX_LENGTH = 500;
+
+/** Why lines are rejected: a reason of the dictionary, and a note where that says too little. */
+export function RejectLinesDialog(props: RejectLinesDialogProps) {
+  const { opened, count, isBusy, onClose, onReject } = props;
+  const labels = useDictionary();
+  const [reason, setReason] = useState<DecisionReason | ''>('');
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState<'reason' | 'note' | null>(null);
+  const reject = () => {
+    if (reason === '') return setMissing('reason');
+    if (reason === NEEDS_NOTE && note.trim() === '') return setMissing('note');
+    onReject({ reason, note: note.trim() || undefined });
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button data-danger loading={isBusy} onClick={reject}>
+        Reject {count} {count === 1 ? 'line' : 'lines'}
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Reject ${count} ${count === 1 ? 'line' : 'lines'}`}
+      actions={actions}
+    >
+      <div className="stack">
+        <NativeSelect
+          label="Reason"
+          description="The publisher reads this."
+          required
+          data-autofocus
+          data={[
+            { value: '', label: 'Choose a reason' },
+            ...decisionReasons.map((value) => ({
+              value,
+              label: labels.of('transaction_reason', value),
+            })),
+          ]}
+          value={reason}
+          error={missing === 'reason' && 'Choose a reason'}
+          onChange={(event) => {
+            setReason(decisionReasons.find((one) => one === event.currentTarget.value) ?? '');
+            setMissing(null);
+          }}
+        />
+        <Textarea
+          label="Note"
+          required={reason === NEEDS_NOTE}
+          autosize
+          minRows={2}
+          maxLength={MAX_LENGTH}
+          value={note}
+          error={missing === 'note' && 'Write a note: this reason says nothing by itself'}
+          onChange={(event) => {
+            setNote(event.currentTarget.value);
+            setMissing(null);
+          }}
+        />
+      </div>
+    </AppDialog>
+  );
+}

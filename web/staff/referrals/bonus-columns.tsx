@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { Bonus } from '#contract/referrals/staff.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { DecideButtons } from '../reviews/decide-buttons.tsx';
+
+export const bonusWords: Readonly<Record<Bonus['status'], string>> = {
+  asked: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+const tones: Readonly<Record<Bonus['status'], Tone>> = {
+  asked: 'wait',
+  approved: 'up',
+  rejected: 'down',
+};
+
+type BonusColumnsProps = {
+  busyId: number | null;
+  onDecide: (id: number, approve: 0 | 1) => void;
+};
+
+/** The columns of all bonuses, with the decision at the end. */
+export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly Column<Bonus>[] {
+  return [
+    { id: 'publisher', head: 'Publisher', width: 180, cell: (row) => row.publisher_name },
+    {
+      id: 'payer',
+      head: 'Paid by',
+      cell: (row) =>
+        row.mcid === null ? (
+          'The network'
+        ) : (
+          <Link to={`/brands/${row.mcid}` as string}>{row.merchant_name}</Link>
+        ),
+    },
+    {
+      id: 'amount',
+      head: 'Amount',
+      numeric: true,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    { id: 'reason', head: 'What for', width: 240, cell: (row) => row.reason },
+    { id: 'asked', head: 'Asked for by', cell: (row) => <Person of={row.asked} /> },
+    { id: 'decided', head: 'Decided by', cell: (row) => <Person of={row.decided} /> },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: (row) => <StatusPill tone={tones[row.status]} word={bonusWords[row.status]} />,
+    },
+    {
+      id: 'decide',
+      head: 'Decision',
+      numeric: true,
+      cell: (row) => row.status === 'asked' && <Decision {...{ row, busyId, onDecide }} />,
+    },
+  ];
+}
+
+function Decision({ row, busyId, onDecide }: BonusColumnsProps & { row: Bonus }) {
+  if (row.is_own) return <span className="quiet">Yours: for somebody else</span>;
+  return (
+    <DecideButtons
+      permission="payouts.approve"
+      name={`the bonus of ${row.publisher_name}`}
+      isBusy={busyId === row.id}
+      onApprove={() => onDecide(row.id, 1)}
+      onReject={() => onDecide(row.id, 0)}
+    />
+  );
+}
+
+function Person({ of }: { of: Bonus['asked'] }) {
+  if (of === null) return '–';
+  return (
+    <>
+      {of.name}
+      <div className="quiet">
+        <Time at={of.at} zone="UTC" />
+      </div>
+    </>
+  );
+}

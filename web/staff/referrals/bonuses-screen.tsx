@@ -1,0 +1,78 @@
+import { Suspense, useState } from 'react';
+import { type Bonus, bonusStatuses, decideBonus, listBonuses } from '#contract/referrals/staff.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { pageOf, useUrl } from '#web/lib/use-url.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { MayButton } from '../may-button.tsx';
+import { bonusColumns, bonusWords } from './bonus-columns.tsx';
+
+const BonusDialog = lateDialog(() => import('./bonus-dialog.tsx').then((file) => file.BonusDialog));
+
+/** Bonuses to publishers: one of us asks for one, another approves it. */
+export default function BonusesScreen() {
+  const [url, setUrl] = useUrl();
+  const [isAdding, setAdding] = useState(false);
+  const page = pageOf(url);
+  const status = bonusStatuses.find((one) => one === url.status);
+  const bonuses = useApiQuery(listBonuses, { ...page, ...(status && { status }) });
+  const decide = useApiMutation(decideBonus, {
+    refreshes: [listBonuses],
+    onDone: (bonus: Bonus) =>
+      showDone(`Bonus of ${bonus.publisher_name}: ${bonusWords[bonus.status].toLowerCase()}`),
+  });
+  const columns = bonusColumns({
+    busyId: decide.isPending ? decide.variables.id : null,
+    onDecide: (id, approve) => decide.mutate({ id, approve }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Bonuses"
+        sub="Paid beside commission once a second person approves"
+        actions={
+          <MayButton permission="payouts.write" onClick={() => setAdding(true)}>
+            New bonus
+          </MayButton>
+        }
+      />
+      <div className="stack">
+        <ViewTabs
+          label="Status"
+          value={status ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? undefined : value })}
+          tabs={[
+            { value: 'all', label: 'All' },
+            ...bonusStatuses.map((value) => ({ value, label: bonusWords[value] })),
+          ]}
+        />
+        {bonuses.error ? (
+          <LoadError error={bonuses.error} onRetry={() => void bonuses.refetch()} />
+        ) : (
+          <DataTable
+            label="Bonuses"
+            columns={columns}
+            rows={bonuses.data?.list}
+            rowKey={(row) => row.id}
+            dimmed={bonuses.isPlaceholderData}
+            empty={
+              <EmptyState title={status === 'asked' ? 'Nothing waits for you' : 'No bonus yet'}>
+                A bonus is owed to a publisher once somebody else than who asked for it approves.
+              </EmptyState>
+            }
+          />
+        )}
+        <UrlPager {...page} total={bonuses.data?.total ?? 0} />
+      </div>
+      <Suspense>
+        <BonusDialog opened={isAdding} onClose={() => setAdding(false)} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { listPublishers } from '#contract/accounts/staff.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
+
+export type ChosenPublisher = { publisher_id: number; name: string };
+
+type PublisherSelectProps = {
+  value: ChosenPublisher | null;
+  error: string | undefined;
+  onChange: (publisher: ChosenPublisher | null) => void;
+};
+
+const SHOWN = 20;
+
+/** One publisher of all, found by a part of the name, code, address, company or website. */
+export function PublisherSelect({ value, error, onChange }: PublisherSelectProps) {
+  const [search, setSearch] = useState('');
+  const nameOf = (one: { name: string; email: string }) => `${one.name}, ${one.email}`;
+  // What stands in the field after choosing is the name itself: it must not narrow the next search.
+  const keyword = search === value?.name ? undefined : search.trim() || undefined;
+  const found = useApiQuery(listPublishers, { keyword, perPage: SHOWN }).data?.list ?? [];
+  const options = found.map((one) => ({ value: String(one.publisher_id), label: nameOf(one) }));
+  const chosen = value && { value: String(value.publisher_id), label: value.name };
+  const isListed = chosen && options.some((option) => option.value === chosen.value);
+  return (
+    <Select
+      required
+      label="Publisher"
+      placeholder="Name, code or e-mail"
+      data={chosen && !isListed ? [chosen, ...options] : options}
+      value={chosen?.value ?? null}
+      error={error}
+      searchable
+      data-autofocus
+      filter={({ options: all }) => all}
+      // In a portal the list would stand outside the landmarks of the page.
+      comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage="No publisher is called so"
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(id, option) =>
+        onChange(id && option ? { publisher_id: Number(id), name: option.label } : null)
+      }
+    />
+  );
+}
