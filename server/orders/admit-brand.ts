@@ -4,13 +4,14 @@ import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandByMcid, type ReportingBrand } from './brand-store.ts';
 
-/** How a brand shows that a report is its own: the secret itself, or a signature of what it told. */
+/** How a brand authenticates a report: the shared secret, or a signature of the reported fields. */
 export type BrandProof = { secret: string } | { signature: string; signed: string };
 
 /**
- * The brand that this proof belongs to; a wrong name and a wrong proof meet the same refusal. A
- * signature is the hex HMAC-SHA-256 of `signed`, its key the hex SHA-256 of the secret: a page that
- * bears one lets nobody tell another order.
+ * Authenticates the brand of a report. An unknown `mcid` and a wrong proof get the same refusal,
+ * BRAND_SECRET_INVALID. A signature is the hex HMAC-SHA-256 of `signed`, keyed with the hex SHA-256
+ * of the secret. It covers all fields, so a signature copied from a page cannot report another
+ * order.
  */
 export async function admitBrand(db: Db, mcid: string, proof: BrandProof): Promise<ReportingBrand> {
   const found = await findBrandByMcid(db, mcid);

@@ -6,14 +6,14 @@ import { listLocked, lockLines } from './store.ts';
 
 const CONCURRENCY = 200;
 
-/** Approves the lines that nobody decided until their lock date, some hundred in one transaction. */
+/** Approves the lines still pending on their lock date, in transactions of at most 200 lines. */
 export async function approveLocked({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (;;) {
     const at = now();
     const ids = await listLocked(db, at.toISOString().slice(0, 10), CONCURRENCY);
     if (ids.length === 0) return;
     await inTransaction(db, async (tx) => {
-      // Decided by somebody in between: then it is decided.
+      // Skips lines that were decided between listing and locking.
       const lines = (await lockLines(tx, ids)).filter((line) => line.status === 'pending');
       const decisions = lines.map((line) => ({
         line,

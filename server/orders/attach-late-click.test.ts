@@ -14,7 +14,7 @@ const t = await openTestApp({ CLICK_COMMIT_TIMEOUT_MS: '20', LOG_LEVEL: 'silent'
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
 
-/** A brand that reports orders, and a link of a publisher to it. */
+/** Creates a brand that reports orders, and a publisher's link to it. */
 async function buildShop() {
   const link = await buildTrackingLink(t, { uid1: 'of the link' });
   const secret = newToken();
@@ -27,7 +27,7 @@ async function buildShop() {
   return { link, brand: { ...brand, secret } };
 }
 
-/** Visits as a browser nobody else is; answers the reference of the click. */
+/** Visits with a unique user agent; returns the click reference. */
 async function visit(path: string): Promise<string> {
   const agent = `Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 T/${randomBytes(6).toString('hex')}`;
   const answer = await fetch(`${origin}${path}`, {
@@ -37,10 +37,10 @@ async function visit(path: string): Promise<string> {
   return new URL(answer.headers.get('location') ?? '').searchParams.get('click_ref') ?? '';
 }
 
-/** An order that is told while its click is in the spool; then the click is loaded. */
+/** Reports an order while its click is still in the spool, then lets the click be loaded. */
 async function overtake(shop: Awaited<ReturnType<typeof buildShop>>, query: string, order: string) {
   const held = await t.db.transaction().execute(async (tx) => {
-    // Reading goes on: the order looks for its click and does not find it.
+    // The lock permits reads: the order looks up its click and does not find it.
     await sql`lock table clicks in exclusive mode`.execute(tx);
     const click_ref = await visit(`/t/${shop.link.code}${query}`);
     const report = { order_id: order, amount: '10.00', click_ref };
@@ -73,7 +73,7 @@ const historyOf = async (id: number) => {
     .execute();
   return rows;
 };
-/** The sub-ids that reports of the publisher know in the first place. */
+/** The sub-ids of the first position in the publisher's roll-ups. */
 const summedUids = async (publisherId: number) => {
   await sumLines(t);
   const rows = await t.db

@@ -7,9 +7,10 @@ import { writeChanges } from './write-changes.ts';
 const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 
 /**
- * Gives a line what the row of its click says, which came after it: number, device, and the sub-ids of
- * the visit in place of those of its link. Where these are others, the line has a change of that kind,
- * which is told like all changes. Once: what has its device is left as it is.
+ * Completes a line from its click row when that row arrived after the order: click id, device, and
+ * the sub-ids of the visit in place of those of the link. If a sub-id differs, it also writes a
+ * `completed` change, which is published like any other change. Idempotent: a line that already has
+ * its device is not modified.
  */
 export async function attachLateClick(db: Db, id: number, click: FoundClick): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -24,7 +25,7 @@ export async function attachLateClick(db: Db, id: number, click: FoundClick): Pr
   });
 }
 
-/** Nothing about the money: only whose visit it was is known better. */
+/** A change without amounts or postings: only the sub-ids of the visit differ. */
 function completionOf(line: StoredLine) {
   const { id, status, currency, sale_minor, commission_minor } = line;
   return {

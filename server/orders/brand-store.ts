@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** A brand as its orders need it. */
+/** The fields of a brand needed to process its orders. */
 export type ReportingBrand = {
   id: number;
   mcid: string;
   currency: string;
   cookie_days: number;
-  /** Days from the order to its automatic approval; 0 or not said: there is none. */
+  /** Days from the order to its automatic approval; 0 or absent: no automatic approval. */
   lock_days?: number;
-  /** By whose calendar its months begin; UTC where it is not said. */
+  /** The time zone in which the brand's calendar months begin; UTC if absent. */
   time_zone?: string;
 };
 
 const brandColumns = ['id', 'mcid', 'currency', 'cookie_days', 'lock_days', 'time_zone'] as const;
 
-/** The brand of a number. */
+/** Finds a brand by id. */
 export function findBrandById(db: Db, id: number): Promise<ReportingBrand | undefined> {
   return db.selectFrom('brands').select(brandColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The brand of a public name, with the hash of the secret its reports bear. */
+/** Finds a brand by its public name, with the hash of the secret that authenticates its reports. */
 export function findBrandByMcid(db: Db, mcid: string) {
   return db
     .selectFrom('brands')
@@ -29,7 +29,7 @@ export function findBrandByMcid(db: Db, mcid: string) {
     .executeTakeFirst();
 }
 
-/** A coupon that only one publisher may hand out; `site_id` is that publisher's default site. */
+/** A coupon reserved for one publisher; `site_id` is that publisher's default site. */
 export type ExclusiveCoupon = {
   id: number;
   publisher_id: number;
@@ -38,7 +38,7 @@ export type ExclusiveCoupon = {
   ends_at: Date | null;
 };
 
-/** The exclusive coupons of a code, newest first; codes are read without regard to case. */
+/** The exclusive coupons with this code, newest first. Codes are case-insensitive. */
 export async function findExclusiveCoupons(
   db: Db,
   brandId: number,

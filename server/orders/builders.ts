@@ -18,13 +18,13 @@ type BrandOverrides = {
   currency?: string;
   cookie_days?: number;
   lock_days?: number;
-  /** Millionths of the sale; 50000 (5 %) as it comes. null: the brand has no rule at all. */
+  /** Millionths of the sale; 50000 (5 %) by default. null: the brand has no commission rule. */
   rate_ppm?: number | null;
-  /** Minor units per line, instead of a percentage. */
+  /** Fixed commission per line in minor units, instead of a percentage. */
   fixed_minor?: bigint;
 };
 
-/** An online brand with one commission rule and the secret with which it reports orders. */
+/** Creates an online brand with one commission rule and a secret for reporting orders. */
 export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}) {
   const { currency = 'USD', cookie_days = 30, rate_ppm = 50_000, fixed_minor } = overrides;
   const { lock_days = 0 } = overrides;
@@ -67,7 +67,9 @@ export async function buildReportingBrand(t: App, overrides: BrandOverrides = {}
   return { id, mcid, currency, cookie_days, lock_days, secret };
 }
 
-/** The reference of a click on a new link of the site to the brand; its row has not arrived yet. */
+/**
+ * Makes a click reference on a new link of the site to the brand. The click row does not exist yet.
+ */
 export async function buildClickRef(
   t: App,
   {
@@ -97,7 +99,7 @@ export async function buildClickRef(
   return makeClickRef(deriveClickKey(t.config.secret_key), link.id, at.getTime());
 }
 
-/** The query of a report as a brand's server signs it for its pixel; empty fields are not signed. */
+/** The query string of a pixel report as a brand's server signs it; empty fields are not signed. */
 export function signReport(
   brand: { mcid: string; secret: string },
   fields: Record<string, string>,
@@ -112,7 +114,7 @@ export function signReport(
   return new URLSearchParams({ ...told, signature }).toString();
 }
 
-/** Reports as a brand does, `POST /in/conversion`, and gives the whole answer. */
+/** Reports an order as a brand does, `POST /in/conversion`, and returns the whole response body. */
 export async function reportOrder(
   t: { app: FastifyInstance },
   brand: { mcid: string; secret: string },
@@ -126,13 +128,15 @@ export async function reportOrder(
 type OrderLineOverrides = {
   brand?: Awaited<ReturnType<typeof buildReportingBrand>>;
   site?: { publisher_id: number; site_id: number };
-  /** Fields of the report as a brand would tell them: amount "100.00" of order now, unless said. */
+  /**
+   * Fields of the brand's report; by default amount "100.00" and the current time as order time.
+   */
   report?: Partial<Omit<InputOf<typeof addStaffOrder>, 'brand_id'>>;
-  /** pending unless said; a rejection gives the reason RETURNED. */
+  /** pending by default; a rejection has the reason RETURNED. */
   status?: 'pending' | 'approved' | 'rejected';
 };
 
-/** An order of a brand, attributed by a click of the site, in the status asked for. */
+/** Creates an order of a brand, attributed by a click of the site, in the requested status. */
 export async function buildOrderLine(t: App, overrides: OrderLineOverrides = {}) {
   const brand = overrides.brand ?? (await buildReportingBrand(t));
   const site = overrides.site ?? (await buildPublisherWithSite(t));

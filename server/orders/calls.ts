@@ -15,7 +15,7 @@ import { listOrderLines } from './listing/list-order-lines.ts';
 import { showOrderLine } from './listing/show-order-line.ts';
 import { recordForStaff } from './record-for-staff.ts';
 
-/** What staff may ask of orders and commissions. */
+/** Staff calls for orders and commissions. */
 export const orderCalls: readonly Answered[] = [
   answer(listStaffOrderLines, ({ db, input }) => listOrderLines(db, input)),
   answer(showStaffOrderLine, ({ db, input }) => showOrderLine(db, input.id)),

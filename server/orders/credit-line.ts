@@ -4,7 +4,7 @@ import type { Lookups } from './open-lookups.ts';
 import { suspicionOf, whyClickFails } from './rules.ts';
 import type { NewLine } from './store.ts';
 
-/** What attribution and commission look at. */
+/** The facts used by attribution and commission. */
 export type LineFacts = {
   order_time: Date;
   click_ref?: string;
@@ -15,7 +15,7 @@ export type LineFacts = {
   category?: string;
 };
 
-/** The publisher's side of a line, as stored. */
+/** The attribution of a line to a publisher, as stored. */
 export type Credit = Pick<
   NewLine,
   | 'attribution'
@@ -51,7 +51,10 @@ const NOBODY = {
   uid5: null,
 };
 
-/** Who earns a line: the publisher of an exclusive coupon, else of the last valid click, else nobody. */
+/**
+ * Attributes a line: to the publisher of an exclusive coupon, otherwise to the publisher of the
+ * last valid click, otherwise to no publisher.
+ */
 export async function creditLine(lookups: Lookups, facts: LineFacts): Promise<Credit> {
   const click = facts.click_ref === undefined ? null : await lookups.click(facts.click_ref);
   const why =
@@ -81,7 +84,7 @@ function creditByCoupon(
 ): Credit {
   const coupon_id = coupon.id;
   const said = `exclusive coupon ${facts.voucher_code ?? ''}`;
-  // The publisher's own click tells through which channel the coupon was found.
+  // The publisher's own click shows through which channel the coupon was found.
   if (click?.publisher_id === coupon.publisher_id) {
     const detail = `${said}, with a click of the same publisher`;
     return {
@@ -115,7 +118,7 @@ function creditOfClick(click: FoundClick, { order_time }: LineFacts) {
     click_time: click.clicked_at,
     coupon_id: null,
     suspicion: suspicionOf(click.clicked_at, order_time),
-    // Its row has not come yet: then the worker fills it in.
+    // Without a click row the device is unknown; the late-click job fills it in.
     device: click.id === null ? null : (click.device ?? ''),
   };
 }

@@ -6,7 +6,7 @@ import type { Decision } from './rules.ts';
 import { type StoredLine, updateDecisions } from './store.ts';
 import { writeChanges } from './write-changes.ts';
 
-/** A decision that may be done, on a locked line. */
+/** A permitted decision on a locked line. */
 export type LineDecision = {
   line: StoredLine;
   decision: Decision;
@@ -14,7 +14,10 @@ export type LineDecision = {
   note: string | null;
 };
 
-/** Carries out decisions that `checkDecision` found possible: lines, history, events, postings. */
+/**
+ * Applies decisions that `checkDecision` permitted: updates lines and writes history, outbox events
+ * and ledger postings.
+ */
 export async function decideLines(
   tx: Tx,
   decisions: readonly LineDecision[],

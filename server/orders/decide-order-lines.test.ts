@@ -17,7 +17,7 @@ const decide = (input: Parameters<typeof t.callAs<typeof decideStaffOrderLines>>
   t.callAs(staff, decideStaffOrderLines, input);
 const build = (overrides: Parameters<typeof buildOrderLine>[1] = {}) =>
   buildOrderLine(t, { brand, ...overrides });
-/** The balances of a publisher's commission, by kind, zeros left out. */
+/** The commission balances of a publisher by kind, without zeros. */
 async function balances(publisherId: number) {
   const rows = await t.db
     .selectFrom('ledger_accounts')

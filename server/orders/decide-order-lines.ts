@@ -6,7 +6,7 @@ import { decideLines } from './decide-lines.ts';
 import { checkDecision, type Decision, missingOf } from './rules.ts';
 import { lockLines, lockLinesOfOrders, type StoredLine } from './store.ts';
 
-/** Which lines are meant, and what is decided of them. */
+/** Selects the lines and states the decision. */
 type Asked = {
   ids?: readonly number[] | undefined;
   brand_id?: number | undefined;
@@ -18,9 +18,10 @@ type Asked = {
 };
 
 /**
- * Approves or rejects lines, all or none. Lines that stand so already are left alone and counted.
- * Refuses ID_REQUIRED where no line is named, CONVERSION_NOT_FOUND, CONVERSION_STATUS_INVALID,
- * CONVERSION_ALREADY_SETTLED, REASON_REQUIRED and NOTE_REQUIRED.
+ * Approves or rejects lines, all or none. Idempotent: lines already in the requested state are not
+ * modified and are counted in `unchanged`. Refuses ID_REQUIRED when no line is named,
+ * CONVERSION_NOT_FOUND, CONVERSION_STATUS_INVALID, CONVERSION_ALREADY_SETTLED, REASON_REQUIRED and
+ * NOTE_REQUIRED.
  */
 export function decideOrderLines(
   db: Db,

@@ -17,18 +17,21 @@ import { decideOrderLines } from './decide-order-lines.ts';
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');
 const wallet = { method: 'paypal' as const, masked_details: '' };
-// Rates at which next to nothing is even, for currencies of two, none and three digits.
+// Rates at which almost every conversion is rounded, for currencies of two, no and three decimals.
 const RATES = { USD: '1.0871', JPY: '171.37', KWD: '0.3339', GBP: '0.84321' };
 await buildRates(t, now().toISOString().slice(0, 10), RATES);
 
 type Market = { brand: string; account: string; told: readonly (string | undefined)[] };
-/** One currency for all; a brand owing in another than it is told in and its publishers are paid in. */
+/**
+ * One market with a single currency; others where the reported, brand and account currencies
+ * differ.
+ */
 const MARKETS: readonly Market[] = [
   { brand: 'USD', account: 'USD', told: [undefined] },
   { brand: 'JPY', account: 'EUR', told: [undefined, 'KWD', 'EUR', 'GBP'] },
   { brand: 'KWD', account: 'JPY', told: [undefined, 'USD'] },
   { brand: 'GBP', account: 'GBP', told: ['GBP', 'KWD'] },
-  // Of this one nobody knows a rate.
+  // No rate exists for this currency.
   { brand: 'CHF', account: 'EUR', told: [undefined, 'EUR'] },
 ];
 
@@ -75,14 +78,14 @@ async function take({ market, brand, site, click_ref }: Scene, one: Step): Promi
   const decide = { brand_id: brand.id, order_id, line_id };
   if (one.kind === 'tell') {
     const currency = market.told[(one.currency ?? 0) % market.told.length];
-    // Now and then the click is told only later: until then the line is nobody's.
+    // Sometimes the click is reported later; until then the line has no publisher.
     const clicked = one.click ? { click_ref } : {};
     const { amount } = one;
     await reportOrder(t, brand, { order_id, line_id, ...clicked, amount, currency });
   }
   if (one.kind === 'cancel')
     await reportOrder(t, brand, { order_id, line_id, status: 'cancelled' });
-  // A refusal is one of the outcomes: then nothing may have changed.
+  // A refusal is a valid outcome, and must change nothing.
   if (one.kind === 'approve') {
     await decideOrderLines(t.db, staff, { ...decide, decision: 'approved' }).catch(() => null);
   }
@@ -104,7 +107,7 @@ async function readRows({ brand }: Scene) {
 }
 const eq = (of: { brand_id: number }) => sql<boolean>`brand_id = ${of.brand_id}`;
 
-/** Adds up by account and currency, debit above zero; what comes to nothing is left out. */
+/** Sums by account and currency, debit positive, without zeros. */
 function openSums() {
   const sums: Record<string, bigint> = {};
   return {
@@ -116,7 +119,7 @@ function openSums() {
   };
 }
 
-/** What the lines and settlements say each account of the brand and its publisher must hold. */
+/** The balance that lines and settlements imply for each account of the brand and its publisher. */
 function expected({ lines, settlements }: Row): Record<string, bigint> {
   const { add, all } = openSums();
   for (const line of lines) {
@@ -148,7 +151,7 @@ function expected({ lines, settlements }: Row): Record<string, bigint> {
   return all();
 }
 
-/** What was posted in a scene: every posting names a line of it, but those of payments. */
+/** The postings of a scene: every posting names one of its lines, except those of payments. */
 async function posted({ brand, site }: Scene): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ name: string; currency: string; minor: bigint }>`
     select case when a.kind = 'sales_credited' and a.owner_kind = 'network' then 'nobody'
@@ -166,7 +169,7 @@ async function posted({ brand, site }: Scene): Promise<Record<string, bigint>> {
   return all();
 }
 
-/** Every converted figure, worked out again from what was told and the rates beside it. */
+/** Recomputes every converted figure from the reported amount and the stored rates. */
 function worthAgain(line: Row['lines'][number]) {
   const { original_currency: told, original_minor, brand_currency: brand, currency } = line;
   if (told === null || brand === null || original_minor === null) return null;

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { lockLines } from './store.ts';
 
-/** What a line earns its publisher as it stands now: nothing until it is approved. */
+/** The current earnings of a line: zero until it is approved. */
 export type EarnedLine = {
   publisher_id: number;
   currency: string;
@@ -9,7 +9,10 @@ export type EarnedLine = {
   earned_minor: bigint;
 };
 
-/** Holds a line until the transaction ends and answers what it earns; null where nobody earns by it. */
+/**
+ * Locks a line until the transaction ends and returns its earnings; null if no publisher is
+ * credited.
+ */
 export async function lockEarnedLine(tx: Tx, id: number): Promise<EarnedLine | null> {
   const [line] = await lockLines(tx, [id]);
   if (!line || line.publisher_id === null) return null;

@@ -5,17 +5,17 @@ import { attachLateClick } from './attach-late-click.ts';
 import { listDeviceless, updateDevice } from './store.ts';
 
 const PAGE = 200;
-/** More than this is only reached where clicks are lost or references made up by the thousand. */
+/** This limit is reached only when clicks are lost or thousands of references are forged. */
 const MAX_PAGES = 50;
 const DAY_MS = 86_400_000;
-/** A click that has not come by then never will. */
+/** A click row that is still missing after this time is treated as lost. */
 const WAITED_DAYS = 8;
 
-/** Notes what clicks whose rows came after their orders say, beside the lines. */
+/** Attaches clicks to lines whose order arrived before the click row was loaded. */
 export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const late = new Date(now().getTime() - WAITED_DAYS * DAY_MS);
   let before: number | null = null;
-  // Newer lines whose clicks do not come must not keep the older ones from being looked at.
+  // Pages backwards by id, so that newer lines with missing clicks do not starve older lines.
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const lines: Awaited<ReturnType<typeof listDeviceless>> = await listDeviceless(
       db,

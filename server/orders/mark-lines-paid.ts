@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { updatePaid } from './store.ts';
 
-/** Notes the payment on every line of the settlements it pays. */
+/** Stores the payment on every line of the settlements it pays. */
 export function markLinesPaid(
   tx: Tx,
   settlementIds: readonly number[],

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { updateSettled } from './store.ts';
 import type { OpenLine } from './take-open-lines.ts';
 
-/** Notes that what was open of some lines now stands in a settlement. */
+/** Stores the settlement that contains the open commission of these lines. */
 export function markLinesSettled(
   tx: Tx,
   lines: readonly OpenLine[],

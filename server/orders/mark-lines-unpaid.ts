@@ -2,7 +2,9 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { updateUnpaid } from './store.ts';
 
-/** Takes the day they were paid off every line of some settlements: the payment came back. */
+/**
+ * Clears the payment and its date on every line of some settlements after the payment was returned.
+ */
 export function markLinesUnpaid(tx: Tx, settlementIds: readonly number[]): Promise<void> {
   return updateUnpaid(tx, settlementIds, now());
 }

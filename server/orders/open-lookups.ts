@@ -7,7 +7,7 @@ import { openExchange } from './currencies/open-exchange.ts';
 import type { StoredLine } from './store.ts';
 import { openVolumes } from './volumes/open-volumes.ts';
 
-/** What valuing lines asks of other capabilities; each question is asked once. */
+/** Lookups in other modules needed to value lines. Clicks and coupons are cached per key. */
 export type Lookups = {
   brand: ReportingBrand;
   click: (clickRef: string) => Promise<FoundClick | null>;
@@ -17,7 +17,10 @@ export type Lookups = {
   exchange: ReturnType<typeof openExchange>;
 };
 
-/** Opens the lookups for lines of one brand in one transaction; `stored`: what is known of their orders. */
+/**
+ * Opens the lookups for lines of one brand in one transaction. `stored` contains the lines already
+ * stored for these orders.
+ */
 export function openLookups(
   { config }: Pick<Parts, 'config'>,
   db: Db,

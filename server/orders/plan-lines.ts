@@ -16,7 +16,7 @@ import type { LineUpdate, NewLine, StoredLine } from './store.ts';
 type Amounts = ReturnType<typeof amountsOf>;
 type PlannedLine = NewLine & Amounts;
 
-/** What a report comes to, before anything is written. */
+/** The planned effect of a report, before anything is written. */
 export type Plan = { report: LineReport } & (
   | { outcome: 'refused'; key: ErrorKey }
   | { outcome: 'repeated'; old: StoredLine }
@@ -25,8 +25,10 @@ export type Plan = { report: LineReport } & (
 );
 
 /**
- * Decides what each report does to the stored lines of its order. Reads and decides only: the same
- * plan serves recording and the preview of a file.
+ * Decides the effect of each report on the stored lines of its order. This is where order reports
+ * are made idempotent: the idempotency key is (brand, order id, line id), and a report that adds
+ * nothing to the stored line is `repeated`. Only reads, so the same plan serves recording and the
+ * preview of a file.
  */
 export async function planLines(
   lookups: Lookups,
@@ -60,7 +62,7 @@ function cancelLine(report: LineReport, old: StoredLine, at: Date): Plan {
   if (old.status === 'rejected' || old.input.cancelled) return { report, outcome: 'repeated', old };
   const input = JSON.stringify({ ...old.input, cancelled: true });
   const set: LineUpdate = { input, reason: 'CANCELLED' };
-  // An approved line keeps its status: what was confirmed is corrected, never unsaid.
+  // An approved line keeps its status; its amounts are adjusted to zero.
   if (old.status === 'pending') Object.assign(set, { status: 'rejected', decided_at: at });
   else Object.assign(set, amountsOf(exchangeOf(old), 0n, 0n));
   return { report, outcome: 'cancelled', old, set };
@@ -127,8 +129,8 @@ const currencyOf = ({ brand }: Lookups, report: LineReport) => report.currency ?
 type Worth = Amounts & Omit<Price, 'commission_minor'>;
 
 /**
- * What a line comes to: priced in the brand's currency, by which its terms speak, and stored in that
- * of whom it is credited to.
+ * Values a line: priced in the brand's currency, in which its terms are defined, and stored in the
+ * currency of the credited publisher.
  */
 async function valueLine(
   lookups: Lookups,
@@ -156,7 +158,10 @@ const describe = ({ brand }: Lookups, facts: LineFacts) => ({
   category: facts.category ?? null,
 });
 
-/** While pending everything is decided anew from all that was told, so the order of telling is nothing. */
+/**
+ * While a line is pending, everything is recomputed from all reported facts, so the result does not
+ * depend on the order in which the reports arrive.
+ */
 async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const input = { ...old.input, ...factsOf(report) };
   const facts = storedFacts(old, report);
@@ -175,7 +180,7 @@ async function amendLine(lookups: Lookups, report: LineReport, old: StoredLine):
   return { report, outcome: 'amended', old, set };
 }
 
-/** After approval only the amounts change; whose line it is, and in what currency, stays settled. */
+/** After approval only the amounts change. The credited publisher and the currencies are final. */
 async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine): Promise<Plan> {
   const { amount_minor } = factsOf(report);
   const { publisher_id } = old;
@@ -190,7 +195,7 @@ async function adjustLine(lookups: Lookups, report: LineReport, old: StoredLine)
   return { report, outcome: 'adjusted', old, set };
 }
 
-/** All that is known of a line by now: what it was told with, and what this report adds. */
+/** The facts of the stored line merged with those of this report. */
 function storedFacts(old: StoredLine, report: LineReport): LineFacts & { order_id: string } {
   const { click_ref, voucher_code, customer, country, sku, category } = {
     ...old.input,

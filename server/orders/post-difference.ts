@@ -3,11 +3,14 @@ import { moveSale } from '#server/ledger/move-sale.ts';
 import { sidesOf } from './currencies/rules.ts';
 
 type LinePostings = ReturnType<typeof moveCommission>;
-/** A line as far as postings go; the converted amounts are empty where nothing was converted. */
+/**
+ * The fields of a line that determine postings. The converted amounts are null if nothing was
+ * converted.
+ */
 type PostedLine = Parameters<typeof sidesOf>[0] & { publisher_id?: number | null | undefined };
 type Owner = { brand_id: number; order_line_id: number };
 
-/** What a line posts, for each side in its own currency. */
+/** The amounts a line posts, each side in its own currency. */
 type Posted = {
   publisher_id: number | null;
   own: { currency: string; sale: bigint; commission: bigint };
@@ -15,9 +18,10 @@ type Posted = {
 };
 
 /**
- * From what a line posted so far (null: nothing) to what it shall have posted, where its commission
- * stands. Where neither the publisher nor a currency changes the difference is posted, else all of
- * it is taken back and posted anew, so that no account keeps a residue.
+ * Postings that move a line from its posted state (`before`; null: nothing posted) to its new state
+ * (`after`), at the given stage of its commission. If the publisher and the currencies are
+ * unchanged, only the difference is posted. Otherwise the old amounts are reversed in full and the
+ * new ones posted, so that no account keeps a residue.
  */
 export function postDifference(
   owner: Owner,
@@ -36,7 +40,7 @@ export function postDifference(
   return [...post(owner, stage, combine(nothing, from)), ...post(owner, stage, to)];
 }
 
-/** A line of which nothing is owed any more; what was sold stays. */
+/** The line with its commission set to zero; the sale is unchanged. */
 export function withoutCommission<Line extends PostedLine>(line: Line): Line {
   const brand_commission_minor = line.brand_commission_minor === null ? null : 0n;
   return { ...line, commission_minor: 0n, brand_commission_minor };

@@ -3,7 +3,7 @@ import type { Lookups } from './open-lookups.ts';
 import { commissionOf } from './rules.ts';
 import type { NewLine } from './store.ts';
 
-/** A commission with the one rule that gave it. */
+/** A commission with the one rule it was computed by. */
 export type Price = Pick<
   NewLine,
   'rule_id' | 'rule_name' | 'note' | 'volume_month' | 'volume_orders' | 'volume_sales_minor'
@@ -11,7 +11,7 @@ export type Price = Pick<
 
 const UNCOUNTED = { volume_month: null, volume_orders: null, volume_sales_minor: null };
 
-/** The commission of a sale for a publisher by the brand's terms at the time of the order. */
+/** The commission of a sale for a publisher under the brand's terms at the time of the order. */
 export async function priceLine(
   lookups: Lookups,
   publisherId: number | null | undefined,
@@ -35,7 +35,7 @@ export async function priceLine(
     country: facts.country ?? null,
     volume: () => lookups.volumes.before({ ...facts, publisher_id: publisherId }),
   });
-  // Kept without a commission and marked, so that staff see which terms are missing.
+  // The line is stored without a commission and marked, so that staff can see the missing terms.
   if (!rule) return { ...nothing, note: 'NO_COMMISSION_RULE' };
   const { rule_id, rule_name, volume } = rule;
   const counted = volume && {

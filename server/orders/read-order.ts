@@ -3,7 +3,10 @@ import type { OrderReport } from '#contract/orders/fields.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { LineReport } from './rules.ts';
 
-/** The lines of an order told at once, or the one line it is; refuses what no line can be made of. */
+/**
+ * The lines of an order reported in one request, or its single line. Refuses LINE_ID_REPEATED and
+ * the refusals of `readLine`.
+ */
 export function readOrder(report: OrderReport, currency: string): LineReport[] {
   const { lines, ...order } = report;
   if (!lines) return [readLine(order, currency)];
@@ -15,8 +18,9 @@ export function readOrder(report: OrderReport, currency: string): LineReport[] {
 }
 
 /**
- * One line with the facts of its order. A cancellation without `line_id` speaks of every line; an
- * order without one is line "1". Amounts are in the currency told, else in the brand's.
+ * One line with the facts of its order. A cancellation without `line_id` applies to every line; any
+ * other report without `line_id` is line "1". Amounts are in the reported currency, otherwise in
+ * the brand's. Refuses AMOUNT_REQUIRED and AMOUNT_INVALID.
  */
 export function readLine(told: Omit<OrderReport, 'lines'>, brandCurrency: string): LineReport {
   const currency = told.currency ?? brandCurrency;
@@ -24,7 +28,7 @@ export function readLine(told: Omit<OrderReport, 'lines'>, brandCurrency: string
   if (told.amount === undefined && !cancelled) refuse('AMOUNT_REQUIRED');
   const amount_minor = told.amount === undefined ? null : textToMinor(told.amount, currency);
   if (told.amount !== undefined && amount_minor === null) refuse('AMOUNT_INVALID');
-  // An order that takes another back never adds to the sales.
+  // A report with the event `cancellation` must not increase the sales.
   if (told.event === 'cancellation' && (amount_minor ?? 0n) > 0n) refuse('AMOUNT_INVALID');
   const { amount, status, line_id, ...facts } = told;
   return { ...facts, cancelled, amount_minor, line_id: line_id ?? (cancelled ? null : '1') };

@@ -6,7 +6,9 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from './brand-store.ts';
 import { recordOrder } from './record-order.ts';
 
-/** Records an order that staff tell for a brand. Refuses MERCHANT_NOT_FOUND and `recordRefusals`. */
+/**
+ * Records an order entered by staff for a brand. Refuses MERCHANT_NOT_FOUND and `recordRefusals`.
+ */
 export async function recordForStaff(
   parts: Pick<Parts, 'db' | 'config'>,
   { brand_id, ...report }: ParsedOf<typeof addStaffOrder>,

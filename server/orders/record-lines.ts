@@ -20,12 +20,13 @@ import { type LineChange, writeChanges } from './write-changes.ts';
 
 export type Source = 'call' | 'pixel' | 'file' | 'staff' | 'demo' | 'claim';
 
-/** A plan carried out: the number of its line, or null where it was refused. */
+/** A plan that was carried out: the id of its line, or null if the report was refused. */
 export type Recorded = { plan: Plan; order_line_id: number | null };
 
 /**
- * Records lines of one brand, of any number of orders, in one transaction (about 500 at once serve
- * best). With `whole` the first refusal ends it all; otherwise refused reports are left out.
+ * Records lines of one brand, for any number of orders, in one transaction (batches of about 500
+ * are fastest). An advisory lock per order serializes concurrent reports of the same order. With
+ * `whole`, the first refusal aborts the transaction; otherwise refused reports are skipped.
  */
 export function recordLines(
   parts: Pick<Parts, 'db' | 'config'>,

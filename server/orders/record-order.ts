@@ -5,9 +5,10 @@ import { readOrder } from './read-order.ts';
 import { type Recorded, recordLines, type Source } from './record-lines.ts';
 
 /**
- * Records one order of a brand, all of its lines or none, once for ever: a repeat answers the same
- * numbers; another amount amends while pending and adjusts after approval; `cancelled` rejects
- * pending lines and takes approved ones down to zero. Refuses `recordRefusals` of the contract.
+ * Records one order of a brand, all of its lines or none. Idempotent by (brand, order id, line id):
+ * a repeated report returns the same line ids; another amount amends a pending line and adjusts an
+ * approved one; `cancelled` rejects pending lines and adjusts approved ones to zero. Refuses
+ * `recordRefusals` of the contract.
  */
 export async function recordOrder(
   parts: Pick<Parts, 'db' | 'config'>,

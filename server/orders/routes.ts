@@ -14,16 +14,16 @@ import { recordOrder } from './record-order.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An order of a thousand lines. */
+/** Enough for an order of 1,000 lines. */
 const MAX_BODY_BYTES = 512 * 1024;
-/** Answered with status 503: a shop that checks the status alone sends the order again. */
+/** Returned with HTTP status 503, so that a shop that checks only the status retries. */
 const RETRY_CODES: readonly number[] = [
   errorCodes.SERVICE_UNAVAILABLE,
   errorCodes.SERVICE_BUSY,
   errorCodes.TOO_MANY_REQUESTS,
 ];
 
-/** The smallest picture there is: one transparent point. */
+/** The smallest GIF: one transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const mcid = text(100, {
@@ -32,11 +32,12 @@ const mcid = text(100, {
 });
 
 /**
- * Where brands report orders: `POST /in/conversion` as form or JSON with the brand's secret or a
- * signature, or `GET` with a signature. Answers {code, message, data} with status 200 once everything
- * is stored, or a refusal with nothing stored; only an internal error, or too many large orders at
- * once, answers 503, so that a shop that checks the status alone retries. `GET /in/pixel.gif` is the same as a picture on the page after the
- * order; it is shown once the order is stored.
+ * Endpoints where brands report orders: `POST /in/conversion` as form or JSON with the brand's
+ * secret or a signature, or `GET` with a signature. Returns {code, message, data} with status 200
+ * once everything is stored, or a refusal with nothing stored. Only an internal error, or too many
+ * large orders at once, returns 503, so that a shop that checks only the status retries. `GET
+ * /in/pixel.gif` does the same as an image on the page after the order; the image is returned once
+ * the order is stored.
  */
 export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
@@ -48,7 +49,8 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
     const slots = openSlots();
     scope.addHook('onRequest', async (request, reply) => {
       if (!hasLargeBody(request)) return;
-      // The body names the brand and carries its proof: until it is read, anybody may be sending.
+      // The body contains the brand and its proof, so until it is read the sender is anonymous and
+      // large bodies are limited per client address.
       const release = slots.take({
         kind: 'visitor',
         name: addressBlock(app.clients.ofRequest(request.raw)),
@@ -68,7 +70,7 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       method: ['GET', 'POST'],
       url: '/in/conversion',
       bodyLimit: MAX_BODY_BYTES,
-      // To look whether it is there must not record anything.
+      // A HEAD request must not record an order.
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -94,8 +96,8 @@ async function takeReport(parts: Parts, request: FastifyRequest, source: Source)
 }
 
 /**
- * How the brand proves itself. Addresses end up in logs, browser histories and referrers, so a secret
- * in the query is refused even where it is right, and a GET request needs a signature.
+ * Reads the brand's proof. URLs end up in logs, browser histories and referrers, so a secret in the
+ * query is refused even if it is correct, and a GET request needs a signature.
  */
 function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
   if (filled(asFields(request.query)).secret !== undefined) refuse('BRAND_SECRET_IN_QUERY');
@@ -109,10 +111,13 @@ function proofOf(request: FastifyRequest, fields: Fields): BrandProof {
   return { secret };
 }
 
-/** What a signature covers: every field but itself, sorted by name, a line `name=value` each. */
+/**
+ * The text covered by a signature: every field except `signature`, sorted, one line `name=value`
+ * each.
+ */
 function signedText(fields: Fields): string {
   const told = Object.entries(fields).filter(([name]) => name !== 'signature');
-  // A structure cannot be signed so: only what a query or a form can say.
+  // Only scalar fields can be signed, which is all a query or a form can contain.
   if (told.some(([, value]) => typeof value === 'object')) refuse('BRAND_SECRET_INVALID');
   const lines = told.map(([name, value]) => `${name}=${value}`);
   return lines.sort().join('\n');
@@ -132,7 +137,7 @@ function parse<Output>(
   refuse(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
 }
 
-/** As in every call: absent, null and empty are one. */
+/** As in every call, absent, null and empty values are equivalent. */
 function filled(fields: Fields): Fields {
   const told = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(told);
@@ -156,7 +161,7 @@ function answerTo(parts: Parts, error: Error & { statusCode?: number }, url: str
       : status < 500
         ? 'HTTP_CLIENT_PARAM_ERROR'
         : 'SERVICE_UNAVAILABLE';
-  // Only the path is logged: the query may contain a secret that was sent there by mistake.
+  // Log only the path: the query may contain a secret that was sent there by mistake.
   if (status >= 500) parts.log.error({ err: error, path: url.split('?')[0] }, 'an order failed');
   return { code: errorCodes[key], message: key, data: null };
 }

@@ -4,19 +4,19 @@ import type { OrderLineEvent, OrderLineStatus, Suspicion } from '#contract/order
 
 const DAY_MS = 86_400_000;
 const EARLIEST_ORDER = Date.UTC(2000, 0, 1);
-/** Clocks of shops run ahead; a whole day covers a wrong time zone too. */
+/** Tolerance for shop clocks that run ahead; a whole day also covers a wrong time zone. */
 const AHEAD_MS = DAY_MS;
 
-/** One order line as it was told; absent facts were not told. */
+/** One reported order line; absent facts were not reported. */
 export type LineReport = {
   order_id: string;
-  /** null, with `cancelled` only: every line of the order. */
+  /** null only with `cancelled`: every line of the order. */
   line_id: string | null;
   event: OrderLineEvent;
   cancelled: boolean;
-  /** null, with `cancelled` only. */
+  /** null only with `cancelled`. */
   amount_minor: bigint | null;
-  /** What the amount is in; absent: the brand's. */
+  /** The currency of the amount; absent: the brand's. */
   currency?: string;
   order_time?: Date;
   click_ref?: string;
@@ -29,7 +29,9 @@ export type LineReport = {
   quantity?: number;
 };
 
-/** The facts that identify what was told, as they are stored in `input`. */
+/**
+ * The facts that identify a report, as stored in `input`. Repeated reports are compared by them.
+ */
 export type ReportedFacts = {
   amount_minor: string;
   event: OrderLineEvent;
@@ -54,7 +56,7 @@ const FACTS = [
   'category',
 ] as const;
 
-/** The facts of a report; name and quantity only describe and may differ. */
+/** The facts of a report. Name and quantity are descriptive and may differ between reports. */
 export function factsOf(report: LineReport): ReportedFacts {
   const { event, click_ref, voucher_code, customer, country, sku, category } = report;
   const given = { click_ref, voucher_code, customer, country, sku, category };
@@ -66,28 +68,32 @@ export function factsOf(report: LineReport): ReportedFacts {
   };
 }
 
-/** Whether two reports of one line contradict each other in anything but the amount. */
+/**
+ * Whether two reports of one line differ in any fact other than the amount. A fact missing in one
+ * of them is not a contradiction.
+ */
 export function contradicts(old: ReportedFacts, told: ReportedFacts): boolean {
   return FACTS.some(
     (fact) => old[fact] !== undefined && told[fact] !== undefined && old[fact] !== told[fact],
   );
 }
 
-/** Whether a report tells something that was not told before. */
+/** Whether a report contains a fact that was not reported before. */
 export function isMoreSpecific(old: ReportedFacts, told: ReportedFacts): boolean {
   return FACTS.some((fact) => old[fact] === undefined && told[fact] !== undefined);
 }
 
-/** Whether an order may bear this time. */
+/** Whether an order time is plausible: not before the year 2000 and at most one day ahead. */
 export function isOrderTimeSane(orderTime: Date, at: Date): boolean {
   const time = orderTime.getTime();
   return time >= EARLIEST_ORDER && time <= at.getTime() + AHEAD_MS;
 }
 
-// A prefetched page that the visitor then opened carries that reference; a repeat follows a valid click.
+// A prefetched page that the visitor then opened keeps the reference of the prefetch click, and a
+// repeat follows a valid click.
 const STILL_VALID = [null, 'repeat', 'prefetch', 'burst', 'data_centre'];
 
-/** What attribution looks at in a click. */
+/** The fields of a click used by attribution. */
 export type ClickFacts = {
   brand_id: number;
   clicked_at: Date;
@@ -96,8 +102,8 @@ export type ClickFacts = {
 };
 
 /**
- * Why a click does not give the order to its publisher, or null when it does: valid, of this
- * brand, not after the order and at most `cookie_days` before it, the last moment included.
+ * Why a click does not attribute the order to its publisher, or null if it does. The click must be
+ * valid, of this brand, not after the order and at most `cookie_days` before it, inclusive.
  */
 export function whyClickFails(
   click: ClickFacts | null,
@@ -118,21 +124,21 @@ export function whyClickFails(
   return null;
 }
 
-/** Nobody chooses, types an address and pays in less; scripts do. */
+/** No person chooses, enters an address and pays within this time; scripts do. */
 const FASTEST_ORDER_MS = 2_000;
 
-/** What is suspicious in an order that follows its click; null: nothing. */
+/** Why an order is suspicious, judging by the time since its click; null if it is not. */
 export function suspicionOf(clickedAt: Date, orderTime: Date): Suspicion | null {
   return orderTime.getTime() - clickedAt.getTime() < FASTEST_ORDER_MS ? 'too_fast' : null;
 }
 
-/** The day (UTC) on which a line that is still pending is approved by itself; null: on none. */
+/** The day (UTC) on which a pending line is approved automatically; null: never. */
 export function lockDateOf(orderTime: Date, lockDays: number): string | null {
   if (lockDays === 0) return null;
   return new Date(orderTime.getTime() + lockDays * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How an amount is turned into a commission. */
+/** How a commission is computed from an amount. */
 export type Rate = {
   kind: 'percent' | 'fixed';
   rate_ppm: number | null;
@@ -140,9 +146,9 @@ export type Rate = {
 };
 
 /**
- * The commission of one line in minor units. Percent: of the sale, rounded half to even once. Fixed:
- * once per line whatever its quantity, with the sale's sign, so that a returned line takes back what
- * a sold line gave; a line without a price earns nothing.
+ * The commission of one line in minor units. Percent: of the sale, rounded half to even once.
+ * Fixed: once per line regardless of quantity, with the sign of the sale, so that a returned line
+ * reverses the commission of the sold line. A line with amount zero earns nothing.
  */
 export function commissionOf(rate: Rate, saleMinor: bigint): bigint {
   if (rate.kind === 'percent') {
@@ -153,12 +159,13 @@ export function commissionOf(rate: Rate, saleMinor: bigint): bigint {
   return saleMinor > 0n ? fixed : -fixed;
 }
 
-/** A staff member's decision on a line. */
+/** A decision on a line, by staff or by the lock date. */
 export type Decision = 'approved' | 'rejected';
 
 /**
- * What a decision meets: nothing to do, a refusal, or null where it may be done. Pending lines can
- * be approved or rejected, approved ones rejected until they are settled, rejected ones stay so.
+ * Checks a decision: 'unchanged' if there is nothing to do, an error key if it is refused, null if
+ * it is permitted. Pending lines can be approved or rejected, approved lines rejected until they
+ * are settled, and rejected lines stay rejected.
  */
 export function checkDecision(
   line: { status: OrderLineStatus; settlement_id: number | null },
@@ -170,7 +177,7 @@ export function checkDecision(
   return null;
 }
 
-/** What a decision lacks: a rejection needs a reason, the reason OTHER a note. */
+/** The error key of a missing field: a rejection needs a reason, the reason OTHER needs a note. */
 export function missingOf(
   decision: Decision,
   reason: string | undefined,

@@ -23,7 +23,10 @@ export type NewLine = Omit<Insertable<DB['order_lines']>, 'attribution'> & {
 };
 export type LineUpdate = Updateable<DB['order_lines']>;
 
-/** Takes turns on orders until the commit, so that one order is never recorded by two at once. */
+/**
+ * Takes a transaction-level advisory lock per order, in ascending key order to avoid deadlocks, so
+ * that concurrent reports of one order are serialized.
+ */
 export async function lockOrders(tx: Tx, keys: readonly bigint[]): Promise<void> {
   const inOrder = [...new Set(keys)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   await sql`select count(pg_advisory_xact_lock(key)) from unnest(${inOrder}::bigint[]) as key`.execute(
@@ -49,7 +52,7 @@ export async function findLinesOfOrders(
   return asLines(rows);
 }
 
-/** Locks the lines of a brand's orders, in the order of their numbers. */
+/** Locks the lines of a brand's orders in ascending id order. */
 export async function lockLinesOfOrders(
   tx: Tx,
   brandId: number,
@@ -66,7 +69,7 @@ export async function lockLinesOfOrders(
   return asLines(rows);
 }
 
-/** Locks lines in the order of their numbers; numbers that do not exist are left out. */
+/** Locks lines in ascending id order; ids that do not exist are omitted. */
 export async function lockLines(tx: Tx, ids: readonly number[]): Promise<StoredLine[]> {
   const rows = await tx
     .selectFrom('order_lines')
@@ -78,7 +81,7 @@ export async function lockLines(tx: Tx, ids: readonly number[]): Promise<StoredL
   return asLines(rows);
 }
 
-/** Locks the approved lines of a publisher whose commission is not (or not wholly) settled. */
+/** Locks the approved lines of a publisher whose commission is not, or not fully, settled. */
 export async function lockOpenLines(tx: Tx, publisherId: number): Promise<StoredLine[]> {
   const rows = await tx
     .selectFrom('order_lines')
@@ -89,7 +92,7 @@ export async function lockOpenLines(tx: Tx, publisherId: number): Promise<Stored
       or.or([
         or('settlement_id', 'is', null),
         or('settled_minor', '<>', or.ref('commission_minor')),
-        // Named as the index names it.
+        // Written exactly as in the index definition, so that the partial index is used.
         or('settled_brand_minor', '<>', sql<bigint>`coalesce(brand_commission_minor, 0)`),
       ]),
     )
@@ -100,8 +103,8 @@ export async function lockOpenLines(tx: Tx, publisherId: number): Promise<Stored
 }
 
 /**
- * Some pending lines whose lock date is past, in the order of their numbers. Those without a rule
- * are left to staff: there is nothing to approve yet.
+ * At most `limit` pending lines whose lock date has passed, by ascending id. Lines without a
+ * commission rule are left to staff: there is no commission to approve yet.
  */
 export async function listLocked(db: Db, day: string, limit: number): Promise<number[]> {
   const rows = await db
@@ -117,7 +120,7 @@ export async function listLocked(db: Db, day: string, limit: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** The newest lines of a click whose device is not known yet, of those before a number. */
+/** Lines with a click whose device is unknown, newest first, with ids below `before`. */
 export function listDeviceless(db: Db, before: number | null, limit: number) {
   let query = db
     .selectFrom('order_lines')
@@ -128,7 +131,7 @@ export function listDeviceless(db: Db, before: number | null, limit: number) {
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Notes with what device the click of a line was made; the line is no other one for that. */
+/** Sets the device of a line's click. Does not touch `updated_at`: the line counts as unchanged. */
 export async function updateDevice(db: Db, id: number, device: string): Promise<void> {
   await db
     .updateTable('order_lines')
@@ -138,7 +141,7 @@ export async function updateDevice(db: Db, id: number, device: string): Promise<
     .execute();
 }
 
-/** Adds lines; answers their numbers by order and line. */
+/** Inserts lines; returns their ids with order id and line id. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return [];
   return tx
@@ -148,7 +151,6 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
     .execute();
 }
 
-/** Changes one line. */
 export async function updateLine(tx: Tx, id: number, set: LineUpdate): Promise<void> {
   await tx.updateTable('order_lines').set(set).where('id', '=', id).execute();
 }
@@ -160,7 +162,7 @@ type LineDecision = {
   note: string | null;
 };
 
-/** Writes decisions onto their lines. */
+/** Stores decisions on their lines. */
 export async function updateDecisions(
   tx: Tx,
   decisions: readonly LineDecision[],
@@ -177,7 +179,9 @@ export async function updateDecisions(
     where c.id = d.id`.execute(tx);
 }
 
-/** Notes what of each line's commission stands in which settlement; the first one names the line. */
+/**
+ * Stores how much of each line's commission is settled. `settlement_id` keeps the first settlement.
+ */
 export async function updateSettled(
   tx: Tx,
   lines: readonly {
@@ -201,7 +205,7 @@ export async function updateSettled(
     where c.id = s.id`.execute(tx);
 }
 
-/** Notes the payment of every line of some settlements, locked in the order of their numbers. */
+/** Stores the payment on every line of some settlements, locking lines in ascending id order. */
 export async function updatePaid(
   tx: Tx,
   settlementIds: readonly number[],
@@ -216,7 +220,7 @@ export async function updatePaid(
     from locked where c.id = locked.id`.execute(tx);
 }
 
-/** Takes payment and day off the lines of settlements whose payment came back. */
+/** Clears payment and date on the lines of settlements whose payment was returned. */
 export async function updateUnpaid(
   tx: Tx,
   settlementIds: readonly number[],
@@ -230,7 +234,7 @@ export async function updateUnpaid(
     from locked where c.id = locked.id`.execute(tx);
 }
 
-/** Adds to the history of lines, one entry per line at most; answers the entries' numbers by line. */
+/** Inserts history entries, at most one per line; returns their ids by line id. */
 export async function insertChanges(
   tx: Tx,
   changes: readonly Insertable<DB['order_line_changes']>[],

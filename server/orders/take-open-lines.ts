@@ -1,20 +1,20 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { lockOpenLines } from './store.ts';
 
-/** An approved line of which something stands in no settlement yet. */
+/** An approved line with commission that is not in a settlement yet. */
 export type OpenLine = {
   id: number;
   brand_id: number;
   currency: string;
   commission_minor: bigint;
-  /** What is still to be settled: the whole commission, or the difference since it was settled. */
+  /** The unsettled amount: the whole commission, or the difference since it was last settled. */
   open_minor: bigint;
   kind: 'commission' | 'adjustment';
-  /** The same as the brand owes it, where that is in another currency. */
+  /** The same amounts in the brand's currency, if that is different. */
   owed: { currency: string; commission_minor: bigint; open_minor: bigint } | null;
 };
 
-/** Locks and answers the lines of a publisher that a settlement may take. */
+/** Locks and returns the lines of a publisher that a settlement may include. */
 export async function takeOpenLines(tx: Tx, publisherId: number): Promise<OpenLine[]> {
   const lines = await lockOpenLines(tx, publisherId);
   return lines.map((line) => {

@@ -6,15 +6,17 @@ import { insertChanges } from './store.ts';
 
 type Change = Parameters<typeof insertChanges>[1][number];
 
-/** One thing that happened to a line, with the postings it causes. */
+/** One change of a line with the ledger postings it causes. */
 export type LineChange = {
   change: Omit<Change, 'created_at'>;
   postings: ReturnType<typeof moveCommission>;
 };
 
 /**
- * Writes history, events and postings of changes to lines, each line once at most. Call it last:
- * from the postings on, the ledger's head is locked until the commit.
+ * Writes the history, outbox events and ledger postings of line changes, at most one change per
+ * line. The outbox rows are written in the caller's transaction, so events are published if and
+ * only if the change commits. Call this last: posting locks the head of the ledger until the
+ * commit.
  */
 export async function writeChanges(
   tx: Tx,

@@ -12,9 +12,10 @@ type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 type Decided = { status: 'accepted' | 'expired_accepted'; by: number | null; at: Date };
 
 /**
- * Does what a locked claim asks for. A missing sale becomes a line, by the way all orders go. An order that was told already and
- * that nobody earns keeps its amounts and gets the claim's click; one that somebody earns, or that is
- * decided, is refused with CLAIM_ORDER_KNOWN. Refuses what recording an order refuses.
+ * Applies an accepted, locked claim. A missing sale is recorded as a line like any other order. If
+ * the brand has already reported the order and it is pending without a publisher, its amounts are
+ * kept and it gets the click of the claim; if it is credited or decided, CLAIM_ORDER_KNOWN is
+ * refused. Also refuses everything that recording an order refuses.
  */
 export async function acceptClaim(
   { config }: Pick<Parts, 'config'>,

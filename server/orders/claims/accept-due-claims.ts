@@ -10,7 +10,7 @@ const KNOWN = 'The brand has reported this order in the meantime, with other con
 
 type Keys = Pick<Parts, 'db' | 'config'>;
 
-/** Accepts the claims that nobody decided until their deadline, each in its own transaction. */
+/** Accepts the claims left undecided until their deadline, each in its own transaction. */
 export async function acceptDueClaims(parts: Keys): Promise<void> {
   for (const id of await listDueClaims(parts.db, now(), CONCURRENCY)) {
     await acceptDue(parts, id).catch((error) => {
@@ -23,13 +23,16 @@ export async function acceptDueClaims(parts: Keys): Promise<void> {
 function acceptDue({ db, config }: Keys, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const claim = await lockClaim(tx, id);
-    // Decided or asked about in between: then it is not due any more.
+    // Skips claims that were decided or queried since they were listed.
     if (claim?.status !== 'open') return;
     await acceptClaim({ config }, tx, claim, { status: 'expired_accepted', by: null, at: now() });
   });
 }
 
-/** An order that the brand told by then, credited or decided otherwise, is not made twice. */
+/**
+ * Rejects a due claim if the brand has since reported the order with another credit or decision, so
+ * that the order is not recorded twice.
+ */
 function rejectDue({ db }: Keys, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const claim = await lockClaim(tx, id);

@@ -17,9 +17,10 @@ import { findClaimRow, insertClaim } from './store.ts';
 type Keys = Pick<Parts, 'db' | 'config'>;
 
 /**
- * Files the claim of an order that was not credited. A click of somebody else is refused like one
- * that never was. Refuses MERCHANT_NOT_FOUND, CLAIM_CLICK_INVALID, CLAIM_REPEATED, AMOUNT_INVALID,
- * ORDER_TIME_INVALID, and CURRENCY_RATE_MISSING where it could not be priced once accepted.
+ * Files a claim for an order that was not credited. The click of another publisher is refused like
+ * an unknown one. Refuses MERCHANT_NOT_FOUND, CLAIM_CLICK_INVALID, CLAIM_EVIDENCE_INVALID,
+ * CLAIM_REPEATED, AMOUNT_INVALID, ORDER_TIME_INVALID, and CURRENCY_RATE_MISSING if it could not be
+ * priced on acceptance.
  */
 export async function addClaim(
   { db, config }: Keys,

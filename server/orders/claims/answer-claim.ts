@@ -5,7 +5,9 @@ import { presentClaim } from './present.ts';
 import { deadlineAfterAnswer, isUndecided } from './rules.ts';
 import { findClaimRow, lockClaim, updateClaim } from './store.ts';
 
-/** Says more about an undecided claim, which is open then. Refuses CLAIM_NOT_FOUND, CLAIM_DECIDED. */
+/**
+ * Adds a note to an undecided claim and sets it to open. Refuses CLAIM_NOT_FOUND and CLAIM_DECIDED.
+ */
 export async function answerClaim(
   db: Db,
   publisherId: number,

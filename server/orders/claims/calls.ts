@@ -6,7 +6,7 @@ import { decideClaim } from './decide-claim.ts';
 import { disputeLine } from './dispute-line.ts';
 import { listClaims, listStaffClaims } from './list-claims.ts';
 
-/** What is answered about sales that publishers miss. */
+/** Calls for claims about missing or wrong sales. */
 export const claimCalls: readonly Answered[] = [
   answer(claims.addClaim, ({ db, config, actor, input }) =>
     addClaim({ db, config }, actor.publisher_id, input),

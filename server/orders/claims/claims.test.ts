@@ -24,12 +24,12 @@ let site = await buildPublisherWithSite(t);
 let staff = await buildStaff(t, 'finance');
 
 beforeEach(async () => {
-  // Sessions end while the clock goes on.
+  // Tests advance the clock beyond the lifetime of a session, so each one signs in.
   site = await buildPublisherWithSite(t);
   staff = await buildStaff(t, 'finance');
 });
 
-/** Whoever was signed in is so still, after weeks of the test's clock. */
+/** Extends all sessions after the test clock has advanced by weeks. */
 const stay = () =>
   t.db
     .updateTable('sessions')

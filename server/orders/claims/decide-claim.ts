@@ -10,8 +10,9 @@ import { isUndecided } from './rules.ts';
 import { findClaimRow, lockClaim, updateClaim } from './store.ts';
 
 /**
- * Accepts or rejects an undecided claim, or asks its publisher for more. Refuses CLAIM_NOT_FOUND,
- * CLAIM_DECIDED, REASON_REQUIRED and what `acceptClaim` refuses; then nothing has changed.
+ * Accepts or rejects an undecided claim, or asks its publisher for more information. Refuses
+ * CLAIM_NOT_FOUND, CLAIM_DECIDED, REASON_REQUIRED and the refusals of `acceptClaim`; a refusal
+ * changes nothing.
  */
 export async function decideClaim(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -12,8 +12,8 @@ import { deadlineOf, isDisputable } from './rules.ts';
 import { findClaimRow, insertClaim } from './store.ts';
 
 /**
- * Claims that a line of the publisher's own has a wrong amount or was wrongly declined. Refuses
- * CLAIM_TRANSACTION_INVALID, CLAIM_REPEATED, CLAIM_EVIDENCE_INVALID, AMOUNT_INVALID.
+ * Files a claim that a line of the publisher has a wrong amount or was wrongly declined. Refuses
+ * CLAIM_TRANSACTION_INVALID, CLAIM_REPEATED, CLAIM_EVIDENCE_INVALID and AMOUNT_INVALID.
  */
 export function disputeLine(
   db: Db,
@@ -55,8 +55,8 @@ async function requireOwnLine(tx: Tx, publisherId: number, id: number): Promise<
 }
 
 /**
- * What the line should come to, in the currency it was told in: another amount than it has, or its
- * own where it was declined.
+ * The claimed amount in the reported currency of the line: a different amount, or for a declined
+ * line its own amount.
  */
 function amountOf(line: StoredLine, type: string, amount: string | undefined): bigint {
   const { original } = sidesOf(line);

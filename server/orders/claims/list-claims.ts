@@ -17,7 +17,7 @@ export async function listClaims(
   return { list: rows.map(presentClaim), total };
 }
 
-/** A page of all claims. */
+/** A page of all claims, for staff. */
 export async function listStaffClaims(
   db: Db,
   { status, ...page }: ParsedOf<typeof staffCall>,

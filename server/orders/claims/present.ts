@@ -3,7 +3,7 @@ import { minorToText } from '#contract/money.ts';
 import type { addClaim, ClaimType, decideClaim } from '#contract/orders/claims.ts';
 import type { ListedClaim } from './store.ts';
 
-/** A claim as its publisher sees it. */
+/** A claim as shown to its publisher. */
 export function presentClaim(row: ListedClaim): ReplyOf<typeof addClaim> {
   const { id, mcid, merchant_name, order_id, currency, click_ref, note, status, reason } = row;
   const { evidence, about_id } = row;
@@ -28,7 +28,7 @@ export function presentClaim(row: ListedClaim): ReplyOf<typeof addClaim> {
   };
 }
 
-/** A claim as staff see it. */
+/** A claim as shown to staff. */
 export function presentStaffClaim(row: ListedClaim): ReplyOf<typeof decideClaim> {
   const { publisher_id, publisher_name } = row;
   return { ...presentClaim(row), publisher_id, publisher_name };

@@ -1,29 +1,29 @@
 const DAY_MS = 86_400_000;
-/** Within these days a claim is decided, or accepted by itself. */
+/** A claim that is undecided after this many days is accepted automatically. */
 const DECIDED_WITHIN_DAYS = 30;
-/** So long at least there is to look at an answer. */
+/** The minimum number of days to review a publisher's answer. */
 const ANSWER_DAYS = 7;
 
-/** Until when a claim made now is decided. */
+/** The deadline of a claim filed now. */
 export function deadlineOf(at: Date): Date {
   return new Date(at.getTime() + DECIDED_WITHIN_DAYS * DAY_MS);
 }
 
-/** The deadline of a claim whose publisher has just answered. */
+/** The deadline after its publisher has answered: at least seven more days. */
 export function deadlineAfterAnswer(deadline: Date, at: Date): Date {
   return new Date(Math.max(deadline.getTime(), at.getTime() + ANSWER_DAYS * DAY_MS));
 }
 
 /**
- * Whether a line can be claimed so: its amount as long as it is not declined, and what was declined.
- * What takes a sale back is no sale to be claimed.
+ * Whether a line can be claimed with this type: its amount unless it is declined, or a declined
+ * line. Returns and lines with amount zero cannot be claimed.
  */
 export function isDisputable(line: { status: string; sale_minor: bigint }, type: string): boolean {
   if (line.sale_minor <= 0n) return false;
   return type === 'declined' ? line.status === 'rejected' : line.status !== 'rejected';
 }
 
-/** Whether somebody still has to decide. */
+/** Whether a claim is still open or waiting for an answer. */
 export function isUndecided(status: string): boolean {
   return status === 'open' || status === 'needs_info';
 }

@@ -12,9 +12,9 @@ import type { lockClaim } from './store.ts';
 type Claim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 
 /**
- * Does what an accepted claim about a line asks for: gives it the amount claimed, by the way all
- * amounts change, or approves it after all. Answers the line. Refuses CLAIM_TRANSACTION_INVALID where
- * the line has changed since so that there is nothing to put right.
+ * Applies an accepted claim about a line: sets the claimed amount by reporting the order again, or
+ * approves a declined line. Returns the id of the line. Refuses CLAIM_TRANSACTION_INVALID if the
+ * line has changed so that the claim no longer applies.
  */
 export async function settleDispute(
   { config }: Pick<Parts, 'config'>,

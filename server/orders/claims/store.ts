@@ -12,7 +12,7 @@ export type ListedClaim = StoredClaim & {
 };
 type Filter = { publisher_id?: number; status?: ClaimStatus | undefined };
 
-/** Adds a claim; null where the publisher has claimed this order before. */
+/** Inserts a claim; null if the publisher has already claimed this order. */
 export async function insertClaim(tx: Tx, row: Insertable<DB['claims']>): Promise<number | null> {
   const added = await tx
     .insertInto('claims')
@@ -23,7 +23,7 @@ export async function insertClaim(tx: Tx, row: Insertable<DB['claims']>): Promis
   return added?.id ?? null;
 }
 
-/** A claim of a number, held until the transaction ends. */
+/** Finds a claim by id and locks it until the transaction ends. */
 export async function lockClaim(tx: Tx, id: number): Promise<StoredClaim | undefined> {
   const row = await tx
     .selectFrom('claims')
@@ -34,7 +34,6 @@ export async function lockClaim(tx: Tx, id: number): Promise<StoredClaim | undef
   return row as StoredClaim | undefined;
 }
 
-/** Changes a claim. */
 export async function updateClaim(tx: Tx, id: number, set: Updateable<DB['claims']>) {
   await tx.updateTable('claims').set(set).where('id', '=', id).execute();
 }
@@ -54,7 +53,7 @@ const shown = (db: Db, filter: Filter) =>
     .selectAll('c')
     .select(['b.mcid', 'b.merchant_name', 'p.name as publisher_name']);
 
-/** A page of claims: by deadline where they wait for somebody, else the newest first. */
+/** A page of claims: open claims for staff by deadline, otherwise newest first. */
 export async function listClaimRows(
   db: Db,
   filter: Filter,
@@ -75,13 +74,13 @@ export async function listClaimRows(
   return { rows: rows as ListedClaim[], total: counted.total };
 }
 
-/** One claim as it is shown. */
+/** One claim with the names shown. */
 export async function findClaimRow(db: Db, id: number): Promise<ListedClaim> {
   const row = await shown(db, {}).where('c.id', '=', id).executeTakeFirstOrThrow();
   return row as ListedClaim;
 }
 
-/** Open claims whose deadline is past. */
+/** Open claims whose deadline has passed. */
 export async function listDueClaims(db: Db, at: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('claims')

@@ -21,7 +21,9 @@ await buildRates(t, '2026-03-02', { USD: '1.25', JPY: '160', KWD: '0.4' });
 await buildRates(t, '2026-03-03', { USD: '1.5', JPY: '200', KWD: '0.5' });
 const admin = await buildStaff(t, 'admin');
 
-/** A brand that owes 5 % in its currency, and a publisher who is paid in his. */
+/**
+ * Creates a brand with 5 % commission in its currency, and a publisher with an account currency.
+ */
 async function buildMarket(currencies: { brand: string; account: string }) {
   const brand = await buildReportingBrand(t, { currency: currencies.brand });
   const site = await buildPublisherWithSite(t, { currency: currencies.account });
@@ -42,7 +44,7 @@ const KWD_TO_JPY = { brand: 'JPY', account: 'EUR' };
 test('an order is priced in the currency of its brand and credited in that of the account', async () => {
   const { record, site } = await buildMarket(KWD_TO_JPY);
   const line = await record({ amount: '10', currency: 'KWD' });
-  // 10 dinars are 4,000 yen, of which 5 % are 200 yen: 1.25 euros; 10 dinars are 25 euros.
+  // 10 dinars are 4,000 yen, 5 % of which is 200 yen: 1.25 euros. 10 dinars are 25 euros.
   expect(line).toMatchObject({
     sale_amount: '25.00',
     commission: '1.25',
@@ -158,7 +160,8 @@ describe('a line keeps its rates', () => {
     await approve(id);
     const adjusted = await record({ amount: '2', currency: 'KWD' });
     expect(adjusted).toMatchObject({ id, status: 'approved', sale_amount: '5.00' });
-    // A line more, told on another day, and another currency for the first: the order's own day.
+    // A second line reported on another day, and another currency for the first line: the rates of
+    // the order's own day apply.
     const more = await record({ line_id: '2', amount: '10', currency: 'KWD' });
     expect(more).toMatchObject({ sale_amount: '25.00', commission: '1.25' });
     const euros = await record({ amount: '5', currency: 'EUR' });

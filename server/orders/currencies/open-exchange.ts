@@ -5,7 +5,7 @@ import type { StoredLine } from '../store.ts';
 import { type Exchange, exchangeOf } from './rules.ts';
 import { findAccountCurrency } from './store.ts';
 
-/** A line to be converted; `currency` is what it is told in. */
+/** A line to be converted; `currency` is the reported one. */
 type Order = {
   order_id: string;
   order_time: Date;
@@ -14,10 +14,10 @@ type Order = {
 };
 
 /**
- * The currencies and rates of lines of one brand in one transaction. An order keeps what its first
- * line was converted by, in its order's day, and for each publisher the currency it was credited in,
- * so that its lines stay together and a correction leaves no residue; `stored` are the lines known.
- * null: what was told cannot be converted for want of a rate.
+ * Resolves currencies and exchange rates for lines of one brand in one transaction. An order keeps
+ * the rates of its first line, those of the day of the order, and per publisher the currency it was
+ * credited in, so that its lines stay consistent and a correction leaves no residue. `stored`
+ * contains the lines already stored. Returns null if a required rate is missing.
  */
 export function openExchange(db: Db, brand: ReportingBrand, stored: readonly StoredLine[]) {
   const find = openRates(db);
@@ -48,7 +48,7 @@ export function openExchange(db: Db, brand: ReportingBrand, stored: readonly Sto
     return known;
   }
 
-  /** The account's currency where both amounts can be converted into it, else the brand's. */
+  /** The account's currency if both amounts can be converted into it, otherwise the brand's. */
   async function ownOf(order: Order, programme: string): Promise<string> {
     const old = kept.own.get(ownerOf(order));
     if (old !== undefined) return old;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountsOf, type Exchange, exchangeOf, isTooMuch, saleOfBrand, sidesOf } from './rules.ts';
 
-/** Told in dinars (three digits), owed in yen (none), credited in euros (two). */
+/** Reported in dinars (three decimals), owed in yen (none), credited in euros (two). */
 const FOREIGN: Exchange = {
   original: 'KWD',
   brand: 'JPY',
@@ -30,7 +30,7 @@ const EMPTY = {
 };
 
 test('the sale is converted out of what was told, the commission out of what the brand owes', () => {
-  // 1.001 dinars: 400.4 yen, 2.5025 euros; of 399 yen 2.49375 euros.
+  // 1.001 dinars are 400.4 yen or 2.5025 euros; 399 yen are 2.49375 euros.
   expect(saleOfBrand(FOREIGN, 1_001n)).toBe(400n);
   expect(amountsOf(FOREIGN, 1_001n, 399n)).toEqual({
     currency: 'EUR',
@@ -54,7 +54,7 @@ test('what has one currency alone is stored as one', () => {
     sale_minor: -70n,
     commission_minor: -7n,
   });
-  // Also where only one of the three is another.
+  // Also if only one of the three currencies differs.
   for (const other of [{ original: 'USD' }, { brand: 'USD' }]) {
     const amounts = amountsOf({ ...AT_HOME, ...other }, 70n, 7n);
     expect(Object.values(amounts).every((value) => value !== null)).toBe(true);
@@ -91,7 +91,8 @@ test('amounts that no order comes to are too much, on either side and below zero
   ] as const) {
     expect(isTooMuch(home(sale, commission))).toBe(true);
   }
-  // 10 ** 16 dinars of three digits are 4 * 10 ** 15 yen: little for the brand, and for the rest.
+  // 10 ** 16 minor units of dinars (three decimals) are 4 * 10 ** 15 yen: within the limit for the
+  // brand, and far within it for the other amounts.
   const yen = { ...FOREIGN, sale_rate: '0.0000000001', commission_rate: '0.0000000001' };
   expect(isTooMuch(amountsOf(yen, most, 0n))).toBe(false);
   expect(isTooMuch(amountsOf({ ...yen, brand_rate: '1001' }, most, 0n))).toBe(true);

@@ -1,12 +1,14 @@
 import { convertMinor } from '#server/rates/convert-minor.ts';
 import type { StoredLine } from '../store.ts';
 
-/** The currencies of a line: what was told, the brand's, what its publisher is credited in. */
+/** The currencies of a line: reported, the brand's, and the one its publisher is credited in. */
 export type Exchange = {
   original: string;
   brand: string;
   own: string;
-  /** Told -> brand's, told -> own, brand's -> own; decimal text, "1" of a currency and itself. */
+  /**
+   * Reported -> brand, reported -> own, brand -> own; decimal text, "1" for identical currencies.
+   */
   brand_rate: string;
   sale_rate: string;
   commission_rate: string;
@@ -27,17 +29,18 @@ type Amounts = Pick<
   | 'commission_rate'
 >;
 
-/** No order tells more than 13 digits before the point; a rate must not make more of it than fits. */
+/** Reported amounts have at most 13 digits before the point; a rate must not exceed what fits. */
 const MAX_MINOR = 10n ** 17n;
 
-/** What an order line sold, in the brand's currency: what terms and tiers look at. */
+/** The sale of a line in the brand's currency, which terms and tiers are based on. */
 export function saleOfBrand(exchange: Exchange, originalMinor: bigint): bigint {
   return convertMinor(originalMinor, exchange.original, exchange.brand, exchange.brand_rate);
 }
 
 /**
- * The amounts of a line as they are stored, each converted and rounded once: the sale out of what was
- * told, the commission out of the brand's. Where all is one currency the second set stays empty.
+ * The amounts of a line as stored, each converted and rounded once: the sale from the reported
+ * amount, the commission from the brand's. If all currencies are equal, the other columns stay
+ * null.
  */
 export function amountsOf(
   exchange: Exchange,
@@ -75,7 +78,7 @@ const UNCONVERTED = {
   commission_rate: null,
 };
 
-/** Whether amounts are more than a rate should have made of them. */
+/** Whether a conversion produced an implausibly large amount. */
 export function isTooMuch(amounts: Amounts): boolean {
   const { sale_minor, commission_minor, brand_sale_minor, brand_commission_minor } = amounts;
   return [sale_minor, commission_minor, brand_sale_minor, brand_commission_minor].some(
@@ -83,7 +86,7 @@ export function isTooMuch(amounts: Amounts): boolean {
   );
 }
 
-/** By what currencies and rates a stored line was converted. */
+/** The currencies and rates a stored line was converted with. */
 export function exchangeOf(line: Amounts): Exchange {
   return {
     original: line.original_currency ?? line.currency,
@@ -95,7 +98,7 @@ export function exchangeOf(line: Amounts): Exchange {
   };
 }
 
-/** The amounts of a line as they were told and as they stand with the brand, converted or not. */
+/** The reported amounts of a line and its amounts in the brand's currency, converted or not. */
 export function sidesOf(line: Amounts) {
   return {
     original: {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** In what currency a publisher's account is kept. */
+/** The currency of a publisher's account. */
 export async function findAccountCurrency(db: Db, publisherId: number): Promise<string> {
   const row = await db
     .selectFrom('publishers')

@@ -16,7 +16,10 @@ import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-
 
 type DecisionRow = z.output<typeof decisionRow>;
 
-/** Takes a file of decisions on one brand's lines. Refuses MERCHANT_NOT_FOUND and what `takeFile` refuses. */
+/**
+ * Imports a file of decisions on one brand's lines. Refuses MERCHANT_NOT_FOUND and the refusals of
+ * `takeFile`.
+ */
 export async function decideByFile(
   db: Db,
   order: Omit<FileOrder, 'kind'> & { staff_id: number },

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 type Fields = { apply?: unknown; skip_bad?: unknown; brand_id?: unknown };
 
-/** Hands a file to a call as a browser does. */
+/** Uploads a file to a call as a browser does. */
 async function send(
   path: string,
   bytes: string | Buffer,

@@ -19,7 +19,9 @@ import { type FileOrder, type FileReport, takeFile, type Verdict } from './take-
 
 type OrderRow = z.output<typeof orderRow>;
 
-/** Takes a file of one brand's orders. Refuses MERCHANT_NOT_FOUND and what `takeFile` refuses. */
+/**
+ * Imports a file of one brand's orders. Refuses MERCHANT_NOT_FOUND and the refusals of `takeFile`.
+ */
 export async function importOrders(
   parts: Pick<Parts, 'db' | 'config'>,
   order: Omit<FileOrder, 'kind'>,
@@ -69,7 +71,10 @@ async function preview(
   return planLines(openLookups(parts, parts.db, brand, stored), reports, stored, told);
 }
 
-/** A row that cancels a whole order has a plan per line; the row counts once, changed if any is. */
+/**
+ * A row that cancels a whole order has one plan per line. The row counts once: as repeated or new
+ * only if all its plans are, otherwise as changed.
+ */
 function groupPlans(rows: readonly GoodRow<LineReport>[], plans: readonly Plan[]): Verdict[] {
   const byReport = new Map<LineReport, Plan[]>();
   for (const plan of plans) {

@@ -5,23 +5,24 @@ import { readCells } from '#server/platform/files/read-cells.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** Reads a file of orders, as `readRows` does. */
+/** Parses a file of orders with `readRows`. */
 function readOrderRows(bytes: Uint8Array): Sheet<z.output<typeof orderRow>> {
   return readRows(bytes, orderRow);
 }
 
-/** Reads a file of decisions on orders, as `readRows` does. */
+/** Parses a file of decisions with `readRows`. */
 function readDecisionRows(bytes: Uint8Array): Sheet<z.output<typeof decisionRow>> {
   return readRows(bytes, decisionRow);
 }
 
-/** Both in a process of their own. */
+/** Both parsers run in an isolated process. */
 export const orderRowsTask = isolatedTask(import.meta.url, 'file', readOrderRows);
 export const decisionRowsTask = isolatedTask(import.meta.url, 'file', readDecisionRows);
 
 /**
- * Reads a CSV file (UTF-8, the first line names the columns) by the rules of its rows. Refuses
- * FILE_TYPE_NOT_ALLOWED for what is no such file. Columns nobody knows are told as errors of row 0.
+ * Parses a CSV file (UTF-8, header in the first line) against the schema of its rows. Refuses
+ * FILE_TYPE_NOT_ALLOWED if the file is not such a CSV. Unknown columns are reported as errors of
+ * row 0.
  */
 function readRows<Schema extends z.ZodMiniObject>(
   bytes: Uint8Array,

@@ -1,6 +1,7 @@
 /**
- * Whether a file told this line (or, without `line_id`, any line of this order) before; remembers
- * it in `seen`. One file tells a line once: which of two rows should win nobody could say.
+ * Whether this line (or, without `line_id`, any line of this order) occurred earlier in the file;
+ * adds it to `seen`. A file may contain a line only once, because it would be ambiguous which row
+ * applies.
  */
 export function isReportedTwice(
   seen: Set<string>,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** A file handed in by staff, with the verdict on it. */
+/** A file uploaded by staff with the result of its validation. */
 export type NewImport = {
   brand_id: number;
   staff_id: number | null;
@@ -14,7 +14,7 @@ export type NewImport = {
   created_at: Date;
 };
 
-/** Keeps a file's verdict; answers its number. */
+/** Stores the result of a file; returns its id. */
 export async function insertImport(db: Db, row: NewImport): Promise<number> {
   const { id } = await db
     .insertInto('order_imports')

@@ -8,13 +8,13 @@ import { refuse } from '#server/platform/refusal.ts';
 import { insertImport, type NewImport } from './store.ts';
 
 export type FileReport = z.output<typeof fileReport>;
-/** How a good row stands to what is stored, or what is wrong with it after all. */
+/** The effect of a valid row compared with the stored lines, or its error. */
 export type Verdict = 'new' | 'repeated' | 'changed' | Omit<RowError, 'row'>;
 
-/** What a file asks for, and of whom it is. */
+/** The file, its options and who submitted it. */
 export type FileOrder = {
   brand_id: number;
-  /** null: by the command line. */
+  /** null: submitted by the command line. */
   staff_id: number | null;
   kind: NewImport['kind'];
   file: LoadedFile;
@@ -22,14 +22,14 @@ export type FileOrder = {
   skip_bad: boolean;
 };
 
-/** Rows a transaction takes at once: large enough to be fast, small enough to let others in. */
+/** Rows per transaction: large enough for throughput, small enough to keep locks short. */
 const BATCH = 500;
 const LISTED_ERRORS = 1000;
 
 /**
- * Judges every row first; then, where asked, takes the good ones in batches, each of which stays
- * when a later one fails (a second run of the file repeats nothing). The verdict is kept. Refuses
- * FILE_ROWS_INVALID, the report beside it, where rows are bad and may not be skipped.
+ * Validates every row first. Then, with `apply`, processes the valid rows in batches; a batch stays
+ * committed if a later one fails, and running the file again is idempotent. The result is stored.
+ * Refuses FILE_ROWS_INVALID with the report if rows are invalid and may not be skipped.
  */
 export async function takeFile<T>(
   db: Db,
@@ -112,6 +112,6 @@ async function keep(db: Db, order: FileOrder, tally: Tally, applied: boolean): P
   return { ...tally, import_id, applied, errors };
 }
 
-// The name is the sender's own: kept to be recognised, never used as a path.
+// The sender's file name is stored only for recognition and never used as a path.
 const fileNameOf = (file: LoadedFile) =>
   file.name.toWellFormed().replaceAll('\u0000', '').slice(0, 255);

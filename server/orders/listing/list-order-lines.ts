@@ -7,7 +7,7 @@ import { listRows, sumRows } from './store.ts';
 
 type Input = ParsedOf<typeof listStaffOrderLines>;
 
-/** A page of order lines of all publishers with the sums of everything the filter finds. */
+/** A page of order lines of all publishers, with the totals of the whole filter. */
 export async function listOrderLines(
   db: Db,
   { curPage, perPage, ...filter }: Input,

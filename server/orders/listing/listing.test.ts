@@ -49,7 +49,8 @@ describe('the list of orders', () => {
       'plain-1',
     ]);
     expect(all.total).toBe(6);
-    // None of these has a click within its window, so nobody earns: the sales are still all there.
+    // None of these has a click within its window, so no publisher earns; the sales are still
+    // totalled.
     expect(all.totals).toMatchObject([
       { currency: 'JPY', lines: 1, orders: 1, sale_amount: '1000' },
       { currency: 'USD', lines: 5, orders: 4, sale_amount: '62.00' },

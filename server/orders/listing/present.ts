@@ -14,7 +14,7 @@ import type { ListedRow, listHistory } from './store.ts';
 
 type Info = ReplyOf<typeof showStaffOrderLine>;
 
-/** A line as staff see it. */
+/** A line as shown to staff. */
 export function presentOrderLine(row: ListedRow): z.output<typeof staffOrderLine> {
   const {
     input: _input,
@@ -76,7 +76,7 @@ function presentExchange(row: ListedRow): z.output<typeof staffOrderLine>['excha
   };
 }
 
-/** One entry of a line's history; `lineCurrency` is the line's now. */
+/** One entry of a line's history; `lineCurrency` is the current currency of the line. */
 export function presentChange(
   row: Awaited<ReturnType<typeof listHistory>>[number],
   lineCurrency: string,
@@ -103,7 +103,7 @@ export function presentChange(
   };
 }
 
-/** One posting that a line caused. */
+/** One ledger posting of a line. */
 export function presentPosting(
   row: Awaited<ReturnType<typeof listLinePostings>>[number],
 ): Info['postings'][number] {

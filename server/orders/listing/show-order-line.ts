@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { presentChange, presentOrderLine, presentPosting } from './present.ts';
 import { findRow, listHistory } from './store.ts';
 
-/** One order line with its history and every posting it caused. Refuses CONVERSION_NOT_FOUND. */
+/** One order line with its history and all its ledger postings. Refuses CONVERSION_NOT_FOUND. */
 export async function showOrderLine(
   db: Db,
   id: number,

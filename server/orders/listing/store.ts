@@ -66,7 +66,7 @@ export function listRows(db: Db, filter: ListedFilter, page: { limit: number; of
 
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
 
-/** What all lines of a filter come to, per currency. */
+/** The totals of all lines matching a filter, per currency. */
 export function sumRows(db: Db, filter: ListedFilter) {
   return found(db, filter)
     .groupBy('c.currency')
@@ -81,12 +81,11 @@ export function sumRows(db: Db, filter: ListedFilter) {
     .execute();
 }
 
-/** One line, or undefined. */
 export function findRow(db: Db, id: number): Promise<ListedRow | undefined> {
   return rowOf(listed(db)).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** What happened to a line, oldest first. */
+/** The history of a line, oldest first. */
 export function listHistory(db: Db, orderLineId: number) {
   return db
     .selectFrom('order_line_changes as h')

@@ -2,8 +2,9 @@ import type { Parts } from '#server/platform/parts.ts';
 import { type Difference, listDifferences, listSummed, markDays } from './recount-store.ts';
 
 /**
- * Adds the lines of every account up again and says aloud where the sums are others; those days are
- * read line by line until they are summed anew. Answers what differed.
+ * Recounts the order lines of every account and logs an error where the roll-ups differ. Days that
+ * differ are marked, so reports read their lines until they are rolled up again. Returns the
+ * differences.
  */
 export async function recountLines({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<Difference[]> {
   const all: Difference[] = [];
@@ -24,7 +25,7 @@ export async function recountLines({ db, log }: Pick<Parts, 'db' | 'log'>): Prom
   return all;
 }
 
-/** The same as work of the night. */
+/** `recountLines` as a nightly job. */
 export async function recountEveryLine(parts: Pick<Parts, 'db' | 'log'>): Promise<void> {
   await recountLines(parts);
 }

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 
-/** How a day of the sums differs from its lines added up again: orders/lines/amounts of a cell. */
+/**
+ * A difference between a day's roll-up and its recounted lines: the figures of one cell, joined by
+ * slashes.
+ */
 export type Difference = {
   day: string;
   cell: string;
@@ -11,16 +14,16 @@ export type Difference = {
 
 const MAX_NOTIFIED = 200;
 
-/** Whose lines are summed, or are to be. */
+/** Publishers whose lines are, or will be, rolled up. */
 export async function listSummed(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('order_roll_up_zones').select('publisher_id').execute();
   return rows.map((row) => row.publisher_id);
 }
 
-/** What differs in the days that nothing has changed in since they were summed. */
+/** Differences in the days without changes since they were rolled up. */
 export function listDifferences(db: Db, publisherId: number): Promise<Difference[]> {
   return inTransaction(db, async (tx) => {
-    // All lines of a large publisher take longer than a request may.
+    // A recount of all lines of a large publisher exceeds the statement timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx);
     const { rows } = await sql<Difference>`
       with zone as (select time_zone from order_roll_up_zones where publisher_id = ${publisherId}),
@@ -72,7 +75,7 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
 const CELL = (tab: RawBuilder<unknown>) =>
   sql`concat_ws('|', kind, ${tab}, brand_id, coalesce(site_id, 0), currency, value)`;
 
-/** The lines that have a value of a kind, but on days with too many of them. */
+/** The lines with a value of a kind, except on days with an overflow of that kind. */
 function kindOf(column: string): RawBuilder<unknown> {
   const kind = column === 'customer_country' ? 'country' : column;
   return sql`union all select ${sql.lit(kind)}, ${sql.ref(column)}, * from lines l
@@ -80,7 +83,7 @@ function kindOf(column: string): RawBuilder<unknown> {
       where w.publisher_id = l.publisher_id and w.kind = ${sql.lit(kind)} and w.day = l.day)`;
 }
 
-/** Has days of a publisher summed anew. */
+/** Marks days of a publisher to be rolled up again. */
 export async function markDays(
   db: Db,
   publisherId: number,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** A day of an account's calendar; `time_zone` is that of its sums. */
+/** A day of an account's calendar; `time_zone` is that of its roll-ups. */
 export type AccountDay = { publisher_id: number; time_zone: string; day: string };
 
-// Any number that no other advisory lock of the program begins with.
+// Class id of the advisory lock; any number that no other advisory lock of the program uses.
 const SUMS = 295;
 
-/** Some days of which something has changed since they were summed; whose, chance decides. */
+/** Days with changes since they were rolled up, in random order. */
 export async function listMarkedDays(db: Db, limit: number): Promise<AccountDay[]> {
   const { rows } = await sql<AccountDay>`
     select m.publisher_id, coalesce(z.time_zone, p.time_zone) as time_zone,
@@ -19,14 +19,14 @@ export async function listMarkedDays(db: Db, limit: number): Promise<AccountDay[
   return rows;
 }
 
-/** Holds a publisher's sums for this transaction; false where somebody else does. */
+/** Takes the advisory lock on a publisher's roll-ups for this transaction; false if it is held. */
 export async function lockRollUps(tx: Tx, publisherId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${SUMS}, ${publisherId}) as held`.execute(tx);
   return rows[0]?.held ?? false;
 }
 
-/** Whether a publisher's sums still have the days of this time zone; those of a new one get it. */
+/** Whether a publisher's roll-ups use this time zone; the first roll-up stores it. */
 export async function hasZone(tx: Tx, { publisher_id, time_zone }: AccountDay): Promise<boolean> {
   await tx
     .insertInto('order_roll_up_zones')
@@ -41,7 +41,7 @@ export async function hasZone(tx: Tx, { publisher_id, time_zone }: AccountDay): 
   return row?.time_zone === time_zone;
 }
 
-/** Publishers whose account has other days than their sums, with the account's time zone. */
+/** Publishers whose account time zone differs from that of their roll-ups, with the account's. */
 export async function listMovedZones(db: Db) {
   return db
     .selectFrom('order_roll_up_zones as z')
@@ -53,7 +53,7 @@ export async function listMovedZones(db: Db) {
 
 const TABLES = ['order_roll_ups', 'order_roll_up_split_orders', 'order_roll_up_overflows'] as const;
 
-/** Throws a publisher's sums away: all its days are to be summed anew in the days of a time zone. */
+/** Deletes a publisher's roll-ups and marks all its days to be rolled up in the given time zone. */
 export async function dropSums(tx: Tx, publisher_id: number, time_zone: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   for (const table of TABLES) {
@@ -70,15 +70,15 @@ export async function dropSums(tx: Tx, publisher_id: number, time_zone: string):
 }
 
 /**
- * Sums the lines of a day anew. The marks go first: what is committed behind that statement is either
- * seen by the next one or leaves a mark of its own, and mostly both.
+ * Rolls up the lines of a day again. The marks are deleted first: a change committed after that
+ * statement is either seen by the next statement or leaves a mark of its own, usually both.
  */
 export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Promise<void> {
-  // A day of a large publisher on a busy machine takes longer than a request may.
+  // A day of a large publisher on a busy machine exceeds the statement timeout of requests.
   await sql`set local statement_timeout = '120s'`.execute(tx);
   await sql`delete from order_roll_up_marks where publisher_id = ${day.publisher_id}
     and moment >= ${begins(day)} and moment < ${ends(day)}`.execute(tx);
-  // By the whole key, so that the tree finds the day within each kind and tab.
+  // Names the whole key prefix, so that the B-tree finds the day within each kind and tab.
   await sql`delete from order_roll_ups where publisher_id = ${day.publisher_id}
     and kind = any('{all,device,country,coupon,uid1,uid2,uid3,uid4,uid5}')
     and tab = any('{all,pending,approved,rejected}') and day = ${day.day}`.execute(tx);
@@ -136,7 +136,7 @@ const MONEY = sql`
   coalesce(sum(commission_minor) filter (where status = 'rejected'), 0) as rejected,
   coalesce(sum(paid_minor), 0) as paid`;
 
-/** The lines of a day with what was really paid of each. */
+/** The lines of a day with the amount actually paid for each. */
 function linesOfDay(day: AccountDay): RawBuilder<unknown> {
   return sql`own as materialized (
     select c.id, c.first_line_id, c.brand_id, coalesce(c.site_id, 0) as site_id, c.currency,
@@ -153,7 +153,10 @@ function linesOfDay(day: AccountDay): RawBuilder<unknown> {
       and c.order_time >= ${begins(day)} and c.order_time < ${ends(day)})`;
 }
 
-/** An order whose lines stand in different cells counts in one of them, by what is asked for. */
+/**
+ * An order whose lines fall into different cells is counted once per report, depending on its
+ * filter; such lines are listed separately instead of being counted in a cell.
+ */
 function mixedOrders(day: AccountDay): RawBuilder<unknown> {
   return sql`
     apart as (

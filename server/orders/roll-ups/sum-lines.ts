@@ -9,27 +9,31 @@ import {
   replaceDay,
 } from './store.ts';
 
-/** So many different coupons, or sub-ids in one place, of a publisher and day are summed. */
+/**
+ * Maximum number of distinct coupons, or sub-ids of one position, per publisher and day. More is an
+ * overflow: that kind is not rolled up for the day.
+ */
 const MAX_VALUES = 1_000;
 const MAX_CONCURRENT_DAYS = 20;
 
 /**
- * Sums order lines anew in all days of which something has changed; several may do so at once.
- * `maxValues` is to be told by tests alone.
+ * Rolls up all days of order lines that changed since the last run. Safe to run concurrently. Only
+ * tests pass `maxValues`.
  */
 export async function sumLines(parts: Pick<Parts, 'db'>, maxValues = MAX_VALUES): Promise<void> {
   for (;;) if ((await rollUpDays(parts, maxValues)) === 0) return;
 }
 
 /**
- * The next days alone; whether there may be more. With few of them the lane rests, so that a day that
- * changes all the time is not summed all the time: until then reports read its lines.
+ * Rolls up the next batch of days; returns whether more may be waiting. After a partial batch the
+ * worker pauses, so that a day that changes constantly is not rolled up constantly; until then
+ * reports read its lines.
  */
 export async function rollUpNextLines(parts: Pick<Parts, 'db'>): Promise<boolean> {
   return (await rollUpDays(parts, MAX_VALUES)) === MAX_CONCURRENT_DAYS;
 }
 
-/** Answers how many days were summed; none where others are at them. */
+/** Returns the number of days rolled up; days locked by another worker are skipped. */
 async function rollUpDays({ db }: Pick<Parts, 'db'>, maxValues: number): Promise<number> {
   await followZones(db);
   let summed = 0;
@@ -44,7 +48,10 @@ async function rollUpDays({ db }: Pick<Parts, 'db'>, maxValues: number): Promise
   return summed;
 }
 
-/** Accounts that changed their time zone: until their days are summed anew, reports read the lines. */
+/**
+ * Resets the roll-ups of accounts that changed their time zone. Until their days are rolled up
+ * again, reports read the lines.
+ */
 async function followZones(db: Parts['db']): Promise<void> {
   for (const { publisher_id, time_zone } of await listMovedZones(db)) {
     await inTransaction(db, async (tx) => {

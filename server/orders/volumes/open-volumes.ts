@@ -4,7 +4,7 @@ import type { ReportingBrand } from '../brand-store.ts';
 import { monthOf } from './rules.ts';
 import { countVolume, lockVolumes } from './store.ts';
 
-/** A line as tiers count it. */
+/** The fields of a line that count towards tiers. */
 type CountedLine = {
   order_id: string;
   publisher_id: number | null;
@@ -12,7 +12,7 @@ type CountedLine = {
   event: string;
   sale_minor: bigint;
 };
-/** A stored line, with what was counted when its order came in. */
+/** A stored line with the volume counted when its order was recorded. */
 type StoredLine = CountedLine & {
   volume_month: string | null;
   volume_orders: number | null;
@@ -21,9 +21,10 @@ type StoredLine = CountedLine & {
 type Order = Pick<CountedLine, 'order_id' | 'order_time'> & { publisher_id: number };
 
 /**
- * What publishers have brought a brand in the month of an order, counted when the order comes in and
- * never again: a later line, amount or repeat of the order rests on the same figures. `stored` are the
- * lines known of the orders at hand; `note` counts a line that the same transaction adds.
+ * The monthly volume of publishers for a brand, which selects commission tiers. It is counted once,
+ * when the order is recorded: a later line, another amount or a repeated report uses the same
+ * figures. `stored` contains the stored lines of these orders; `note` counts a line added in the
+ * same transaction.
  */
 export function openVolumes(db: Db, brand: ReportingBrand, stored: readonly StoredLine[]) {
   const { id: brand_id, time_zone = 'UTC' } = brand;

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { MonthVolume } from '#server/terms/open-terms.ts';
 
 /**
- * Lets one transaction at a time count what publishers have brought a brand, until it commits: two
- * orders at a threshold see each other. Taken after the locks of orders and lines, before the books'.
+ * Takes an advisory lock on a brand's volumes until the commit, so that two concurrent orders at a
+ * tier threshold see each other. Lock order: after orders and lines, before the ledger.
  */
 export async function lockVolumes(db: Db, brandId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('commission volume'), ${brandId})`.execute(db);
@@ -12,7 +12,10 @@ export async function lockVolumes(db: Db, brandId: number): Promise<void> {
 
 type Volume = Omit<MonthVolume, 'month'>;
 
-/** Whose orders are counted, in which month of a time zone; one order may be left out. */
+/**
+ * Selects the orders to count: brand, publisher, month in a time zone, optionally without one
+ * order.
+ */
 export type VolumeOf = {
   brand_id: number;
   publisher_id: number;
@@ -22,8 +25,8 @@ export type VolumeOf = {
 };
 
 /**
- * The orders that a publisher brought a brand in a month by now, less what was rejected; sales in
- * the brand's currency.
+ * A publisher's orders and sales for a brand in a month so far, without rejected lines. Sales are
+ * in the brand's currency.
  */
 export async function countVolume(db: Db, of: VolumeOf): Promise<Volume> {
   const first = sql`(${`${of.month}-01`}::date)::timestamp`;
