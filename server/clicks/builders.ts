@@ -7,14 +7,14 @@ type LinkOverrides = {
   target_url?: string;
   uid1?: string;
   brand_status?: 'online' | 'offline' | 'paused';
-  /** 2: joined, as it comes. */
+  /** 2, the default: joined. */
   relationship_status?: 1 | 2 | 3;
   allow_deep_link?: boolean;
   deeplink_domains?: string[];
   click_ref_param?: string;
 };
 
-/** A tracking link that works, with the publisher, brand and relationship it needs. */
+/** Creates a working tracking link with its publisher, brand and relationship. */
 export async function buildTrackingLink(t: { db: Db }, overrides: LinkOverrides = {}) {
   const { publisher_id, site_id } = await buildPublisherWithSite(t);
   const at = now();

@@ -3,9 +3,9 @@ import { deriveClickKey } from './make-click-ref.ts';
 import { readClickRef } from './read-click-ref.ts';
 import { findClickRow, findLinkFacts } from './store.ts';
 
-/** A click as an order sees it. */
+/** A click as used by order attribution. */
 export type FoundClick = {
-  /** null: the row has not arrived yet; the reference vouches for the click. */
+  /** null: the row has not arrived yet; the authenticated reference proves the click. */
   id: bigint | null;
   click_ref: string;
   link_id: number;
@@ -19,15 +19,16 @@ export type FoundClick = {
   uid4: string | null;
   uid5: string | null;
   outcome: string;
-  /** null: a valid click; `repeat` follows a valid click of the same visitor on the same link. */
+  /** null: a valid click. `repeat` follows a valid click of the same visitor on the same link. */
   invalid_reason: string | null;
   device: string | null;
   country: string | null;
 };
 
 /**
- * The click of a reference: its row, else (an order can overtake its click) what the link says,
- * where the reference is one of ours. null for every other text. `secretKey` is the configuration's.
+ * Finds the click of a reference. If its row has not arrived (an order can overtake its click), the
+ * facts of the link are used, provided the reference is authentic. null for any other text.
+ * `secretKey` is the configured secret.
  */
 export async function findClick(
   db: Db,

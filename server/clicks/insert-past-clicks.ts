@@ -4,12 +4,12 @@ import { insertClickRows, type NewClick } from './store.ts';
 
 const PER_STATEMENT = 4_000;
 
-/** A visit of the past; `clicked_at` is milliseconds since 1970. */
+/** A past visit; `clicked_at` is in milliseconds since 1970. */
 export type PastClick = Omit<NewClick, 'click_ref'>;
 
 /**
- * Writes visits that happened before this program could see them, each with a reference of its own
- * as the redirect would have made it; answers the references in the order of the visits.
+ * Inserts visits from before this program recorded clicks, each with a click reference as the
+ * redirect would have made it. Returns the references in the order of the visits.
  */
 export async function insertPastClicks(
   { db, config }: { db: Db; config: { secret_key: string } },

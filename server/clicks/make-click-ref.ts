@@ -1,26 +1,30 @@
 import { createCipheriv, createHmac, randomInt } from 'node:crypto';
 
-/** The parts of a click reference in bytes: when, which link, which visit, proof. */
+/** The layout of a click reference in bytes: time, link, serial number, MAC. */
 export const REF_BYTES = { time: 6, link: 4, serial: 4, proof: 10 } as const;
 export const REF_SIGNED_BYTES = REF_BYTES.time + REF_BYTES.link + REF_BYTES.serial;
 const REF_TOTAL_BYTES = REF_SIGNED_BYTES + REF_BYTES.proof;
 
-// Counting from a random start keeps two clicks of one link in one millisecond apart, always within
-// a process and all but surely between processes.
+// Counting from a random start makes two clicks of one link in one millisecond distinct: always
+// within a process, and almost certainly between processes.
 let serial = randomInt(2 ** 32);
 
 const BLOCK_BYTES = 16;
 
-/** What proves click references: a key of their own, so that a leak of one use opens no other. */
+/**
+ * The keys that authenticate click references, derived for this purpose only, so that a leak does
+ * not affect other uses of the secret.
+ */
 export type ClickKey = {
   prove: (signed: Buffer) => Buffer;
-  /** How references were proved before: they stay good. */
+  /** The previous MAC; references made with it remain valid. */
   proveBefore: (signed: Buffer) => Buffer;
 };
 
 /**
- * A reference is proved by one block of AES-256 over its signed part, which is shorter than a block
- * and of one length: a pseudo-random function, in a quarter of an HMAC's time.
+ * Derives the keys of click references. A reference is authenticated by one AES-256 block over its
+ * signed part, which has a fixed length shorter than a block. That is a pseudo-random function at a
+ * quarter of the time of an HMAC.
  */
 export function deriveClickKey(secretKey: string): ClickKey {
   const derive = (use: string) => createHmac('sha256', secretKey).update(use).digest();
@@ -37,8 +41,9 @@ export function deriveClickKey(secretKey: string): ClickKey {
 }
 
 /**
- * A new click reference: 32 letters that carry the link and the time, with a proof. The time stands
- * first, so that new references land side by side in an index.
+ * Makes a new click reference: 32 base64url characters with the time, the link, a serial number and
+ * a MAC. `atMs` is in milliseconds since 1970. The time comes first, so that new references are
+ * adjacent in an index.
  */
 export function makeClickRef(key: ClickKey, linkId: number, atMs: number): string {
   const bytes = Buffer.allocUnsafe(REF_TOTAL_BYTES);

@@ -1,9 +1,9 @@
 import type { PageOutcome } from '#server/redirect/rules.ts';
 
-/** Where the pages' style sheet lives: no code holds a dot. */
+/** The path of the pages' style sheet; it contains a dot, which no link code does. */
 export const STYLE_PATH = '/t/plain.css';
 
-/** A small page of plain HTML with its HTTP status. */
+/** A plain HTML page with its HTTP status. */
 export type PlainPage = { status: number; html: string };
 
 const TEXTS: Record<PageOutcome, (merchant: string) => [title: string, text: string]> = {
@@ -21,25 +21,25 @@ const TEXTS: Record<PageOutcome, (merchant: string) => [title: string, text: str
   ],
 };
 
-/** The page of a known link that sends nobody on. */
+/** The page of an existing link that does not redirect. */
 export function pageOf(outcome: PageOutcome, merchantName: string): PlainPage {
   const [title, text] = TEXTS[outcome](merchantName);
   return { status: 410, html: writePage(title, text) };
 }
 
-/** The page of a link that does not exist. */
+/** The page of an unknown link. */
 export const unknownPage: PlainPage = {
   status: 404,
   html: writePage('This link leads nowhere', 'It may be mistyped, or its owner has removed it.'),
 };
 
-/** The page of a moment in which the link cannot even be looked up. */
+/** The page shown when the link cannot be looked up at the moment. */
 export const troublePage: PlainPage = {
   status: 503,
   html: writePage('Just a moment', 'This link cannot be opened right now. Please try again.'),
 };
 
-/** Allows nothing but the style sheet. */
+/** Content security policy that allows only the style sheet. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

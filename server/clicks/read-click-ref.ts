@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ClickKey, REF_BYTES, REF_SIGNED_BYTES } from './make-click-ref.ts';
 
-// 24 bytes are 32 letters without a loose bit, so one reference has exactly one spelling.
+// 24 bytes are exactly 32 base64url characters, so each reference has exactly one spelling.
 const SHAPE = /^[A-Za-z0-9_-]{32}$/;
 
-/** What a click reference says of itself, or null when we did not make it. */
+/** Verifies a click reference and returns its link and time; null if its MAC is not ours. */
 export function readClickRef(
   key: ClickKey,
   clickRef: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** A click about to be written. Texts hold no NUL: one such letter would fail its whole group. */
+/** A click to be written. Texts must not contain NUL, which would fail the whole group. */
 export type NewClick = {
   click_ref: string;
   link_id: number;
@@ -46,7 +46,7 @@ const TYPE_OF: { readonly [Column in keyof NewClick]: 'text' | 'int4' | 'timesta
 };
 const COLUMNS = Object.keys(TYPE_OF) as (keyof NewClick)[];
 
-/** Writes clicks in the transaction under way, for those that are not the redirect's. */
+/** Inserts clicks in the current transaction; for callers other than the redirect. */
 export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Promise<void> {
   const values = COLUMNS.map((column) => {
     const cells = clicks.map((click) =>
@@ -72,7 +72,7 @@ const FACTS = [
   'uid5',
 ] as const;
 
-/** The click of a reference, or undefined. The moment leads to the day and to the place in it. */
+/** The click of a reference, or undefined. The time selects the partition and the place in it. */
 export function findClickRow(db: Db, clickRef: string, clickedAt: Date) {
   return db
     .selectFrom('clicks')
@@ -82,7 +82,7 @@ export function findClickRow(db: Db, clickRef: string, clickedAt: Date) {
     .executeTakeFirst();
 }
 
-/** What a link says about a click whose row has not arrived, or undefined for no such link. */
+/** The facts of a link for a click whose row has not arrived, or undefined for an unknown link. */
 export function findLinkFacts(db: Db, linkId: number) {
   return db
     .selectFrom('links')

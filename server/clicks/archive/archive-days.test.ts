@@ -28,7 +28,10 @@ const never = new AbortController().signal;
 const realDay = now();
 afterEach(() => setClock(realDay));
 
-/** Writes clicks of a day of its own, sums them, and lets the retention pass; answers the day. */
+/**
+ * Writes clicks of one day, rolls them up and lets the retention expire; returns the name of the
+ * day.
+ */
 async function growOld(day: string, clicks = 50) {
   const atMs = Date.parse(day);
   setClock(new Date(atMs));
@@ -36,7 +39,7 @@ async function growOld(day: string, clicks = 50) {
   const rows = Array.from({ length: clicks }, (_, nth) =>
     newClick({
       clicked_at: atMs + nth * 1_000,
-      // What a line of text could stumble over.
+      // Characters that could break a line-based format.
       user_agent: `\u2028 \n "${nth}" \\n ü🌊`,
       visitor_key: nth % 3 === 0 ? null : `${day} ${nth}`,
     }),
@@ -56,7 +59,7 @@ const tables = async (like: string) => {
     order by 1`.execute(t.db);
   return rows.map(({ name }) => name);
 };
-/** Every letter of the clicks of a day, and how many there are where reports look. */
+/** All content of a day's clicks, and how many of them reports can see. */
 const fingerprint = async (day: string) => {
   const { rows } = await sql`
     select count(*)::int as clicks, md5(string_agg(k::text, '|' order by id)) as letters
@@ -109,7 +112,7 @@ test('a day is recounted again once it and those around it are back', async () =
   const { nth } = await growOld('2026-02-10');
   await saveDays(t);
   expect(await recountDay(t, nth)).toBeNull();
-  // The next one had no clicks, which makes no file.
+  // The next day had no clicks, which produces no file.
   await archiveAll();
   expect(await filesOf('20260211')).toEqual([]);
   for (const day of ['2026-02-10', '2026-02-11']) await restoreDay(t, day);
@@ -122,12 +125,12 @@ test('a process killed between file and drop leaves the clicks in their table, a
   await saveDays(t);
   await sql`delete from click_archives`.execute(t.db);
   const file = join(t.config.data_dir, 'clicks', `${name}-1.jsonl.gz`);
-  // Files of other days first, so that this one is next.
+  // Archives other days first, so that this one is next.
   while ((await tables('clicks_old_%'))[0] !== `clicks_old_${name}`) {
     if (!(await archiveNextDay(t, never))) break;
   }
   await t.db.transaction().execute(async (tx) => {
-    // The file can be written, but not noted.
+    // The file can be written, but its record cannot.
     await sql`lock table click_archives in share mode`.execute(tx);
     const child = spawn('node', ['--input-type=module', '-e', archiver()], {
       cwd: ROOT,
@@ -153,7 +156,7 @@ test('a process killed between file and drop leaves the clicks in their table, a
   expect(await restoreDay(t, day)).toMatchObject({ clicks: 50 });
 });
 
-/** A process of its own that makes files of old days, as the worker does. */
+/** A separate process that archives old days as the worker does. */
 function archiver(): string {
   return `
     const { archiveNextDay } = await import('./archive-next-day.ts');
@@ -174,7 +177,7 @@ test('a click that comes when its day is a file is summed, and follows the day',
   const clicked_at = Date.parse(day) + 3_600_000;
   await insertClickRows(t.db, [newClick({ clicked_at, publisher_id: 77, country: 'SE' })]);
   await saveDays(t);
-  // Not before it is summed.
+  // Not before it is rolled up.
   expect(await fingerprint(day)).toMatchObject({ clicks: 1 });
   await rollUpClicks(t);
   expect(await sums(day)).toHaveLength(before.length + 4);

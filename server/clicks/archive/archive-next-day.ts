@@ -21,8 +21,9 @@ import { writeArchive } from './write-archive.ts';
 const REST_MS = 60_000;
 
 /**
- * Makes a file of the oldest day that was set aside, where the operator wants files; whether there was
- * one. A full disk is told once a minute, and the day stays in its table.
+ * Writes the oldest archived day from its table to a compressed file, if `click_archive` is
+ * configured; returns whether there was one. A failure, such as a full disk, is logged at most once
+ * a minute, and the day stays in its table.
  */
 export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise<boolean> {
   if (!parts.config.click_archive) return false;
@@ -38,9 +39,10 @@ export async function archiveNextDay(parts: Parts, signal: AbortSignal): Promise
 }
 
 /**
- * One transaction: the table is dropped in it once the file, read back from disk, holds as many clicks
- * as the table and the very lines that were read. Ended before its commit, all is as it was, and the next
- * try writes the file anew. A day without clicks makes no file. False where another is at it.
+ * Archives one day in one transaction. The table is dropped only after the file has been read back
+ * from disk with the same number of clicks and the same hash as the rows read. If the process ends
+ * before the commit, nothing has changed and the next attempt overwrites the file. A day without
+ * clicks produces no file. Returns false if another process is archiving.
  */
 function archiveDay(parts: Parts, day: string): Promise<boolean> {
   return inTransaction(parts.db, async (tx) => {

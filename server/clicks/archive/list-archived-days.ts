@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { listArchives } from './store.ts';
 
-/** The files of days that were set aside, the oldest day (YYYY-MM-DD) first. */
+/** The files of archived days, the oldest day (YYYY-MM-DD) first. */
 export async function listArchivedDays(
   db: Db,
 ): Promise<{ day: string; clicks: number; file: string }[]> {

@@ -5,7 +5,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import type { Weight } from './write-archive.ts';
 
-/** Reads a file that `writeArchive` wrote, piece by piece; rejects where it is not whole. */
+/**
+ * Streams a file written by `writeArchive` and passes its lines to `take`; rejects if it is
+ * incomplete. Returns the number of lines and their SHA-256.
+ */
 export async function readArchive(
   path: string,
   take: (lines: string[]) => Promise<void>,
@@ -17,7 +20,7 @@ export async function readArchive(
   await pipeline(createReadStream(path), createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) {
       hash.update(piece);
-      // No other letter ends a line: in JSON a line break within a text is written in letters.
+      // Only a newline ends a line: JSON escapes line breaks within texts.
       const lines = (rest + decoder.write(piece)).split('\n');
       rest = lines.pop() ?? '';
       clicks += lines.length;

@@ -17,13 +17,14 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** How long a day that was brought back stays. */
+/** The number of days a restored day stays in the reporting tables. */
 const RESTORED_DAYS = 30;
 
 /**
- * Brings a day (YYYY-MM-DD or YYYYMMDD, of UTC) back to where reports, the click log and orders look for
- * clicks, for `RESTORED_DAYS`; answers how many clicks it has. Throws a sentence where that cannot be,
- * and then nothing has changed. The files of the day are deleted once its clicks are in the database.
+ * Restores an archived day (YYYY-MM-DD or YYYYMMDD, UTC) for reports, the click log and order
+ * attribution for `RESTORED_DAYS`; returns its number of clicks. If that is impossible it throws an
+ * error with a readable message and changes nothing. The files of the day are deleted after its
+ * clicks are committed to the database.
  */
 export async function restoreDay(
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -46,7 +47,7 @@ export async function restoreDay(
     }
     await noteRestored(tx, day, until);
     await deleteArchives(tx, day);
-    // Last, as the table of the rest is held from there to the commit.
+    // Last, because the default partition is locked from here to the commit.
     await attachDay(tx, day, from, new Date(from.getTime() + DAY_MS));
     return archives;
   });

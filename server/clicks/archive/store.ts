@@ -5,10 +5,10 @@ import { oldTableOf, tableOf } from '../days/store.ts';
 const CONCURRENCY = 2_000;
 const dateOf = (day: string) => sql`to_date(${day}, 'YYYYMMDD')`;
 
-/** A file of clicks of one day, YYYYMMDD; `file` is within the data folder. */
+/** An archive file of one day (YYYYMMDD); `file` is relative to the data directory. */
 export type Archive = { day: string; part: number; file: string; clicks: number; sha256: string };
 
-/** The day that was set aside first of those whose clicks are in a table yet, or undefined. */
+/** The oldest archived day whose clicks are still in a table, or undefined. */
 export async function findOldDay(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select min(substr(relname, 12)) as day from pg_class
@@ -17,33 +17,33 @@ export async function findOldDay(db: Db): Promise<string | undefined> {
   return rows[0]?.day ?? undefined;
 }
 
-/** Whether a day has a table of that name. */
+/** Whether a table of that name exists. */
 export async function hasTable(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 where to_regclass(${table}) is not null`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether nobody else makes files of days, until the commit. */
+/** Takes the archiving advisory lock until the commit; false if another process holds it. */
 export async function lockArchiving(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('clicks archives')) as locked`.execute(tx);
   return rows[0]?.locked === true;
 }
 
-/** Holds the table of a day that was set aside against everybody, however long it takes to read. */
+/** Locks the table of an archived day exclusively, without a statement timeout. */
 export async function lockOldDay(tx: Tx, day: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`lock table ${sql.table(oldTableOf(day))} in access exclusive mode`.execute(tx);
 }
 
-/** How many clicks a table holds. */
+/** The number of clicks in a table. */
 export async function countClicks(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ clicks: number }>`
     select count(*)::int as clicks from ${sql.table(table)}`.execute(db);
   return rows[0]?.clicks ?? 0;
 }
 
-/** The clicks of a day that was set aside, a JSON object each, some thousand at a time. */
+/** The clicks of an archived day in batches, one JSON object per click, read with a cursor. */
 export async function* walkOldDay(tx: Tx, day: string): AsyncGenerator<string[]> {
   await sql`declare old_clicks no scroll cursor for
     select row_to_json(k)::text as line from ${sql.table(oldTableOf(day))} k`.execute(tx);
@@ -57,7 +57,7 @@ export async function* walkOldDay(tx: Tx, day: string): AsyncGenerator<string[]>
   await sql`close old_clicks`.execute(tx);
 }
 
-/** What was written of days, the oldest day first; of one day where it is told. */
+/** The archive files, the oldest day first; with `day`, those of one day. */
 export async function listArchives(db: Db, day?: string): Promise<Archive[]> {
   const { rows } = await sql<Archive>`
     select to_char(day, 'YYYYMMDD') as day, part, file, clicks, sha256 from click_archives
@@ -66,7 +66,7 @@ export async function listArchives(db: Db, day?: string): Promise<Archive[]> {
   return rows;
 }
 
-/** Notes a file that is whole. */
+/** Stores the record of a complete archive file. */
 export async function insertArchive(tx: Tx, archive: Archive, at: Date): Promise<void> {
   const { day, part, file, clicks, sha256 } = archive;
   await sql`
@@ -74,12 +74,15 @@ export async function insertArchive(tx: Tx, archive: Archive, at: Date): Promise
     values (${dateOf(day)}, ${part}, ${file}, ${clicks}, ${sha256}, ${at})`.execute(tx);
 }
 
-/** Drops the table of a day that was set aside. */
+/** Drops the table of an archived day. */
 export async function dropOldDay(tx: Tx, day: string): Promise<void> {
   await sql`drop table ${sql.table(oldTableOf(day))}`.execute(tx);
 }
 
-/** Makes the table that a day is brought back into: what was set aside of it, else an empty one. */
+/**
+ * Creates the table a day is restored into: its archived table if there is one, otherwise an empty
+ * one.
+ */
 export async function remakeDay(tx: Tx, day: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const table = sql.table(tableOf(day));
@@ -90,7 +93,7 @@ export async function remakeDay(tx: Tx, day: string): Promise<void> {
   }
 }
 
-/** Writes lines as `walkOldDay` gave them into the table of their day; columns go by their names. */
+/** Inserts lines of `walkOldDay` into the table of their day, matching columns by name. */
 export async function insertLines(tx: Tx, day: string, lines: readonly string[]): Promise<void> {
   await sql`
     insert into ${sql.table(tableOf(day))}
@@ -99,7 +102,7 @@ export async function insertLines(tx: Tx, day: string, lines: readonly string[])
     order by l.nth`.execute(tx);
 }
 
-/** Forgets the files of a day. */
+/** Deletes the records of a day's archive files. */
 export async function deleteArchives(tx: Tx, day: string): Promise<void> {
   await sql`delete from click_archives where day = ${dateOf(day)}`.execute(tx);
 }

@@ -5,12 +5,13 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** How many lines, and the hash of them with their ends, in hexadecimal letters. */
+/** The number of lines, and the hexadecimal SHA-256 of the lines including their line ends. */
 export type Weight = { clicks: number; sha256: string };
 
 /**
- * Writes lines into a compressed file, which bears its name only once all of it is on disk; what an
- * ended process left of an earlier try is written over.
+ * Writes lines into a gzip file. The file is written under a temporary name, synced and renamed, so
+ * the final name always denotes a complete file. Leftovers of an interrupted attempt are
+ * overwritten.
  */
 export async function writeArchive(
   path: string,

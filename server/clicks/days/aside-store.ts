@@ -4,7 +4,7 @@ import { lockDays, oldTableOf, tableOf } from './store.ts';
 
 const dateOf = (day: string) => sql`to_date(${day}, 'YYYYMMDD')`;
 
-/** The days that are back, as YYYYMMDD, until a moment that has not come yet. */
+/** Restored days, as YYYYMMDD, whose restoration has not expired. */
 export async function listRestored(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYYMMDD') as day from click_archived_days
@@ -12,7 +12,7 @@ export async function listRestored(db: Db, at: Date): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Whether a day has been set aside, and is not back. */
+/** Whether a day is archived and not restored. */
 export async function isArchived(db: Db, day: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from click_archived_days
@@ -21,14 +21,15 @@ export async function isArchived(db: Db, day: string): Promise<boolean> {
 }
 
 /**
- * Takes a day out of `clicks`; its rows stay in the table `clicks_old_<day>`. False, and nothing is
- * done, where some of them are not in the sums yet, which would never learn of them.
+ * Detaches the partition of a day from `clicks`; its rows stay in the table `clicks_old_<day>`.
+ * Returns false and changes nothing if some of its clicks are not in the roll-ups yet, because they
+ * would never be rolled up.
  */
 export async function detachDay(db: Db, day: string, at: Date): Promise<boolean> {
   const table = sql.table(tableOf(day));
   return db.transaction().execute(async (tx) => {
     await lockDays(tx);
-    // In the order in which readers lock; nobody adds to the day from here on.
+    // In the order in which readers lock; from here no clicks are added to the day.
     await sql`lock table only clicks, ${table} in access exclusive mode`.execute(tx);
     const { rows } = await sql`
       select 1 from ${table} where id > (select rolled_up_to from click_roll_up_state)
@@ -41,7 +42,7 @@ export async function detachDay(db: Db, day: string, at: Date): Promise<boolean>
   });
 }
 
-/** The days before a moment of which clicks lie in the table of the rest, as YYYYMMDD. */
+/** Days before a moment, as YYYYMMDD, with rolled-up clicks in the default partition. */
 export async function listLateDays(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct to_char(clicked_at at time zone 'UTC', 'YYYYMMDD') as day from clicks_other
@@ -50,7 +51,7 @@ export async function listLateDays(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Sets aside what came of a day when it had no table any more, as far as it is in the sums. */
+/** Archives the rolled-up clicks of a day that arrived after its partition was detached. */
 export async function archiveLateClicks(db: Db, day: string, at: Date): Promise<boolean> {
   const old = sql.table(oldTableOf(day));
   const begin = sql`(${dateOf(day)}::timestamp at time zone 'UTC')`;
@@ -75,13 +76,13 @@ async function insertArchivedDay(tx: Tx, day: string, at: Date): Promise<void> {
   );
 }
 
-/** Notes until when a day that was set aside is back. */
+/** Stores until when an archived day is restored. */
 export async function noteRestored(tx: Tx, day: string, until: Date): Promise<void> {
   await sql`update click_archived_days set restored_until = ${until}
     where day = ${dateOf(day)}`.execute(tx);
 }
 
-/** After how many days an order may still be credited to its click, by the brand that allows most; 0: no brand. */
+/** The longest attribution window of any brand in days; 0 without brands. */
 export async function findLongestCookie(db: Db): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select coalesce(max(cookie_days), 0) as days from brands`.execute(db);

@@ -6,12 +6,12 @@ import { addDay, indexDay, listDays } from './store.ts';
 const DAY_MS = 86_400_000;
 const AHEAD = 3;
 
-/** A UTC day as its table bears it: YYYYMMDD. */
+/** A UTC day as used in its table name: YYYYMMDD. */
 export function dayName(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Makes the tables of today and the days to come. */
+/** Creates the partitions of today and the next days. */
 export async function addDays({ db }: Pick<Parts, 'db'>): Promise<void> {
   const today = Math.floor(now().getTime() / DAY_MS);
   const known = new Set(await listDays(db));
@@ -22,8 +22,8 @@ export async function addDays({ db }: Pick<Parts, 'db'>): Promise<void> {
 }
 
 /**
- * Upkeep of the days: tables ahead, trees for those that are over, and those older than the
- * configured retention taken out of the way.
+ * Maintains the daily partitions: creates partitions ahead, indexes finished days, and archives
+ * those older than the configured retention.
  */
 export async function saveDays(parts: Parts): Promise<void> {
   await addDays(parts);
@@ -39,7 +39,8 @@ async function archiveOldDays({ db, log }: Parts, firstKept: number): Promise<vo
   const at = now();
   const attempt = async (day: string, work: () => Promise<boolean>) => {
     const isDone = await work().catch((error) => {
-      // A long reading holds the table: an hour later it is tried again, and visitors do not wait.
+      // A long-running read holds a lock on the table. The next hourly run tries again, so that
+      // visitors do not wait for the lock.
       log.warn({ err: error, day }, 'an old day of clicks stays for now');
       return true;
     });

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 const TABLE = /^clicks_(\d{8})$/;
 
-/** The table of one UTC day, YYYYMMDD. */
+/** The partition of one UTC day, YYYYMMDD. */
 export const tableOf = (day: string) => `clicks_${day}`;
 
-/** The table of a day that has been set aside. */
+/** The table of an archived day. */
 export const oldTableOf = (day: string) => `clicks_old_${day}`;
 
-/** The days that have a table of their own, the oldest first, as YYYYMMDD. */
+/** The days with a partition of their own, oldest first, as YYYYMMDD. */
 export async function listDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -17,12 +17,14 @@ export async function listDays(db: Db): Promise<string[]> {
   return rows.flatMap(({ name }) => TABLE.exec(name)?.[1] ?? []);
 }
 
-/** Whoever makes, takes away or brings back tables of days takes turns until the commit. */
+/**
+ * Serializes creating, detaching and restoring partitions with an advisory lock until the commit.
+ */
 export async function lockDays(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('clicks days'))`.execute(tx);
 }
 
-/** Gives a day its table, with what was written of it before. */
+/** Creates the partition of a day and moves earlier clicks of that day into it. */
 export async function addDay(db: Db, day: string, from: Date, to: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockDays(tx);
@@ -32,7 +34,9 @@ export async function addDay(db: Db, day: string, from: Date, to: Date): Promise
   });
 }
 
-/** Makes the table of a day part of `clicks`, with what came of it when it was not. */
+/**
+ * Attaches the table of a day to `clicks`, after moving its clicks out of the default partition.
+ */
 export async function attachDay(tx: Tx, day: string, from: Date, to: Date): Promise<void> {
   const table = sql.table(tableOf(day));
   await sql`with moved as (
@@ -42,12 +46,14 @@ export async function attachDay(tx: Tx, day: string, from: Date, to: Date): Prom
     for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(tx);
 }
 
-/** Gives a day that is over the trees that finding single clicks and a publisher's are quick by. */
+/**
+ * Creates the indexes of a finished day, for finding single clicks and the clicks of a publisher.
+ */
 export async function indexDay(db: Db, day: string): Promise<void> {
   const table = sql.table(tableOf(day));
   const name = (what: string) => sql.id(`${tableOf(day)}_${what}`);
   await db.transaction().execute(async (tx) => {
-    // A day of millions takes longer than a request may.
+    // Indexing a day with millions of clicks exceeds the statement timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`create index if not exists ${name('ref')} on ${table} (click_ref)`.execute(tx);
     await sql`create index if not exists ${name('publisher')} on ${table}

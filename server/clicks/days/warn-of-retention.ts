@@ -2,8 +2,9 @@ import type { Parts } from '#server/platform/parts.ts';
 import { findLongestCookie } from './aside-store.ts';
 
 /**
- * Says so where orders may come for clicks that are kept no longer: such an order is credited by its
- * reference alone, without the sub-ids of the visit and whatever was wrong with it.
+ * Warns if clicks are kept for fewer days than brands accept orders for them. Such an order is
+ * credited by its click reference only, without the sub-ids of the visit and without the reason why
+ * the click was invalid.
  */
 export async function warnOfRetention({ db, config, log }: Parts): Promise<void> {
   const { click_days } = config;

@@ -4,29 +4,35 @@ import { join } from 'node:path';
 import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits, type Waits } from './open-waits.ts';
 
-/** A spool file; `bytes` of it are good, and the clicks of the first `loadedTo` are brought in. */
+/**
+ * A spool file: `bytes` of it are valid, and the first `loadedTo` bytes are loaded into the
+ * database.
+ */
 export type SpoolFile = { name: string; path: string; bytes: number; loadedTo: number };
 
-/** A file this process knows; `isReserved`: its space came from the reserve and goes back there. */
+/**
+ * A file known to this process. `isReserved`: its space came from the reserve and is returned to
+ * it.
+ */
 export type KnownFile = SpoolFile & { waits: Waits; isReserved: boolean };
 /** The file this process appends to. */
 export type OwnFile = KnownFile & {
   handle: FileHandle;
   touchedMs: number;
-  /** Up to here is written, and zeros behind the frames. */
+  /** The offset up to which data, followed by zeros, is written. */
   zeroedTo: number;
-  /** Zeros on their way behind `zeroedTo`. */
+  /** The pending write of zeros after `zeroedTo`. */
   zeroing: Promise<void> | null;
 };
 
-/** Elsewhere such a file is not, or not as far as the disk itself. */
+/** Whether O_DSYNC writes through to the disk itself; only Linux guarantees that. */
 export const SYNCS_ITSELF = process.platform === 'linux';
 
 const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC } = constants;
 const FLAGS = O_WRONLY | (SYNCS_ITSELF ? O_DSYNC : 0);
 
 /**
- * Begins a file of `owner`. With a reserve the file is one of its own: null where none is left.
+ * Creates a spool file of `owner`. With a reserve, the file is taken from it; null if it is empty.
  */
 export async function beginSpoolFile(folder: string, owner: string): Promise<OwnFile>;
 export async function beginSpoolFile(
@@ -39,7 +45,7 @@ export async function beginSpoolFile(
   owner: string,
   reserve?: SpoolReserve,
 ): Promise<OwnFile | null> {
-  // The names sort by age, as far as it goes back.
+  // File names sort by age within one boot of the machine.
   const age = String(process.hrtime.bigint()).padStart(20, '0');
   const name = `${age}-${randomBytes(8).toString('hex')}_${owner}.spool`;
   const path = join(folder, name);
@@ -59,7 +65,10 @@ export async function beginSpoolFile(
   return { ...file, handle, touchedMs, zeroedTo, zeroing: null };
 }
 
-/** Without this a power cut could lose a new file's name, and with it its content. */
+/**
+ * Syncs the directory. Otherwise a power failure could lose a new file's name, and with it its
+ * content.
+ */
 async function saveName(folder: string): Promise<void> {
   const held = await open(folder);
   await held.sync().finally(() => held.close());

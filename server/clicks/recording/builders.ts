@@ -7,7 +7,10 @@ import type { ClickEngine } from '#server/redirect/open-click-engine.ts';
 import { deriveClickKey, makeClickRef } from '../make-click-ref.ts';
 import type { NewClick } from '../store.ts';
 
-/** What tests of recording need: folders of their own, clicks, and a way to take the table away. */
+/**
+ * Helpers for tests of recording: separate folders, clicks, and a way to make the table
+ * unavailable.
+ */
 export function buildRecording(t: Parts) {
   const key = deriveClickKey(t.config.secret_key);
   const folders: string[] = [];
@@ -18,7 +21,7 @@ export function buildRecording(t: Parts) {
     return folder;
   }
 
-  /** What the engine is handed, with a data folder nobody else writes to. */
+  /** The parts passed to the engine, with a data folder that no other test writes to. */
   async function partsOfTheirOwn(): Promise<Parts> {
     return { db: t.db, log: t.log, config: { ...t.config, data_dir: await newFolder() } };
   }
@@ -69,7 +72,7 @@ export function buildRecording(t: Parts) {
         .map((row) => row.click_ref)
         .sort(),
     takeTableAway: () => sql`alter schema public rename to away`.execute(t.db),
-    /** As it was: the table back, without clicks. */
+    /** Restores the table and deletes its clicks. */
     async putBack() {
       await restoreTable(t);
       await t.db.deleteFrom('clicks').execute();

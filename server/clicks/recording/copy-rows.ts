@@ -2,9 +2,9 @@ import type { ClientBase, Connection } from 'pg';
 import { writeCopy } from './encode-rows.ts';
 
 /**
- * Brings rows into a table in one exchange, durably where no transaction is under way. The rows are
- * sent without waiting for the server to ask for them: it passes over them where it refuses. The
- * pieces are not copied: until it has resolved they must stay as they are.
+ * Copies rows into a table in one round trip; durable unless a transaction is open. The rows are
+ * sent without waiting for the server to request them; a server that refuses the statement ignores
+ * them. The buffers are not copied and must not change until the promise resolves.
  */
 export function copyRows(
   client: ClientBase,
@@ -28,14 +28,14 @@ export function copyRows(
   return promise;
 }
 
-/** Whether the server said no, so that nothing of the statement was kept. */
+/** Whether the server refused the statement, so that none of it was stored. */
 export function isRefusal(error: unknown): boolean {
   const code = String((error as { code?: string }).code);
-  // Classes 08 and 57: the connection or the server ended, and the commit may have gone before.
+  // Classes 08 and 57: the connection or the server ended, possibly after the commit.
   return /^[0-9FHPX][0-9A-Z]{4}$/.test(code) && !/^(08|57)/.test(code);
 }
 
-/** Whether the rows themselves are what the database will not have. */
+/** Whether the database refused the data of the rows (SQLSTATE classes 22 and 23). */
 export function isAboutData(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: string }).code));
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What operators see of the click engine. */
+/** Registers the metrics of the click engine. */
 export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes: () => number) {
   const registers = [metrics];
   const count = (name: string, help: string) => new Counter({ name, help, registers });
@@ -20,7 +20,8 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
       this.set(reservedBytes());
     },
   });
-  // Added up here and told when asked: labels cost more than a group's whole bookkeeping.
+  // Aggregated here and exported on scrape: labelled increments cost more than the rest of the
+  // bookkeeping of a group.
   new Counter({
     name: 'clicks_stored_within_ms',
     help: 'Clicks by how long the first of their group waited for the disk; le is the upper bound',

@@ -1,20 +1,20 @@
 import type { NewClick } from '../store.ts';
 
 /**
- * Clicks as the rows of PostgreSQL's binary COPY, written once: the same bytes go to the database or
- * to the spool. Made by hand because the driver's text form cost more than the insert itself.
+ * Clicks encoded once as rows of PostgreSQL's binary COPY; the same bytes go to the database or to
+ * the spool. Hand-written because the driver's text encoding cost more than the insert itself.
  */
 export type Rows = {
-  /** The first `FRONT_BYTES` are free for the head of a spool's frame. */
+  /** The first `FRONT_BYTES` are reserved for the header of a spool frame. */
   bytes: Buffer;
-  /** Where the rows end, counted with the room in front. */
+  /** The end offset of the rows, including the reserved bytes. */
   length: number;
   count: number;
-  /** The UTC day of all rows, counted from 1970; -1 where there are several. */
+  /** The UTC day of all rows, counted from 1970; -1 if they are of several days. */
   day: number;
 };
 
-/** Room in front of rows, so that what goes to the spool need not be moved. */
+/** Bytes reserved before the rows, so that they need not be moved when spooled. */
 export const FRONT_BYTES = 64;
 
 const COLUMNS =
@@ -23,32 +23,32 @@ const FIELDS = 18;
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 const DAY_MS = 86_400_000;
 const FIRST_BYTES = 32 * 1024;
-/** Of a row without its texts. */
+/** The size of a row without its texts. */
 const FIXED_BYTES = 2 + FIELDS * 4 + 8 + 4 * 4;
 const MAX_LETTER_LENGTH = 3;
 const SHORT = 40;
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const TRAILER = Buffer.from('ffff', 'hex');
-/** The end of the rows and of the copy. */
+/** The COPY trailer and the CopyDone message. */
 const TAIL = Buffer.from('ffff6300000004', 'hex');
 
-/** Room for rows, empty. */
+/** An empty buffer for rows. */
 export function newRows(): Rows {
   return { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: FRONT_BYTES, count: 0, day: -1 };
 }
 
-/** Empties the room for the next group. */
+/** Empties the buffer for the next group. */
 export function clearRows(rows: Rows): void {
   rows.length = FRONT_BYTES;
   rows.count = 0;
 }
 
-/** The rows alone, where they lie. */
+/** The encoded rows as a view of the buffer. */
 export function bytesOf(rows: Rows): Buffer {
   return rows.bytes.subarray(FRONT_BYTES, rows.length);
 }
 
-/** Writes a click behind the others. */
+/** Appends a click to the rows. */
 export function addRow(rows: Rows, click: NewClick): void {
   const room = FIXED_BYTES + MAX_LETTER_LENGTH * lettersOf(click);
   if (rows.length + room > rows.bytes.length) grow(rows, room);
@@ -79,7 +79,7 @@ export function addRow(rows: Rows, click: NewClick): void {
   rows.count += 1;
 }
 
-/** What goes over the wire before and behind rows of so many bytes to bring them into a table. */
+/** The protocol messages that precede and follow `bytes` bytes of rows in a COPY into a table. */
 export function writeCopy(table: string, bytes: number): { head: Buffer; tail: Buffer } {
   const text = Buffer.from(`copy ${table} (${COLUMNS}) from stdin (format binary)\0`);
   const data = 4 + HEADER.length + bytes + TRAILER.length;
@@ -93,7 +93,7 @@ export function writeCopy(table: string, bytes: number): { head: Buffer; tail: B
   return { head, tail: TAIL };
 }
 
-/** The rows one by one, each with the reference and the time that stand first in it. */
+/** Splits encoded rows, each with its click reference and time, the first two fields. */
 export function splitRows(rows: Buffer): { bytes: Buffer; click_ref: string; atMs: number }[] {
   const found: { bytes: Buffer; click_ref: string; atMs: number }[] = [];
   for (let from = 0; from < rows.length; ) {
@@ -109,7 +109,7 @@ export function splitRows(rows: Buffer): { bytes: Buffer; click_ref: string; atM
   return found;
 }
 
-/** The UTC day of the first of rows, counted from 1970. */
+/** The UTC day of the first row, counted from 1970. */
 export function firstDayOf(rows: Buffer): number {
   const micros = rows.readBigInt64BE(10 + rows.readInt32BE(2));
   return Math.floor((Number(micros / 1000n) + POSTGRES_EPOCH_MS) / DAY_MS);
@@ -134,7 +134,7 @@ function writeText(bytes: Buffer, at: number, text: string | null): number {
   if (text === null) return writeLength(bytes, at, -1);
   const from = at + 4;
   const length = text.length;
-  // Short plain texts are quicker letter by letter than by a call out of the engine.
+  // For short ASCII texts, copying characters is faster than a native call.
   if (length <= SHORT) {
     let index = 0;
     for (; index < length; index += 1) {
@@ -153,7 +153,7 @@ function writeInt(bytes: Buffer, at: number, value: number): number {
 }
 
 function writeTime(bytes: Buffer, at: number, ms: number): number {
-  // Microseconds since 2000 pass 2^53 in the year 2285.
+  // Microseconds since 2000 exceed 2^53 in the year 2285.
   const micros = (ms - POSTGRES_EPOCH_MS) * 1000;
   const high = Math.floor(micros / 2 ** 32);
   return writeLength(

@@ -3,7 +3,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { openLoader } from './load-spool.ts';
 import { openSpool } from './open-spool.ts';
 
-/** Brings in what redirect processes of this data folder left in their spools when they ended. */
+/** Loads the spool files left in this data directory by redirect processes that ended. */
 export async function loadLeftSpools({
   config,
   log,

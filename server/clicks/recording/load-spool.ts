@@ -9,22 +9,25 @@ import { firstDayOf, splitRows } from './encode-rows.ts';
 import type { ClickSpool } from './open-spool.ts';
 import { type Frame, openFrameReader } from './read-frames.ts';
 
-/** What the loader tells of its work, and what it must know of the writer. */
+/** Callbacks of the loader: state of the writer, and progress. */
 type Loading = {
-  /** Whether a late answer is still waited for: until then it is open which clicks are new. */
+  /**
+   * Whether the outcome of a write is still pending; until then it is unknown which clicks are
+   * stored.
+   */
   isWaiting: () => boolean;
-  /** Whether a connection is in order and idle: then nothing of it can come about any more. */
+  /** Whether a connection is healthy and idle, so that no earlier write on it can still commit. */
   isSettled: (connection: string) => boolean;
   loaded: (clicks: number) => void;
-  /** A click that the database will never have. */
+  /** A click that the database refuses permanently. */
   refused: (error: unknown) => void;
 };
 
-/** Brings spools into the database over a connection that it keeps for a while. */
+/** Loads spool files into the database over a connection that is kept for a while. */
 export type SpoolLoader = {
   /**
-   * Brings all spooled clicks into the database, each once: how far a file has been brought in is
-   * written in the transaction that brings the rows. Rejects when the database does not go along.
+   * Loads all spooled clicks exactly once: the offset up to which a file is loaded is updated in
+   * the transaction that inserts the rows. Rejects if the database fails.
    */
   load: (spool: ClickSpool, loading: Loading) => Promise<void>;
   close: () => Promise<void>;
@@ -35,7 +38,7 @@ type ReadFrames = ReturnType<typeof openFrameReader>;
 const LOST_MS = 10_000;
 const KEEP_MS = 5_000;
 
-/** Opens a loader; it connects when there is something to load. */
+/** Creates a loader; it connects when there is something to load. */
 export function openLoader(url: string): SpoolLoader {
   const readFrames = openFrameReader();
   let kept: Client | null = null;
@@ -90,16 +93,17 @@ async function loadFiles(
   loading: Loading,
 ): Promise<void> {
   for (let file = spool.oldest(); file; file = spool.oldest()) {
-    // What a late answer is about is spooled after the wait began, so it is not within these bytes.
+    // A write with a pending outcome is spooled after the wait began, so it is not within these
+    // bytes.
     if (loading.isWaiting()) return;
     const all = file.bytes;
     const begunMs = performance.now();
     const end = await loadNext(client, readFrames, file, all, loading);
     const isGone = await spool.loaded(file, end);
     if (isGone) await client.query('delete from click_spools where name = $1', [file.name]);
-    // Visitors come first: half of the time is theirs alone.
+    // Backpressure: visitors have priority, so the loader pauses for as long as it worked.
     await rest(performance.now() - begunMs);
-    // What is still being written is brought in by the next run, in as large a batch.
+    // Clicks still being written are loaded by the next run, in as large a batch as possible.
     if (!isGone && end >= all) return;
   }
 }
@@ -134,7 +138,7 @@ async function loadNext(
     return end;
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    // Another process brought it in and deleted it.
+    // Another process has loaded and deleted the file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return to;
     throw error;
   }
@@ -150,8 +154,9 @@ async function lockCursor(client: Client, name: string): Promise<number> {
 }
 
 /**
- * Of a group whose fate is unknown, the rows that the database does not have. The connection it went
- * out on is ended first, so that nothing of it can arrive after we have looked.
+ * For a group whose commit is uncertain, returns the rows missing in the database. Its connection
+ * is terminated first, so that the group cannot be committed after the check. This deduplication
+ * makes retries of a write idempotent.
  */
 async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buffer[]> {
   if (!loading.isSettled(frame.connection)) {
@@ -160,7 +165,7 @@ async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buf
         from pg_stat_activity where application_name = $1`,
       [frame.connection],
     );
-    // One that is frozen may still commit when it wakes: then it is too early to look.
+    // A frozen backend may still commit when it resumes, so it is too early to check.
     if (ended.rows[0]?.all !== true) throw new Error('a connection of ours does not end');
   }
   const rows = splitRows(frame.rows);
@@ -179,8 +184,9 @@ async function sift(client: Client, frame: Frame, loading: Loading): Promise<Buf
 }
 
 /**
- * Straight into the table of the day, as nearly all are of one: finding the table row by row costs more
- * than the row. False where they are of several days, or the day has no table, or there is worse amiss.
+ * Loads rows directly into the partition of the day, since nearly all are of one day and finding
+ * the partition per row costs more than the row. Returns false if the rows are of several days, the
+ * partition does not exist, or the database refuses the rows for another reason.
  */
 async function loadIntoDay(client: Client, rows: readonly Buffer[]): Promise<boolean> {
   const day = dayName(firstDayOf(rows[0] as Buffer));
@@ -195,7 +201,10 @@ async function loadIntoDay(client: Client, rows: readonly Buffer[]): Promise<boo
   }
 }
 
-/** One click the database will not have must not hold up the others; answers how many were refused. */
+/**
+ * Loads rows, isolating refused clicks by bisection so that one of them does not block the others.
+ * Returns the number of refused clicks.
+ */
 async function loadRows(
   client: Client,
   rows: readonly Buffer[],

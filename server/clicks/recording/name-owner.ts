@@ -1,18 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAlive } from '#server/platform/is-alive.ts';
 
-/** A spool file that nobody can be asked about is left to its owner for so long. */
+/**
+ * A spool file whose owner cannot be checked is adopted only after it has been idle this long.
+ */
 export const STRANGERS_MS = 60_000;
 
 const opened = new Set<number>();
 let serial = 0;
 
-/** Who appends to a spool file: `name` goes into the file's own name. */
+/** The process that appends to a spool file; `name` becomes part of the file name. */
 export type Owner = { name: string; end: () => void };
 
 /**
- * A new owner in this process. The name tells the process beyond its number, which is given again:
- * by the moment it began and by the room (of a container) in which its number counts.
+ * Creates an owner in this process. Process ids are reused, so the name also contains the start
+ * time of the process and the PID namespace (of the container) in which its id is valid.
  */
 export function nameOwner(): Owner {
   serial += 1;
@@ -22,7 +24,7 @@ export function nameOwner(): Owner {
   return { name, end: () => void opened.delete(mine) };
 }
 
-/** Whether an owner may still append; null: it lived in a room we cannot look into. */
+/** Whether an owner may still append; null if it ran in another PID namespace. */
 export function isOwnerThere(name: string): boolean | null {
   const [pid = 0, start = 0, room = 0, number = 0] = name.split('x').map(Number);
   if (room !== capabilityOf()) return null;
@@ -30,13 +32,13 @@ export function isOwnerThere(name: string): boolean | null {
   return isAlive(pid) && startOf(pid) === start;
 }
 
-/** When a process began, in ticks since the machine did; 0 where that cannot be known. */
+/** The start time of a process in clock ticks since boot; 0 if unknown. */
 function startOf(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command in brackets may hold anything, spaces too.
+    // The command in parentheses may contain anything, including spaces.
     const [state, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // One that ended and was not fetched yet writes no more.
+    // A zombie process does not write any more.
     return state === 'Z' || state === 'X' ? -1 : Number(fields[18]);
   } catch {
     return 0;

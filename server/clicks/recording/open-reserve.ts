@@ -4,22 +4,24 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
 
-/** Space on the disk that is allocated already, in files of zeros. */
+/** Preallocated disk space, in files of zeros. */
 export type SpoolReserve = {
-  /** Moves one file to `path` and returns its size; null where none is left. */
+  /** Moves one file to `path` and returns its size; null if none is left. */
   take: (path: string) => Promise<number | null>;
-  /** Takes back a file that is not needed any more, to be used again once it is zeros. */
+  /**
+   * Returns an unused file to the reserve; it becomes available after it is overwritten with zeros.
+   */
   giveBack: (path: string) => Promise<void>;
-  /** Allocates what is missing, as far as the disk allows. */
+  /** Allocates missing files, as far as the disk permits. */
   fill: () => Promise<void>;
-  /** How much was left when it was last looked at. */
+  /** The remaining bytes when last checked. */
   bytes: () => number;
   close: () => Promise<void>;
 };
 
 type Options = {
   megabytes: number;
-  /** Whether the disk has so much to spare. */
+  /** Whether the disk has this much free space to spare. */
   mayFill: (bytes: number) => boolean;
   log: Log;
 };
@@ -29,15 +31,15 @@ const FILE_BYTES = 16 * MB;
 /** A short-lived process allocates nothing. */
 const FIRST_FILL_MS = 5_000;
 const FILL_EVERY_MS = 30_000;
-/** Ten megabytes a second: visitors must not wait for the disk because of it. */
+/** Limits writing to ten megabytes per second, so that visitors do not wait for the disk. */
 const PIECE_PAUSE_MS = 100;
 const ABANDONED_MS = 600_000;
 const READY = /^\d+\.zeros$/;
 
 /**
- * Opens the reserve of a spool. Clicks are written over the zeros of its files, which needs no more
- * space: they can be kept while the disk is full, and the database cannot take the space first.
- * Several processes may share a folder: moving a file is atomic, so that one alone gets it.
+ * Opens the reserve of a spool. Clicks overwrite the zeros of its files, which allocates no space,
+ * so clicks can be stored while the disk is full, and the database cannot use up the space first.
+ * Several processes may share a folder: moving a file is atomic, so only one process gets it.
  */
 export function openReserve(folder: string, { megabytes, mayFill, log }: Options): SpoolReserve {
   const wanted = Math.ceil((megabytes * MB) / FILE_BYTES);
@@ -53,7 +55,7 @@ export function openReserve(folder: string, { megabytes, mayFill, log }: Options
       try {
         await rename(join(folder, name), path);
       } catch {
-        // Another process has just taken it.
+        // Another process took the file first.
         continue;
       }
       left -= 1;
@@ -78,7 +80,7 @@ export function openReserve(folder: string, { megabytes, mayFill, log }: Options
     zeroing.add(work);
   }
 
-  /** A file becomes part of the reserve under the first name that is free. */
+  /** Adds a file to the reserve under the first free name. */
   async function addReady(path: string): Promise<void> {
     const taken = new Set(await names());
     const free = Array.from({ length: wanted }, (_, index) => `${index}.zeros`);

@@ -60,7 +60,7 @@ test('what ended redirects left behind the worker brings in, and leaves alone wh
   await ended.close();
   const found = await openSpool(spoolOf(parts));
   expect(found.isEmpty()).toBe(false);
-  // The older one, were it not still written.
+  // It would be the oldest if its process were not still writing to it.
   expect(found.oldest()?.path).not.toBe(itsFile);
   await found.close();
   await restoreTable();
@@ -83,7 +83,7 @@ test('a write that fails costs no click when the next file takes it, and each is
   });
   const failing = vi.spyOn(await fileHandles(), 'write');
   for (const [index, { rows }] of groups.entries()) {
-    // The second group's first attempt fails after half of its bytes were written.
+    // The first attempt of the second group fails after half of its bytes are written.
     if (index === 1) failing.mockImplementationOnce(failHalfWay);
     await spool.append(rows, '');
   }
@@ -105,7 +105,7 @@ test('on a full disk clicks are written to the reserve, each is in the database 
   const { write } = proto;
   const full = vi.spyOn(proto, 'write');
   for (const [index, clicks] of groups.entries()) {
-    // The first group is written while there is still space.
+    // The first group is written while there is space.
     if (index === 1) {
       full.mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
         const [bytes, from, length, at] = given as [Buffer, number, number | null, number];
@@ -162,7 +162,7 @@ async function failHalfWay(this: FileHandle, ...[bytes, from, , at]: unknown[]):
   throw new Error('ENOSPC');
 }
 
-/** What all open files share. */
+/** The prototype shared by all file handles. */
 async function fileHandles() {
   const handle = await open(join(await recording.newFolder(), 'any'), 'w');
   await handle.close();

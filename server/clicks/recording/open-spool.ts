@@ -13,37 +13,40 @@ import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits } from './open-waits.ts';
 import { writeFrame } from './read-frames.ts';
 
-/** Clicks kept in local files until they are brought into the database. */
+/** Clicks kept in local append-only files until they are loaded into the database. */
 export type ClickSpool = {
-  /** Whether every click is brought in. */
+  /** Whether every click is loaded. */
   isEmpty: () => boolean;
-  /** For how long the oldest click has been waiting. */
+  /** How long the oldest click has been waiting, in milliseconds. */
   lagMs: () => number;
   /**
-   * Durable once it resolves. `connection` names the one on which the same rows may have got into
-   * the database after all; '' where they cannot have.
+   * Appends a group; it is durable once the promise resolves. `connection` names the connection on
+   * which the same rows may have been committed; '' if they cannot have been.
    */
   append: (rows: Rows, connection: string) => Promise<void>;
-  /** Takes over the files of processes that ended without bringing them in. */
+  /** Adopts the files of processes that ended before their files were loaded. */
   adopt: () => Promise<void>;
-  /** The file to bring in or to put away next, or null. */
+  /** The next file to load or to remove, or null. */
   oldest: () => SpoolFile | null;
-  /** Notes that a file is brought in up to `bytes`; deletes it when it is done with, and says so. */
+  /**
+   * Records that a file is loaded up to `bytes`. Removes the file once it is finished; returns
+   * whether.
+   */
   loaded: (file: SpoolFile, bytes: number) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
-/** A file of our own that is brought in stays for the next crowd so long. */
+/** A fully loaded file of this process is kept this long for the next burst. */
 const IDLE_MS = 1_000;
 const LARGEST_BYTES = 64 * 1024 * 1024;
-/** Zeros are written ahead of the groups, so that only every so often the file grows. */
+/** Zeros are written ahead of the groups, so that the file seldom grows. */
 const AHEAD = Buffer.alloc(512 * 1024);
 
 /**
- * Opens the folder with whatever ended processes left in it. Files are only ever appended to and
- * deleted, never written anew, so that a name and an offset mean the same clicks for ever. Several
- * processes may share a folder: each appends to files of its own, which bear its name. While the disk
- * is full, files come from the reserve, where there is one.
+ * Opens the spool folder, including files left by ended processes. Files are only appended to and
+ * deleted, never rewritten, so a name and an offset always identify the same clicks. Several
+ * processes may share a folder: each appends to its own files, whose names contain the owner. While
+ * the disk is full, files come from the reserve, if there is one.
  */
 export async function openSpool(folder: string, reserve?: SpoolReserve): Promise<ClickSpool> {
   await mkdir(folder, { recursive: true });
@@ -65,7 +68,8 @@ export async function openSpool(folder: string, reserve?: SpoolReserve): Promise
       await write(own, frame);
     } catch (error) {
       if (own) await cutOff(own, error);
-      // What failed once and lies nowhere may go into a new file; what fails twice is lost.
+      // Retries once in a new file, since the failed frame is not stored anywhere; after a second
+      // failure the group is lost.
       own = await beginAgain(error);
       await write(own, frame).catch((again) => (own ? cutOff(own, again) : null));
       if (!own) throw error;
@@ -78,7 +82,7 @@ export async function openSpool(folder: string, reserve?: SpoolReserve): Promise
     return reserved ?? beginSpoolFile(folder, owner.name);
   }
 
-  /** Ends a file where it was good; throws where that cannot be done. */
+  /** Truncates a file to its valid part and closes it; throws if that fails. */
   async function cutOff(file: OwnFile, cause: unknown): Promise<void> {
     try {
       await file.zeroing;
@@ -91,7 +95,7 @@ export async function openSpool(folder: string, reserve?: SpoolReserve): Promise
     }
   }
 
-  /** No more is appended to a file. */
+  /** Closes a file for appending. */
   async function setDown(file: OwnFile): Promise<void> {
     own = null;
     left.push(file);
@@ -105,7 +109,7 @@ export async function openSpool(folder: string, reserve?: SpoolReserve): Promise
       await own.handle.close();
       own = null;
     } else left.splice(left.indexOf(file as KnownFile), 1);
-    // Another process may have brought it in at the same time, one after the other.
+    // Another process may have loaded and removed the file, one after the other.
     const isReserved = reserve && (file as KnownFile).isReserved;
     await (isReserved ? reserve.giveBack(file.path) : unlink(file.path)).catch(ignoreGone);
     return true;
@@ -153,13 +157,16 @@ export async function openSpool(folder: string, reserve?: SpoolReserve): Promise
 const isIdle = (own: OwnFile) =>
   own.loadedTo >= own.bytes && performance.now() - own.touchedMs > IDLE_MS;
 
-/** Whoever cannot see that we live takes our file over when it was not touched for a time. */
+/**
+ * Whether to begin a new file. A process that cannot check that this one is alive adopts a file
+ * that has been idle for a time.
+ */
 const isOver = (own: OwnFile) =>
   own.bytes > LARGEST_BYTES || performance.now() - own.touchedMs > STRANGERS_MS / 2;
 
 const SHAPE = /^\d+-[0-9a-f]+(?:_[0-9x]+)?\.spool$/;
 
-/** Whether nobody appends to a file any more. */
+/** Whether no process appends to a file any more. */
 function isAbandoned(name: string, touchedMs: number): boolean {
   const owner = /_([0-9x]+)\.spool$/.exec(name)?.[1];
   if (owner === undefined) return true;
@@ -177,13 +184,13 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Writes a frame behind the others, and has zeros written ahead: a group within what is written already
- * costs half of one that makes the file longer. What is written is durable when the write has ended,
- * where the system does so: one way to the disk instead of two.
+ * Writes a frame after the others, and lets zeros be written ahead: a write within the allocated
+ * part costs half of one that extends the file. With O_DSYNC the data is durable when the write
+ * returns: one disk access instead of two.
  */
 async function write(file: OwnFile, frame: Buffer): Promise<void> {
   const end = file.bytes + frame.length;
-  // Zeros under way must never fall on a frame.
+  // A pending write of zeros must never overwrite a frame.
   if (end > file.zeroedTo) await file.zeroing;
   await writeWhole(file.handle, frame, file.bytes);
   if (!SYNCS_ITSELF) await file.handle.datasync();
@@ -194,8 +201,8 @@ async function write(file: OwnFile, frame: Buffer): Promise<void> {
 }
 
 /**
- * Writes zeros behind all that is written, while groups go on within what is there. Where the disk has
- * no room for them nothing is lost, and the next group tries again.
+ * Writes zeros after the allocated part while groups are written within it. If the disk has no
+ * space nothing is lost, and the next group tries again.
  */
 async function zeroAhead(file: OwnFile): Promise<void> {
   const from = Math.max(file.zeroedTo, file.bytes);
@@ -203,7 +210,7 @@ async function zeroAhead(file: OwnFile): Promise<void> {
     await writeWhole(file.handle, AHEAD, from);
     file.zeroedTo = from + AHEAD.length;
   } catch {
-    // The disk is full, or the file is done with.
+    // The disk is full, or the file is already closed.
   } finally {
     file.zeroing = null;
   }

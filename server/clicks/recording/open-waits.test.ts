@@ -18,7 +18,7 @@ test('the wait told is that of the first click not brought in', () => {
 
 test('however much waits, the wait is never told as shorter than it is, nor far longer', () => {
   const waits = openWaits();
-  // Thirteen minutes of groups.
+  // Groups over thirteen minutes.
   for (let group = 0; group < 20_000; group += 1) waits.wrote(group * 10, group * 40);
   for (let group = 0; group < 20_000; group += 7) {
     waits.loaded(group * 10);

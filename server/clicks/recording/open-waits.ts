@@ -3,17 +3,17 @@ type Mark = { from: number; ms: number };
 const APART_MS = 100;
 const MAX_MARKS = 1_000;
 
-/** Since when the clicks of a file have been waiting in it, by place. */
+/** Tracks since when the clicks of a file have been waiting, by offset. */
 export type Waits = {
-  /** Clicks were written from this place on, at this moment. */
+  /** Clicks were written from this offset at this time. */
   wrote: (from: number, ms: number) => void;
-  /** All before this place is brought in. */
+  /** Everything before this offset is loaded. */
   loaded: (to: number) => void;
-  /** The moment since when the first click that is not brought in waits, or a little earlier. */
+  /** The time since when the first unloaded click has been waiting, or slightly earlier. */
   sinceMs: () => number;
 };
 
-/** Notes ten moments a second, and fewer where there is much: never one that is too late. */
+/** Stores at most ten times per second, and fewer for a long backlog; a time is never too late. */
 export function openWaits(): Waits {
   let marks: Mark[] = [];
   let done = 0;

@@ -8,25 +8,25 @@ import { listDays, tableOf } from '../days/store.ts';
 import { copyRows, isRefusal } from './copy-rows.ts';
 import { bytesOf, type Rows } from './encode-rows.ts';
 
-/** The connection that clicks are written by, taken up again by itself after a loss. */
+/** The connection that writes clicks. It reconnects automatically after a loss. */
 export type ClickWriter = {
   isReady: () => boolean;
-  /** Of the connection in use: the database knows it by this name. */
+  /** The `application_name` of the current connection, which identifies it in the database. */
   name: () => string;
-  /** Resolves after the commit; rejects with what the database said, or with the loss. */
+  /** Resolves after the commit; rejects with the error of the database or of the connection. */
   write: (rows: Rows) => Promise<void>;
-  /** Gives up the connection in use: what is under way on it may or may not come about. */
+  /** Drops the current connection; pending writes may or may not be committed. */
   drop: () => void;
   close: () => Promise<void>;
 };
 
 const RETRY_MS = 200;
 const CONNECT_MS = 3_000;
-/** The start waits so long for a database that does not answer. */
+/** How long startup waits for a database that does not respond. */
 const FIRST_MS = 1_000;
 const EVERYWHERE = 'clicks';
 
-/** Opens the writer; without a database it starts all the same and goes on trying. */
+/** Opens the writer. Without a database it starts anyway and keeps retrying. */
 export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<ClickWriter> {
   let client: Client | null = null;
   let name = '';
@@ -70,12 +70,13 @@ export async function openWriter(parts: Pick<Parts, 'config' | 'db'>): Promise<C
 
   async function write(rows: Rows): Promise<void> {
     if (client === null) throw new Error('no database');
-    // A copy, because the room is used again although a late answer may still be under way.
+    // A copy, because the buffer is reused while a late response may still be pending.
     const bytes = [Buffer.from(bytesOf(rows))];
     const day = rows.day < 0 ? '' : nameOf(rows.day);
     if (!days.has(day)) return copyRows(client, EVERYWHERE, bytes);
     try {
-      // Straight into the day's own table: finding the table row by row costs more than the row.
+      // Directly into the partition of the day: finding the partition per row costs more than the
+      // row.
       await copyRows(client, tableOf(day), bytes);
     } catch (error) {
       if (!isRefusal(error) || client === null) throw error;

@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { FRONT_BYTES, type Rows } from './encode-rows.ts';
 
-/** A group of clicks as it lies in a spool file. */
+/** A group of clicks as stored in a spool file. */
 export type Frame = {
   rows: Buffer;
   count: number;
-  /** On which the same rows may have got into the database; '' where they cannot have. */
+  /** The connection on which the rows may have been committed; '' if they cannot have been. */
   connection: string;
 };
 
@@ -14,14 +14,14 @@ const MARK = Buffer.from('TRC1');
 const NAME_BYTES = 24;
 const HEAD_BYTES = MARK.length + 12 + NAME_BYTES;
 /**
- * Some fourteen thousand clicks: what a crowd leaves in half a second. PostgreSQL spends on every copy
- * what grows faster than its rows up to a thousand, and the exchange around it costs as much as hundreds.
+ * About 14,000 clicks: what a burst produces in half a second. PostgreSQL's cost per COPY grows
+ * faster than its rows up to a thousand rows, and the round trip costs as much as hundreds of rows.
  */
 const CHUNK_BYTES = 4096 * 1024;
 
 /**
- * A group with all that is needed to see later whether it is whole: the rows where they lie, with the
- * head written into the room before them.
+ * Makes a frame: the rows where they are, with a header (length, checksum, count, connection)
+ * written into the bytes reserved before them. The checksum allows detecting incomplete frames.
  */
 export function writeFrame(rows: Rows, connection: string): Buffer {
   const frame = rows.bytes.subarray(FRONT_BYTES - HEAD_BYTES, rows.length);
@@ -35,17 +35,18 @@ export function writeFrame(rows: Rows, connection: string): Buffer {
 }
 
 /**
- * Reads the whole frames of a file between two offsets, at most four megabytes of them, and tells the
- * offset behind the last. What is torn (a crash or a full disk cut it short, so nobody was told that it
- * was kept) is passed over. The frames are good until the next are read: a crowd's clicks go through
- * here by the ten megabytes a second, and rooms thrown away made the engine collect its whole memory.
+ * Reads the complete frames of a file between two offsets, at most four megabytes, and returns the
+ * offset after the last one. Torn frames, cut short by a crash or a full disk and therefore never
+ * acknowledged, are skipped. The frames are valid only until the next read, because the buffer is
+ * reused: a burst passes ten megabytes per second through here, and discarded buffers caused full
+ * garbage collections.
  */
 export function openFrameReader() {
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   return async function readFrames(path: string, from: number, to: number) {
     const bytes = await readBytes(path, from, chunk.subarray(0, to - from));
     let { frames, at } = splitFrames(bytes);
-    // One frame greater than a chunk is read whole.
+    // A single frame larger than a chunk is read whole.
     if (frames.length === 0 && to - from > bytes.length) {
       const all = await readBytes(path, from, Buffer.allocUnsafeSlow(to - from));
       ({ frames, at } = splitFrames(all));

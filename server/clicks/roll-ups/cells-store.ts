@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** So many different sub-ids of a publisher, day and place are summed; see migration 0221. */
+/**
+ * Maximum number of distinct sub-ids per publisher, day and position that are rolled up; see
+ * migration 0221.
+ */
 export const MAX_UIDS = 1_000;
 
 const UIDS = sql`lateral (values ('uid1', c.uid1), ('uid2', c.uid2), ('uid3', c.uid3),
   ('uid4', c.uid4), ('uid5', c.uid5)) v (kind, value)`;
 
 /**
- * The end of a statement that adds clicks to their cells. They come as `judged`: clicks with the `day`
- * of their account, `is_valid` and `is_first`. Of sub-ids `most` different ones are let in.
+ * The final part of a statement that adds clicks to the roll-up cells. Expects the clicks as
+ * `judged`, with the `day` of their account, `is_valid` and `is_first`. At most `most` distinct
+ * sub-ids are rolled up; more are an overflow.
  */
 export function foldCells(most: number): RawBuilder<unknown> {
   return sql`
@@ -39,7 +43,7 @@ export function foldCells(most: number): RawBuilder<unknown> {
       unique_clicks = s.unique_clicks + excluded.unique_clicks`;
 }
 
-/** Of the sub-ids in `cells`, those that are summed: `known`, with those let in now. */
+/** Selects the sub-ids in `cells` that are rolled up: `known`, including those added now. */
 function uidsOfCells(most: number): RawBuilder<unknown> {
   return sql`
     -- One sub-id a row, before anything is joined by it: else each cell meets all sub-ids of its

@@ -7,13 +7,13 @@ const DAY_MS = 86_400_000;
 const BEFORE_ALL_CLICKS = '2000-01-01';
 
 /**
- * Gives the sums of accounts whose time zone has changed the days of the new one. Until it is done
- * their reports count the clicks.
+ * Rebuilds the roll-ups of accounts whose time zone has changed in days of the new zone. Until that
+ * is done, their reports read the clicks.
  */
 export async function followZones({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const moved of await listMovedZones(db)) {
     await inTransaction(db, async (tx) => {
-      // Nobody adds to the sums meanwhile.
+      // Prevents additions to the roll-ups until the commit.
       await lockRollUps(tx);
       const day = await findLastArchivedDay(tx);
       await moveSums(tx, moved, day === undefined ? BEFORE_ALL_CLICKS : dayBehind(day));
@@ -21,7 +21,7 @@ export async function followZones({ db }: Pick<Parts, 'db'>): Promise<void> {
   }
 }
 
-/** The day after, as YYYY-MM-DD: east of Greenwich clicks of a UTC day reach into it. */
+/** The next day, as YYYY-MM-DD: east of Greenwich, clicks of a UTC day extend into it. */
 function dayBehind(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -6,8 +6,8 @@ import { areClicksArchived, type Difference, listDifferences } from './recount-s
 const DAY_MS = 86_400_000;
 
 /**
- * Where the sums of a day, counted from 1970, differ from its clicks counted again; null where clicks
- * that may be of it have been set aside: then the sums alone know.
+ * Recounts the clicks of a day (counted from 1970) and returns where the roll-ups differ. null if
+ * clicks that may belong to the day are archived, so that only the roll-ups have them.
  */
 export function recountDay({ db }: Pick<Parts, 'db'>, day: number): Promise<Difference[] | null> {
   const name = new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ export function recountDay({ db }: Pick<Parts, 'db'>, day: number): Promise<Diff
   );
 }
 
-/** Counts yesterday again and says aloud what differs: the sums are exact, or something is broken. */
+/** Recounts yesterday's clicks and logs an error for any difference: the roll-ups must be exact. */
 export async function recountYesterday(parts: Parts): Promise<void> {
   const differences = await recountDay(parts, Math.floor(now().getTime() / DAY_MS) - 1);
   if (differences === null || differences.length === 0) return;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/connect.ts';
 
-/** How a cell of the sums differs from a recount of the clicks themselves. */
+/** A difference between a roll-up cell and a recount of its clicks. */
 export type Difference = { cell: string; summed: string | null; counted: string | null };
 
-/** Whether the clicks of a day, or of those around it in some zone, have been set aside. */
+/**
+ * Whether clicks of a day, or of the adjacent days that overlap it in some time zone, are archived.
+ */
 export async function areClicksArchived(tx: Tx, day: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from click_archived_days where restored_until is null
@@ -12,9 +14,9 @@ export async function areClicksArchived(tx: Tx, day: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts the clicks of a day again, as far as they are summed, and answers what differs. */
+/** Recounts the rolled-up clicks of a day and returns the differences, at most 20. */
 export async function listDifferences(tx: Tx, day: string): Promise<Difference[]> {
-  // A day of millions takes longer than a request may.
+  // A day with millions of clicks exceeds the statement timeout of requests.
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<Difference>`
     with around as materialized (
@@ -64,7 +66,7 @@ const isOnDay = (day: string) =>
 
 const CELL = sql`concat_ws('|', kind, publisher_id, brand_id, site_id, value)`;
 
-/** The clicks with a sub-id, as far as that one is summed. */
+/** The clicks with a sub-id, limited to sub-ids that are rolled up. */
 function uidOf(kind: 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5') {
   const uid = sql.ref(kind);
   return sql`

@@ -13,7 +13,7 @@ import { rollUpClicks } from './roll-up-clicks.ts';
 
 const t = await openTestApp();
 const key = deriveClickKey(t.config.secret_key);
-// Beyond what a test builds.
+// Ids above those created by tests.
 const NO_LINK = 9_001;
 const NOBODY = 9_002;
 const NOON = Date.UTC(2026, 1, 3, 12);
@@ -52,7 +52,7 @@ async function currentRollUps() {
   return rows[0];
 }
 
-/** What the sums of one kind say by value. */
+/** The roll-ups of one kind by value. */
 async function sumsOf(kind: string) {
   const { rows } = await sql<{ value: string; clicks: number }>`
     select value, sum(clicks)::int as clicks from click_roll_ups
@@ -89,7 +89,7 @@ test('a click whose number was handed out before, and committed after, is not pa
   await t.db.transaction().execute(async (tx) => {
     await insertClickRows(tx, [newClick({ visitor_key: 'slow' })]);
     await insertClickRows(t.db, [newClick({ visitor_key: 'quick' })]);
-    // The slow one's number is the lower: summing past it now would lose it.
+    // The slow click has the lower number; rolling up past it now would lose it.
     await rollUpClicks(t);
     expect(await currentRollUps()).toEqual(before);
   });

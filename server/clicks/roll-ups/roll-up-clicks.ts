@@ -5,20 +5,22 @@ import type { Parts } from '#server/platform/parts.ts';
 import { MAX_UIDS } from './cells-store.ts';
 import { addToSums, deleteFirsts, findLastNumber, listWriters, lockRollUps } from './store.ts';
 
-/** Within the time a statement may take, also on a busy machine that an outage has left much to. */
+/** A batch that completes within the statement timeout, even on a busy machine after an outage. */
 const MAX_CONCURRENT = 20_000n;
-/** Where so many are behind they are added at once: what they have in common is written once. */
+/**
+ * A backlog of this size is added at once: rows that clicks have in common are written only once.
+ */
 const BULK = 1_000_000n;
 const WRITERS_MS = 400;
 const LOOK_AGAIN_MS = 5;
 const DAY_MS = 86_400_000;
-/** Clicks that come later than this may count their visitor twice. */
+/** A click that arrives later than this may count its visitor twice. */
 const FIRSTS_DAYS = 8;
 
 /**
- * Adds the clicks that are new to the sums. A number is handed out before its click is committed, so
- * those who were writing when the last number was read are waited for: whoever comes later has a
- * later number. Nobody is held up by that. `maxUids` and `bulk`: see there, to be told by tests alone.
+ * Adds new clicks to the roll-ups. A click takes its number from a sequence before it commits, so
+ * the transactions that were writing when the last number was read are waited for; later
+ * transactions have higher numbers. This blocks no writer. Only tests pass `maxUids` and `bulk`.
  */
 export async function rollUpClicks(
   parts: Pick<Parts, 'db'>,
@@ -42,7 +44,10 @@ export async function rollUpClicks(
   }
 }
 
-/** The next batch alone: after a long pause other work of the worker must not wait for them all. */
+/**
+ * Rolls up one batch only: with a long backlog, other work of the worker must not wait for all of
+ * it.
+ */
 export function rollUpNextClicks(parts: Pick<Parts, 'db'>): Promise<void> {
   return rollUpClicks(parts, MAX_UIDS, 1);
 }
@@ -58,7 +63,7 @@ async function areWritersDone({ db }: Pick<Parts, 'db'>): Promise<boolean> {
   return true;
 }
 
-/** Forgets which visitor was on which link once no click of that day can come any more. */
+/** Deletes the record of which visitor clicked which link, once no click of that day can arrive. */
 export async function forgetFirsts({ db }: Parts): Promise<void> {
   await deleteFirsts(db, new Date(now().getTime() - FIRSTS_DAYS * DAY_MS));
 }

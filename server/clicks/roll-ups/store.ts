@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { foldCells } from './cells-store.ts';
 
-/** The number up to which clicks have been handed out, whether or not they are committed. */
+/** The watermark of the sequence: the last number assigned to a click, committed or not. */
 export async function findLastNumber(db: Db): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
     select case when is_called then last_value else last_value - 1 end as last
@@ -23,7 +23,7 @@ export async function listWriters(db: Db): Promise<string[]> {
   return rows.map((row) => row.writer);
 }
 
-/** Holds the sums for this transaction; answers the number up to which they go. */
+/** Locks the roll-ups for this transaction; returns the last number that is rolled up. */
 export async function lockRollUps(tx: Tx): Promise<bigint> {
   const row = await tx
     .selectFrom('click_roll_up_state')
@@ -33,14 +33,17 @@ export async function lockRollUps(tx: Tx): Promise<bigint> {
   return row.rolled_up_to;
 }
 
-/** Of clicks above `from` up to `to`; `most`: see `foldCells`; `isBulk`: a million rather than a few. */
+/**
+ * The clicks above `from` up to `to`. `most`: see `foldCells`; `isBulk`: a batch of up to a
+ * million.
+ */
 export type Piece = { from: bigint; to: bigint; most: number; isBulk: boolean };
 
-/** Adds the clicks of a piece to the sums. */
+/** Adds a range of clicks to the roll-ups. */
 export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Promise<void> {
-  // What is behind after a long pause comes in large batches.
+  // A backlog is processed in large batches.
   await sql`set local statement_timeout = ${sql.lit(isBulk ? '600s' : '120s')}`.execute(tx);
-  // Without it a million clicks are sorted on disk, again and again.
+  // With less memory, a million clicks are sorted on disk repeatedly.
   if (isBulk) await sql`set local work_mem = '256MB'`.execute(tx);
   await sql`
     with batch as materialized (
@@ -84,7 +87,7 @@ export async function addToSums(tx: Tx, { from, to, most, isBulk }: Piece): Prom
   await tx.updateTable('click_roll_up_state').set({ rolled_up_to: to }).execute();
 }
 
-/** Forgets who was where, and which sub-ids were told, before a moment. */
+/** Deletes first visits and known sub-ids from before a moment. */
 export async function deleteFirsts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('click_firsts').where('clicked_at', '<', before).execute();
   await db.deleteFrom('click_uids').where('day', '<', before.toISOString().slice(0, 10)).execute();

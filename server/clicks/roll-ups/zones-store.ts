@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { foldCells, MAX_UIDS } from './cells-store.ts';
 
-/** A publisher whose account has other days than its sums. */
+/** A publisher whose account time zone differs from that of its roll-ups. */
 export type MovedZone = { publisher_id: number; old_zone: string; new_zone: string };
 
-/** The publishers whose time zone is another than their sums have. */
+/** Publishers whose account time zone differs from that of their roll-ups. */
 export async function listMovedZones(db: Db): Promise<MovedZone[]> {
   const { rows } = await sql<MovedZone>`
     select z.publisher_id, z.time_zone as old_zone, p.time_zone as new_zone
@@ -14,7 +14,7 @@ export async function listMovedZones(db: Db): Promise<MovedZone[]> {
   return rows;
 }
 
-/** The last UTC day whose clicks were set aside, as YYYY-MM-DD. */
+/** The last UTC day whose clicks are archived, as YYYY-MM-DD. */
 export async function findLastArchivedDay(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select max(day)::text as day from click_archived_days where restored_until is null`.execute(db);
@@ -22,8 +22,8 @@ export async function findLastArchivedDay(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Sums a publisher's clicks anew, in days of the new zone. What was set aside keeps its days, up to
- * and with the old day `kept` in which the last of it may lie.
+ * Rebuilds a publisher's roll-ups in days of the new zone. Archived clicks keep their old days, up
+ * to and including the old day `kept`, which may contain the last of them.
  */
 export async function moveSums(tx: Tx, moved: MovedZone, kept: string): Promise<void> {
   const { publisher_id, old_zone, new_zone } = moved;
