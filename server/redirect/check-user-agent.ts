@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 
-/** What a user agent tells of its owner. */
+/** What a user agent reveals about the visitor. */
 export type UserAgentVerdict = {
   is_bot: boolean;
   device: 'mobile' | 'tablet' | 'desktop' | 'other';
@@ -9,11 +9,12 @@ export type UserAgentVerdict = {
 const REMEMBERED = 10_000;
 const verdicts = new Map<string, UserAgentVerdict>();
 
-/** Whether a user agent is a machine's (none at all is one) and the kind of device it names. */
+/** Whether a user agent belongs to a bot (an empty one does), and the kind of device it names. */
 export function checkUserAgent(userAgent: string): UserAgentVerdict {
   const known = verdicts.get(userAgent);
   if (known) return known;
-  // The bot list is one long pattern, slower than the rest of a click together: ask it once.
+  // The bot list is one long pattern, slower than the rest of a click together, so results are
+  // cached.
   const verdict = { is_bot: userAgent === '' || isbot(userAgent), device: deviceOf(userAgent) };
   if (verdicts.size >= REMEMBERED) verdicts.clear();
   verdicts.set(userAgent, verdict);

@@ -98,7 +98,7 @@ test('a crowd that gathers while others are stored goes to the spool, and all of
   const engine = await openClickEngine(parts, metrics);
   const [first, crowd, few] = [newClicks(2), newClicks(300), newClicks(3)];
   const before = recordAll(engine, first);
-  // The first are on their way now.
+  // The first ones are being written now.
   await new Promise(setImmediate);
   await recordAll(engine, crowd);
   await before;

@@ -3,8 +3,9 @@ import { createHmac, hash } from 'node:crypto';
 const DAY_MS = 86_400_000;
 
 /**
- * A maker of visitor keys: the same visitor has the same key within one UTC day, and nobody can
- * find the address behind a key or follow a visitor from one day to the next.
+ * Makes visitor keys: a visitor has one key per UTC day. The key is a hash with a salt derived per
+ * day, so the address cannot be recovered from it without the secret key, and visitors cannot be
+ * followed from one day to the next.
  */
 export function openVisitorKeys(secretKey: string) {
   let day = -1;

@@ -1,14 +1,14 @@
 import { markOf } from './notice-repeats.ts';
 
 const WINDOW_MS = 60_000;
-/** More than people open one link in a minute, also some behind one address with one browser. */
+/** More than people open one link in a minute, even several with the same address and browser. */
 const MAX_IN_WINDOW = 12;
 const SLOTS = 2 ** 16;
 
 /**
- * A memory of how often a visitor was at a link within a minute: answers whether this visit is one too
- * many. Of fixed size; of two visitors in one slot the later is kept, so a burst may go unnoticed,
- * never the reverse.
+ * Creates a memory of clicks per visitor and link within a minute that detects bursts, a rate limit
+ * for counted clicks. Of fixed size. Of two visitors in one slot the later one is kept, so a burst
+ * may be missed but is never reported wrongly.
  */
 export function openBurstMemory() {
   const marks = new Uint32Array(SLOTS);
@@ -22,7 +22,7 @@ export function openBurstMemory() {
       begins[slot] = atMs;
       counts[slot] = 0;
     }
-    // Beyond the bound nothing more is to be learnt, and the counter must not begin anew.
+    // The counter is capped, so that it does not overflow and start again.
     const count = Math.min((counts[slot] ?? 0) + 1, MAX_IN_WINDOW + 1);
     counts[slot] = count;
     return count > MAX_IN_WINDOW;

@@ -12,42 +12,48 @@ import type { NewClick } from '#server/clicks/store.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 
-/** A connection that has not answered for so long is given up. */
+/** A connection that has not answered for this long is dropped. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECOVER_EVERY_MS = 500;
-/** In every so many turns it is looked for what ended processes left behind. */
+/** Files of ended processes are looked for in every nth run. */
 const ADOPT_EVERY = 2;
-/** The start waits so long for a database that does not answer; after that it tries this often. */
+/** How long startup waits for a database that does not respond, and how often it then retries. */
 const FIRST_MS = 1_000;
 const TRY_EVERY_MS = 5_000;
-/** After the database said no, went away or was slow, clicks go to the spool for so long before it is asked again. */
+/**
+ * Back-off: after the database refused, failed or was slow, clicks go to the spool for this long
+ * before the next attempt.
+ */
 const REST_MS = 250;
 /**
- * So many that gathered while others were being stored go to the spool, and from there to the database
- * a thousand at a time: for a group of this size a commit costs more than the rows.
+ * A group of at least this many clicks that gathered while another group was being stored goes to
+ * the spool, and from there to the database in batches of thousands: at this load the spool is
+ * cheaper than a commit per group.
  */
 const CROWD = 8;
-/** For so long after a crowd was seen another needs no others before it. */
+/** For this long after a burst was seen, another large group goes to the spool without waiting. */
 const CROWD_LASTS_MS = 100;
-/** How long the end waits for a run of the loader. */
+/** How long shutdown waits for a run of the loader. */
 const LAST_LOAD_MS = 1_000;
-/** So many wait at most: a disk that hangs must not fill the memory. */
+/** Limit of waiting clicks: a disk that hangs must not fill the memory. */
 const MAX_WAITING = 50_000;
 
-/** The one place that records clicks. */
+/** The single place where clicks are recorded. */
 export type ClickEngine = {
-  /** Calls `done` once the click is durable, here or in the database (or known to be lost). */
+  /**
+   * Calls `done` once the click is durable, in the spool or in the database (or known to be lost).
+   */
   record: (click: NewClick, done: () => void) => void;
-  /** Writes down what is under way and lets go of database and files. */
+  /** Stores pending clicks, then closes the database connections and files. */
   close: () => Promise<void>;
 };
 
 type Group = { rows: Rows; waiting: (() => void)[]; sinceMs: number };
 
 /**
- * Records clicks in groups: while one group is on its way to the disk the next one gathers, so
- * groups grow with the load and nobody waits without one. What the database does not take at once
- * goes to the spool, whose loader brings it in, each click once.
+ * Records clicks by group commit: while one group is being written, the next one gathers in a
+ * buffer, so groups grow with the load, and without load a click does not wait. Clicks that the
+ * database does not take at once go to the spool; its loader inserts each of them exactly once.
  */
 export async function openClickEngine(parts: Parts, metrics: Registry): Promise<ClickEngine> {
   const { log } = parts;
@@ -78,7 +84,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     addRow(group.rows, click);
     if (isBusy) return;
     isBusy = true;
-    // What arrived in the same turn of the event loop goes along.
+    // Clicks that arrive in the same turn of the event loop join the group.
     setImmediate(storeGroups);
   }
 
@@ -128,7 +134,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
     return archiveDay(group, connection);
   }
 
-  /** The spool is used until a late answer has come, or is not waited for any more. */
+  /** Uses the spool until a late response arrives or its connection is dropped. */
   function waitFor(writing: Promise<void>): void {
     const timer = setTimeout(() => writer.drop(), CONNECT_TIMEOUT_MS);
     timer.unref();
@@ -137,7 +143,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
       .finally(() => {
         clearTimeout(timer);
         late = null;
-        // Slower than a visitor should wait, it is left to the loader for a moment.
+        // The database is too slow for visitors to wait, so it is left to the loader for a moment.
         restsUntilMs = performance.now() + REST_MS;
       });
   }
@@ -195,7 +201,7 @@ export async function openClickEngine(parts: Parts, metrics: Registry): Promise<
   };
 }
 
-/** The reserve itself must not bring the disk to where work is refused. */
+/** Opens the reserve; filling it must not reduce free space to where requests are refused. */
 function openSpoolReserve({ config, disk, log }: Parts): SpoolReserve {
   return openReserve(join(config.data_dir, 'spool-reserve'), {
     megabytes: config.spool_reserve_mb,
@@ -209,7 +215,7 @@ function newGroup(): Group {
   return { rows: newRows(), waiting: [], sinceMs: 0 };
 }
 
-/** Tries until it goes well. */
+/** Retries until it succeeds. */
 function saveTrying(work: () => Promise<void>, failed: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -230,7 +236,7 @@ function saveTrying(work: () => Promise<void>, failed: (error: unknown) => void)
   };
 }
 
-/** Loads again and again, one run at a time. */
+/** Loads periodically, one run at a time. */
 function saveLoading(load: () => Promise<void>, failed: (error: unknown) => void) {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -242,7 +248,7 @@ function saveLoading(load: () => Promise<void>, failed: (error: unknown) => void
   }, RECOVER_EVERY_MS);
   timer.unref();
   return {
-    /** A run that does not end soon is cut off: a frozen database must not hold up a shutdown. */
+    /** Aborts a run that does not end soon: a frozen database must not block a shutdown. */
     async end(cutOff: () => Promise<void>) {
       clearInterval(timer);
       await waitWithTimeout(LAST_LOAD_MS, run ?? Promise.resolve());
@@ -252,7 +258,7 @@ function saveLoading(load: () => Promise<void>, failed: (error: unknown) => void
   };
 }
 
-/** Whether the work ends in time; rejects with it. */
+/** Whether the work completes in time; rejects if the work rejects in time. */
 function isDoneWithin(limitMs: number, work: Promise<void>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, limitMs, false);

@@ -6,7 +6,10 @@ const PATH = '/t/';
 const CODE = /^[0-9A-Za-z_-]{1,64}$/;
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** The visit that a request from `address` for `/t/{code}` is; a path that holds no code gives the code ''. */
+/**
+ * Reads a visit from a request for `/t/{code}` from `address`. A path without a code gives the code
+ * ''.
+ */
 export function readVisit(request: IncomingMessage, address: string): Visit {
   const { headers, url = '' } = request;
   const asked = {
@@ -21,10 +24,10 @@ export function readVisit(request: IncomingMessage, address: string): Visit {
   return visitOf(asked, address);
 }
 
-/** What a visit is read from, whichever way its request was parsed. */
+/** The input of a visit, whichever parser read the request. */
 type Asked = Omit<Head, 'length' | 'closes' | 'forwarded_for' | 'forwarded'>;
 
-/** The same of a request that the front has read. */
+/** The same for a request parsed by the fast path. */
 export function visitOf(asked: Asked, address: string): Visit {
   const { url } = asked;
   const mark = url.indexOf('?');

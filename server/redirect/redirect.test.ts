@@ -9,7 +9,7 @@ await t.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36';
 
-/** A visit over a real socket, by a browser nobody else in this file is. */
+/** Visits over a real socket with a user agent that is unique in this file. */
 function visit(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const userAgent = `${BROWSER} Test/${randomBytes(6).toString('hex')}`;
   return fetch(`${origin}${path}`, {
@@ -174,7 +174,7 @@ test('two hundred clicks at once are two hundred rows with two hundred reference
   const refs = new Set(answers.map((answer) => refIn(answer)));
   expect(refs.size).toBe(200);
   const storedRefs = async () => (await clicksOf(link)).map((click) => click.click_ref);
-  // A crowd is brought in a moment later.
+  // The clicks of a burst are loaded a moment later.
   await vi.waitFor(async () => expect((await storedRefs()).sort()).toEqual([...refs].sort()), {
     timeout: 20_000,
   });

@@ -29,10 +29,12 @@ import { readVisit, visitOf } from './read-visit.ts';
 import { decideClick, type Visit } from './rules.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-/** What goes over the wire, free of HTTP's two ways here. Headers end with a line break each. */
+/** A response independent of the HTTP path. Each header line ends with a line break. */
 type Answer = { status: string; headers: string; body: string };
 
-/** Serves tracking links at `GET` and `HEAD /t/{code}`: recorded first, then sent on. */
+/**
+ * Serves tracking links at `GET` and `HEAD /t/{code}`: records the click durably, then redirects.
+ */
 export async function serveRedirect(
   app: FastifyInstance,
   parts: Parts,
@@ -57,7 +59,7 @@ export async function serveRedirect(
       const visit = readIt();
       if (visit.code === '') return void done(answerPage(unknownPage));
       const known = book.peek(visit.code);
-      // A promise less for nearly every visitor.
+      // Avoids a promise for nearly every visitor.
       if (known) return void follow(known, visit, done);
       book
         .find(visit.code)
@@ -94,7 +96,7 @@ export async function serveRedirect(
   app.addHook('preClose', async () => front.close());
 }
 
-/** What happens at a visit to a known link, from judging it to the answer. */
+/** Handles a visit to a known link, from classifying it to the response. */
 function openFollower(parts: Parts, engine: ClickEngine, origins: Origins) {
   const key = deriveClickKey(parts.config.secret_key);
   const makeVisitorKey = openVisitorKeys(parts.config.secret_key);
@@ -106,7 +108,7 @@ function openFollower(parts: Parts, engine: ClickEngine, origins: Origins) {
     const atMs = now().getTime();
     const visitorKey = makeVisitorKey(visit.address, visit.user_agent, atMs);
     const { is_bot, device } = judge(visit.user_agent);
-    // A prefetch must not make a repeat of the true visit that follows it.
+    // A prefetch must not turn the real visit that follows it into a repeat.
     const isPerson = !is_bot && !visit.is_head && !visit.is_prefetch;
     const is_repeat = isPerson && isRepeat(visitorKey, link.link_id, atMs);
     const is_burst = isPerson && isBurst(visitorKey, link.link_id, atMs);
@@ -176,7 +178,7 @@ const styleAnswer: Answer = {
   body: pageStyle,
 };
 
-/** The answer through Node's own server, for what the front has handed over. */
+/** Sends a response through Node's own server, for connections handed over by the fast path. */
 function answerVisit(response: ServerResponse, { status, headers, body }: Answer): void {
   const pairs = headers
     .trimEnd()
@@ -189,20 +191,20 @@ function answerVisit(response: ServerResponse, { status, headers, body }: Answer
   response.end(body);
 }
 
-/** Tracking links leave Node's own server before the framework sees them: 6 to 17 % faster. */
+/** Serves tracking links in Node's own server before the framework sees them: 6 to 17 % faster. */
 function takeShortcut(app: FastifyInstance, serve: Serve): void {
   const others = app.server.listeners('request') as Serve[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const isVisit = request.url?.startsWith('/t/') === true;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // The framework refuses what repeats its host.
+    // The framework refuses a request with a repeated Host header.
     if (isVisit && isRead && !hasRepeatedHost(request)) return serve(request, response);
     for (const other of others) other(request, response);
   });
 }
 
-// Written as browsers write it; all else is read by the rules of addresses.
+// The form browsers send; everything else is parsed as a URL.
 const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]{1,250}\.[a-z]{2,20})(?::\d{1,5})?[/?#]/;
 
 function hostOf(address: string): string | null {

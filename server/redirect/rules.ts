@@ -1,7 +1,7 @@
 import { isWebAddress } from '#contract/fields.ts';
 import type { LiveLink } from '#server/links/find-live-link.ts';
 
-/** A request for a tracking link, free of HTTP. */
+/** A request for a tracking link, independent of HTTP. */
 export type Visit = {
   code: string;
   is_head: boolean;
@@ -13,7 +13,7 @@ export type Visit = {
   referrer: string;
 };
 
-/** What is known of a visit besides the visit itself. */
+/** Signals about a visit that are not part of the request. */
 type Signs = {
   is_bot: boolean;
   is_data_centre: boolean;
@@ -21,15 +21,15 @@ type Signs = {
   is_repeat: boolean;
 };
 
-/** Why a click does not count; the first that holds is named. */
+/** Why a click does not count; the first reason that applies is stored. */
 type InvalidReason = 'bot' | 'head' | 'prefetch' | 'data_centre' | 'burst' | 'repeat' | PageOutcome;
 
-/** Why the visitor of a known link is not sent on. */
+/** Why the visitor of a known link is not redirected. */
 export type PageOutcome = 'brand_offline' | 'brand_paused' | 'relationship_ended';
 
 type Uids = Pick<LiveLink, (typeof UIDS)[number]>;
 
-/** What becomes of a visit: where to, whether it counts, under which sub-ids. */
+/** The result of a visit: the target, whether the click counts, and its sub-ids. */
 export type Decision = {
   outcome: 'redirected' | PageOutcome;
   target_url: string;
@@ -42,7 +42,7 @@ const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 const MAX_UID_LENGTH = 100;
 const MAX_TARGET_LENGTH = 2048;
 
-/** Decides what becomes of a visit to a known link. */
+/** Decides the outcome of a visit to a known link. */
 export function decideClick(link: LiveLink, visit: Visit, signs: Signs): Decision {
   const asked = visit.query === '' ? null : new URLSearchParams(visit.query);
   const outcome = outcomeOf(link);
@@ -69,11 +69,14 @@ function invalidReason(visit: Visit, signs: Signs): InvalidReason | null {
   return signs.is_repeat ? 'repeat' : null;
 }
 
-/** A page of the brand's own that the visitor asked for; null sends to the link's own target. */
+/**
+ * The deep link the visitor asked for, if it is on a domain of the brand; null: use the link's own
+ * target.
+ */
 function deepTarget(link: LiveLink, asked: string | null | undefined): string | null {
   if (!asked || !link.allow_deep_link || asked.length > MAX_TARGET_LENGTH) return null;
   if (!isWebAddress(asked)) return null;
-  // The normal form is what browsers make of it, so what is judged here is what they will open.
+  // Check the normalized URL, because that is what browsers will open.
   const url = new URL(asked);
   return url.port === '' && isOnDomains(url.hostname, link.domains) ? url.href : null;
 }
@@ -95,9 +98,11 @@ function uidsOf(link: LiveLink, asked: URLSearchParams): Uids {
   };
 }
 
-/** A text that any column can hold: no control characters, no half letters, at most `longest`. */
+/**
+ * A text any column can store: no control characters, no lone surrogates, at most `longest` long.
+ */
 export function cleanText(text: string, longest: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes control characters.
   const plain = /[\0-\x1f\x7f]/.test(text) ? text.replace(/[\0-\x1f\x7f]+/g, ' ') : text;
   return plain.slice(0, longest).toWellFormed().trim();
 }

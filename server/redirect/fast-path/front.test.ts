@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openFront } from './open-front.ts';
 import { readHead } from './read-head.ts';
 
-/** What of a request both ways must tell alike. */
+/** The properties of a request that both parsers must read alike. */
 function tell(asked: {
   method: string;
   url: string;
@@ -26,7 +26,7 @@ function openServer(): Server {
       purpose: String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''),
     });
     request.resume();
-    // Once the body is read, so that answers come in the order of whole requests.
+    // After the body is read, so that responses keep the order of complete requests.
     request.on('end', () => {
       response.writeHead(200, { 'Content-Length': Buffer.byteLength(body) });
       response.end(body);
@@ -63,8 +63,9 @@ const QUIET_MS = 60;
 const MAX_MS = 1_500;
 
 /**
- * Sends pieces one by one, and answers all that came back. It ends the line once all is there, for
- * Node's own server drops what it is asked by somebody who has already left.
+ * Sends pieces one by one and returns everything received. It ends the connection only after all
+ * responses have arrived, because Node's own server drops requests of a client that has already
+ * left.
  */
 function send(
   server: Server,
@@ -95,14 +96,14 @@ function send(
   });
 }
 
-/** Status and body of every answer; the other headers are each server's own. */
+/** Status and body of every response; the other headers differ between the servers. */
 const essence = (answers: string) =>
   answers.replaceAll(/(HTTP\/1\.1 \d{3})[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n/g, '\n$1 ');
 
 const REST = 'Host: us.test\r\nUser-Agent: Browser/1\r\n';
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${REST}${more}\r\n`;
 
-/** Requests that leave the connection open. */
+/** Requests that keep the connection open. */
 const going = [
   get('/t/abc'),
   get('/t/abc?url=https%3A%2F%2Fa.test%2F&uid1=x'),
@@ -128,7 +129,7 @@ const going = [
   `POST /t/abc HTTP/1.1\r\n${REST}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
   `OPTIONS * HTTP/1.1\r\n${REST}\r\n`,
 ];
-/** Requests after which nothing is answered any more: closing, broken, or cut short. */
+/** Requests after which nothing more is answered: closing, malformed, or cut short. */
 const last = [
   get('/t/abc', 'Connection: close\r\n'),
   `GET /t/abc HTTP/1.0\r\n${REST}\r\n`,
@@ -159,11 +160,11 @@ const last = [
   '',
 ];
 
-/** For the list of tests: some of these are long. */
+/** Test names, shortened because some requests are long. */
 const named = (requests: string[]) =>
   requests.map((request) => [JSON.stringify(request.slice(0, 90)), request] as const);
 
-/** A sequence that is the same on every run. */
+/** A pseudo-random sequence that is the same on every run. */
 function openLuck(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -191,7 +192,7 @@ test('whatever comes, in whatever pieces, is answered as Node’s own server ans
     const pieces = splitAtRandom(requests.join(''), luck);
     const isAll = (answers: string) => essence(answers) === expected;
     const told = essence(await send(fronted, pieces, isAll));
-    // Node's own server drops answers under way when something broken follows in the same bytes.
+    // Node's own server drops pending responses when something malformed follows in the same bytes.
     const isBroken = /HTTP\/1\.1 4\d\d $/.test(expected);
     const lines = told.split('\n');
     const kept = expected

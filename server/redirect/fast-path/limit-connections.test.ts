@@ -10,7 +10,7 @@ const OK = '200 OK';
 const answerAtOnce: ServePlain = (_head, _address, answer) =>
   answer(OK, 'Content-Length: 2\r\n', 'ok');
 
-/** A front on a server of its own; `sockets` are the server's ends of the connections. */
+/** Opens a fast path on a separate server; `sockets` are the server's ends of the connections. */
 async function listen(limits: Partial<FrontLimits>, serve = answerAtOnce) {
   const server: Server = createServer((request, response) => {
     request.resume();
@@ -58,7 +58,7 @@ test('a client that does not read is not read from, and gets every answer once i
   socket.write(GET.repeat(REQUESTS));
   await expect.poll(() => sockets[0]?.writableLength, { timeout: 10_000 }).toBeGreaterThan(0);
   await setTimeout(300);
-  // What is beyond the kernel's buffers is one answer at most.
+  // Beyond the kernel's buffers there is at most one response.
   expect(sockets[0]?.writableLength).toBeLessThan(2 * body.length);
   expect(served).toBeLessThan(REQUESTS);
   let length = 0;
@@ -155,7 +155,7 @@ test('idle connections of Node’s own server make room for new ones', async () 
     const { socket, received } = await open();
     socket.write('GET / HTTP/1.1\r\nHost: us.test\r\n\r\n');
     await expect.poll(received).toMatch(/node/);
-    // Room is made at most every half second.
+    // Connections are evicted at most every half second.
     if (index % 9 === 8) await setTimeout(510);
   }
 });

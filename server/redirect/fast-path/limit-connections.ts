@@ -2,17 +2,20 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { TOO_MANY, TOO_SLOW } from './write-answer.ts';
 
-/** What strangers may take up at most. */
+/** The resources that unauthenticated clients may use at most. */
 export type FrontLimits = {
-  /** From the first byte of a request to its complete head; also for the first byte itself. */
+  /**
+   * The time from the first byte of a request to its complete head; also the time to the first
+   * byte.
+   */
   head_ms: number;
-  /** How long a client may take to read an answer that the kernel has not taken at once. */
+  /** The time a client may take to read a response that the kernel has not taken at once. */
   write_ms: number;
-  /** Connections that the front reads. */
+  /** Connections read by the fast path. */
   connections: number;
-  /** Connections that Node's own server has been given. */
+  /** Connections handed over to Node's own server. */
   handed_over: number;
-  /** What all connections of the front buffer together. */
+  /** Bytes buffered by all connections of the fast path together. */
   buffered_bytes: number;
 };
 
@@ -24,10 +27,10 @@ const DEFAULT_LIMITS: FrontLimits = {
   buffered_bytes: 64 * 1024 * 1024,
 };
 
-/** A connection that the front reads. */
+/** A connection read by the fast path. */
 export type Connection = {
   readonly socket: Socket;
-  /** The beginning of a request that is not complete. */
+  /** The beginning of an incomplete request. */
   head: Buffer | null;
   /** When the current state began. */
   sinceMs: number;
@@ -36,12 +39,14 @@ export type Connection = {
 };
 
 const SWEEP_MS = 500;
-/** So large a share of the connections makes room at once, which keeps sorting them rare. */
+/** The share of connections evicted at once, which keeps sorting them rare. */
 const EVICTED_SHARE = 0.01;
-/** From here on Node's own server closes its idle connections, before any has to be refused. */
+/**
+ * From this share of the limit, Node's own server closes idle connections, so that none is refused.
+ */
 const NEARLY_FULL = 0.9;
 
-/** Counts connections and closes those beyond the limits of time, number and memory. */
+/** Tracks connections and closes those that exceed the limits of time, number or memory. */
 export function limitConnections(server: Server, overrides: Partial<FrontLimits>) {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const connections = new Set<Connection>();
@@ -50,7 +55,7 @@ export function limitConnections(server: Server, overrides: Partial<FrontLimits>
   const timer = setInterval(sweep, SWEEP_MS);
   timer.unref();
 
-  /** One timer for all connections: a timer each would cost every request. */
+  /** One timer for all connections: a timer per connection would add cost to every request. */
   function sweep(): void {
     const at = performance.now();
     let buffered = 0;
@@ -75,14 +80,14 @@ export function limitConnections(server: Server, overrides: Partial<FrontLimits>
     const bySize = [...connections].sort((one, other) => bufferedBytes(other) - bufferedBytes(one));
     let left = buffered;
     for (const connection of bySize) {
-      // Well below the limit, so that not every sweep has to sort.
+      // Evict to well below the limit, so that not every sweep has to sort.
       if (left <= limits.buffered_bytes / 2) return;
       left -= bufferedBytes(connection);
       drop(connection);
     }
   }
 
-  /** Closes connections that have been without a request for longest. */
+  /** Closes the connections that have been without a request for longest. */
   function makeRoom(): void {
     const idle = [...connections].filter(({ limitMs }) => Number.isFinite(limitMs));
     idle.sort((one, other) => one.sinceMs - other.sinceMs);
@@ -92,7 +97,7 @@ export function limitConnections(server: Server, overrides: Partial<FrontLimits>
 
   return {
     limits,
-    /** Whether there is room for a new connection; closes it otherwise. */
+    /** Admits a new connection if there is capacity; closes it otherwise. */
     admit(connection: Connection): boolean {
       if (connections.size >= limits.connections) makeRoom();
       const isAdmitted = connections.size < limits.connections;
@@ -101,7 +106,10 @@ export function limitConnections(server: Server, overrides: Partial<FrontLimits>
       return isAdmitted;
     },
     remove: (connection: Connection) => void connections.delete(connection),
-    /** Whether Node's own server may be given one more; refuses the connection otherwise. */
+    /**
+     * Whether the connection may be handed over to Node's own server; refuses it with 503
+     * otherwise.
+     */
     handOver(connection: Connection): boolean {
       const { socket } = connection;
       const isNearlyFull = handedOver >= limits.handed_over * NEARLY_FULL;

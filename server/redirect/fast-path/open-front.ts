@@ -5,7 +5,7 @@ import { type Connection, type FrontLimits, limitConnections } from './limit-con
 import { type Head, readHead } from './read-head.ts';
 import { CUT_SHORT, writeAnswer } from './write-answer.ts';
 
-/** Answers a plain request by calling `answer` once with all that goes over the wire. */
+/** Serves a plain request; calls `answer` once with the complete response. */
 export type ServePlain = (
   head: Head,
   address: string,
@@ -13,10 +13,11 @@ export type ServePlain = (
 ) => void;
 
 /**
- * Reads and answers plain requests for tracking links before Node's own HTTP server, at about half
- * of the cost. The first bytes that are anything else hand the connection, with those bytes, to the
- * server for good. One request of a connection is served at a time, and the next one is read only
- * after the kernel has taken the answer, so a client that does not read costs a bounded buffer.
+ * The fast path: reads and answers plain requests for tracking links before Node's own HTTP server,
+ * at about half of the cost. Any other bytes hand over the connection, including those bytes, to
+ * the server permanently. One request per connection is served at a time, and the next one is read
+ * only after the kernel has taken the response, so this backpressure bounds the buffer of a client
+ * that does not read.
  */
 export function openFront(
   server: Server,
@@ -41,7 +42,8 @@ export function openFront(
     function onData(chunk: Buffer): void {
       if (isBusy) return void holdBack(chunk);
       const { head } = connection;
-      // The time for a request starts with its first byte, however long the connection was idle.
+      // The time limit of a request starts with its first byte, however long the connection was
+      // idle.
       if (head === null) enter(limits.head_ms);
       readRequest(head === null ? chunk : Buffer.concat([head, chunk]));
     }
@@ -59,13 +61,13 @@ export function openFront(
       socket.destroy();
     }
 
-    /** A new state begins, which lasts at most `limitMs`. */
+    /** Enters a new state, which may last at most `limitMs`. */
     function enter(limitMs: number): void {
       connection.sinceMs = performance.now();
       connection.limitMs = limitMs;
     }
 
-    /** Bytes behind the current request wait in the socket, which is not read meanwhile. */
+    /** Returns bytes after the current request to the socket and pauses reading. */
     function holdBack(bytes: Buffer): void {
       socket.pause();
       socket.unshift(bytes);
@@ -90,7 +92,7 @@ export function openFront(
     function send(head: Head, status: string, headers: string, body: string): void {
       const closes = head.closes || isClosing || isEnded;
       const sent = head.is_head ? '' : body;
-      // Headers are ASCII, for which the cheaper encoding suffices.
+      // Headers are ASCII, so the cheaper encoding suffices.
       socket.write(writeAnswer(status, headers, sent, closes), sent === '' ? 'latin1' : 'utf8');
       if (socket.writableLength > 0) enter(limits.write_ms);
       if (closes) socket.destroySoon();
@@ -102,7 +104,8 @@ export function openFront(
       isBusy = false;
       enter(server.keepAliveTimeout);
       if (isEnded) return void socket.end();
-      // One request of each connection in a turn of the event loop: whoever pipelines takes turns.
+      // One request per connection and event-loop turn, so that a pipelining client does not starve
+      // others.
       if (socket.isPaused()) setImmediate(() => socket.resume());
     }
 

@@ -1,6 +1,6 @@
-/** A plain request for a tracking link, as far as the redirect asks. */
+/** The fields of a plain tracking link request that the redirect needs. */
 export type Head = {
-  /** Bytes up to and with the empty line. */
+  /** Bytes up to and including the empty line. */
   length: number;
   is_head: boolean;
   url: string;
@@ -14,12 +14,14 @@ export type Head = {
   closes: boolean;
 };
 
-/** What the first bytes of a request are: plain, not all there yet, or nothing for the front. */
+/**
+ * The result of parsing: a plain request, an incomplete one, or one that is not for the fast path.
+ */
 export type ReadHead = Head | 'partial' | 'foreign';
 
 const MAX_HEAD_LENGTH = 8 * 1024;
 const [CR, LF, COLON, SPACE, TAB, MARK] = [13, 10, 58, 32, 9, 35];
-/** Set in the lower of a letter's two cases. */
+/** The bit that distinguishes lower case from upper case in ASCII letters. */
 const LOWER = 32;
 
 const TOKEN = new Uint8Array(256);
@@ -32,8 +34,8 @@ const HEAD = Buffer.from('HEAD /t/');
 const VERSION = Buffer.from(' HTTP/1.1\r\n');
 
 /**
- * Headers that make a request more than plain: with a body, a change of protocol, or a say in how
- * the connection goes on. Node's own server answers those.
+ * Headers of requests that are not plain: with a body, a protocol upgrade, or options of the
+ * connection. Node's own server handles those.
  */
 const FOREIGN = [
   'content-length',
@@ -60,7 +62,7 @@ const READ = [
 
 type Name = { text: string; letters: Buffer; isForeign: boolean; mark: number };
 
-/** The names that are noted, by their length. */
+/** The relevant header names by their length. */
 const NAMES: (readonly Name[] | undefined)[] = [];
 for (const [index, text] of [...FOREIGN, ...READ].entries()) {
   const isForeign = index < FOREIGN.length;
@@ -70,8 +72,9 @@ for (const [index, text] of [...FOREIGN, ...READ].entries()) {
 const HOST_MARK = 1 << (FOREIGN.length + READ.indexOf('host'));
 
 /**
- * Reads a request at `from`. Only what every server reads alike is plain: visible ASCII, `\r\n`,
- * no repeated header of those that matter. All else is 'foreign' and left to the careful parser.
+ * Parses a request at `from`. A request is plain only if every server would parse it alike: visible
+ * ASCII, `\r
+ * `, no repeated relevant header. Everything else is 'foreign' and left to the full parser.
  */
 export function readHead(bytes: Buffer, from: number): ReadHead {
   const start = readStart(bytes, from);
@@ -134,10 +137,10 @@ function readStart(bytes: Buffer, from: number) {
   return { is_head, url, end: at + VERSION.length };
 }
 
-/** A fragment has no place in a request: what servers make of one differs. */
+/** A fragment is not valid in a request, and servers treat it differently. */
 const isVisible = (letter: number) => letter > SPACE && letter < 127 && letter !== MARK;
 
-/** Where the colon behind a name stands; -1: not there yet, -2: no name. */
+/** The position of the colon after a name; -1: incomplete, -2: not a valid name. */
 function endOfName(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && TOKEN[bytes[at] ?? 0] === 1) at += 1;
@@ -145,7 +148,7 @@ function endOfName(bytes: Buffer, from: number): number {
   return bytes[at] === COLON && at > from ? at : -2;
 }
 
-/** Where the line break behind a value stands; -1: not there yet, -2: no plain value. */
+/** The position of the line break after a value; -1: incomplete, -2: not a plain value. */
 function endOfValue(bytes: Buffer, from: number): number {
   let at = from;
   for (; at < bytes.length; at += 1) {
@@ -158,14 +161,14 @@ function endOfValue(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** The noted name that stands at a place, in whatever case; null for all others. */
+/** The relevant header name at a position, ignoring case; null for all others. */
 function nameOf(bytes: Buffer, at: number, length: number): Name | null {
   const names = NAMES[length];
   if (names === undefined) return null;
   for (const name of names) {
     const { letters } = name;
     let index = 0;
-    // Of a token's letters only those of the alphabet have two cases.
+    // Of the characters of a token, only letters have two cases.
     while (index < length && ((bytes[at + index] ?? 0) | LOWER) === letters[index]) index += 1;
     if (index === length) return name;
   }
@@ -181,7 +184,7 @@ function textBetween(bytes: Buffer, from: number, end: number): string {
 
 const isBlank = (letter: number | undefined) => letter === SPACE || letter === TAB;
 
-/** Takes what a header says; false where the request is not plain by it. */
+/** Stores a header value; false if it makes the request not plain. */
 function note(head: Head, name: string, value: string): boolean {
   if (name === 'user-agent') head.user_agent = value;
   else if (name === 'referer') head.referrer = value;

@@ -1,4 +1,4 @@
-/** A country database in MaxMind's format, of IPv4 ranges in CIDR form and their countries. */
+/** A country database in MaxMind's format with the given IPv4 CIDR ranges and their countries. */
 export function buildCountryDatabase(countries: Readonly<Record<string, string>>): Buffer {
   const data: Buffer[] = [];
   const nodes: [number | null, number | null][] = [[null, null]];
@@ -35,7 +35,7 @@ export function buildCountryDatabase(countries: Readonly<Record<string, string>>
   }
 }
 
-/** The way of a range's bits through the tree, and at its end where the country stands. */
+/** Inserts the bits of a range into the search tree, ending at the offset of its country. */
 function putRange(
   nodes: [number | null, number | null][],
   leaves: Map<string, number>,
@@ -58,7 +58,7 @@ function putRange(
 
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
 
-/** The few kinds of values that a country database needs, each shorter than 29. */
+/** Encodes the few value types a country database needs, each shorter than 29 bytes. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     const text = Buffer.from(value);

@@ -4,18 +4,18 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Parts } from '#server/platform/parts.ts';
 import { readRanges } from '#server/platform/read-ranges.ts';
 
-/** What an address tells of where a visitor is. */
+/** The location information of an address. */
 type Origin = {
-  /** ISO 3166-1, two letters; null: not known. */
+  /** ISO 3166-1 alpha-2; null: unknown. */
   country: string | null;
-  /** Whether machines live there rather than people. */
+  /** Whether the address belongs to a data centre, so that its visitors are probably machines. */
   is_data_centre: boolean;
 };
 
-/** The one place that looks addresses up; both files are read again when they change. */
+/** Looks up addresses; both files are reloaded when they change. */
 export type Origins = {
   find: (address: string) => Origin;
-  /** Reads again what has changed since. */
+  /** Reloads the files that have changed. */
   refresh: () => Promise<void>;
   close: () => void;
 };
@@ -26,8 +26,8 @@ const NOWHERE: Origin = { country: null, is_data_centre: false };
 
 /**
  * Opens the country database (`GEO_DB`, in MaxMind's format) and the list of data centres
- * (`DATA_CENTRES`, a range in CIDR form a line), where configured. A file that cannot be read is
- * told in the log; what was read of it before stays in use.
+ * (`DATA_CENTRES`, one CIDR range per line), where configured. A file that cannot be read is
+ * logged, and its previous content stays in use.
  */
 export async function openOrigins({
   config,
@@ -35,7 +35,7 @@ export async function openOrigins({
 }: Pick<Parts, 'config' | 'log'>): Promise<Origins> {
   let reader: Reader<CountryResponse> | null = null;
   let isDataCentre: (address: string) => boolean = () => false;
-  // In memory alone, and not for long: an address is never written down.
+  // A short-lived cache in memory only: addresses are never stored.
   const known = new Map<string, Origin>();
   const files = [
     watched(config.geo_db, (bytes) => {
@@ -82,7 +82,7 @@ function countryOf(reader: Reader<CountryResponse> | null, address: string): str
     const found = reader?.get(address);
     return found?.country?.iso_code ?? found?.registered_country?.iso_code ?? null;
   } catch {
-    // A database of IPv4 alone, asked for IPv6.
+    // An IPv4-only database was asked for an IPv6 address.
     return null;
   }
 }
@@ -97,13 +97,13 @@ function watched(path: string, take: (bytes: Buffer) => void) {
       const isSame =
         taken?.mtimeMs === found.mtimeMs && taken.size === found.size && taken.ino === found.ino;
       if (isSame) return;
-      // Of what cannot be read is told once, not every ten seconds.
+      // An unreadable file is logged once, not every ten seconds.
       taken = found;
       take(await readFile(path));
     },
   };
 }
 
-/** IPv4 as it comes over a socket that speaks IPv6 too. */
+/** An IPv4 address as a dual-stack socket reports it (IPv4-mapped IPv6). */
 const plainAddress = (address: string) =>
   address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;

@@ -85,7 +85,7 @@ test('a click bears its visitor’s country, and his address is nowhere in datab
     .where('link_id', '=', link.link_id)
     .execute();
   expect(clicks).toEqual([{ country: 'NZ', invalid_reason: null }]);
-  // With the table away the next click stays in the spool.
+  // Without the table, the next click stays in the spool.
   await sql`alter table clicks rename to clicks_away`.execute(t.db);
   const today = now().toISOString().slice(0, 10).replaceAll('-', '');
   await sql`alter table ${sql.table(`clicks_${today}`)} rename to clicks_away_today`.execute(t.db);
