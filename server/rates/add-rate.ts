@@ -6,7 +6,10 @@ import { refuse } from '#server/platform/refusal.ts';
 import { dayOf, mayBeRated, mayHaveRate } from './rules.ts';
 import { takeRates } from './take-rates.ts';
 
-/** Adds one rate by hand. Told once more with the same value, it changes nothing. */
+/**
+ * Adds one rate manually. Idempotent: repeating it with the same value changes nothing. Refuses
+ * CURRENCY_INVALID, RATE_DAY_INVALID, RATE_KEPT and RATE_FAR_OFF.
+ */
 export async function addRate(
   db: Db,
   { staff_id }: { staff_id: number },

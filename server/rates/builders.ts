@@ -2,7 +2,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { insertRates } from './store.ts';
 
-/** Stores what a euro was worth on a day (YYYY-MM-DD): `buildRates(t, day, { USD: '1.08' })`. */
+/** Stores the value of a euro on a day (YYYY-MM-DD): `buildRates(t, day, { USD: '1.08' })`. */
 export async function buildRates(
   t: { db: Db },
   day: string,

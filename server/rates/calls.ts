@@ -5,7 +5,7 @@ import { addRate } from './add-rate.ts';
 import { importRates } from './import-rates.ts';
 import { listRates, showRate } from './list-rates.ts';
 
-/** What is answered about rates of exchange. */
+/** Staff calls for exchange rates. */
 export const rateCalls: readonly Answered[] = [
   answer(calls.listRates, ({ db }) => listRates(db)),
   answer(calls.showRate, ({ db, input }) => showRate(db, input)),

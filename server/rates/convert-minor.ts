@@ -1,8 +1,8 @@
 import { divideHalfEven, minorDigits } from '#contract/money.ts';
 
 /**
- * An amount in minor units of one currency as minor units of another, rounded half to even once.
- * `rate`: so many units of `to` for one of `from`, as decimal text (`findRate`).
+ * Converts an amount in minor units of one currency into minor units of another, rounded half to
+ * even once. `rate`: units of `to` per unit of `from`, as decimal text (see `findRate`).
  */
 export function convertMinor(amountMinor: bigint, from: string, to: string, rate: string): bigint {
   const [whole = '', decimals = ''] = rate.split('.');

@@ -1,20 +1,20 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { readRates } from './store.ts';
 
-/** How many of a currency for one of another, at a moment. */
+/** Asks for units of `to` per unit of `from` at a moment. */
 export type RateQuestion = { from: string; to: string; at: Date };
 
 /**
- * The rate as decimal text with 10 decimals ("1.0832000000"; "1" of a currency and itself): of the
- * newest day up to the UTC day of `at` on which both currencies have one, at most 7 days back; else
- * null. For many lines of one transaction see `openRates`.
+ * The exchange rate as decimal text with 10 decimals ("1.0832000000"; "1" for identical
+ * currencies): of the newest day up to the UTC day of `at` on which both currencies have one, at
+ * most 7 days back, otherwise null. For many lines of one transaction see `openRates`.
  */
 export async function findRate(db: Db, question: RateQuestion): Promise<string | null> {
   const [rate = null] = await findRates(db, [question]);
   return rate;
 }
 
-/** The same for many questions at once, in their order: one question to the database. */
+/** `findRate` for many questions, in input order, with a single query. */
 export async function findRates(
   db: Db,
   questions: readonly RateQuestion[],
@@ -29,7 +29,9 @@ export async function findRates(
   return questions.map((one) => rates.get(keyOf(one)) ?? null);
 }
 
-/** Finds rates within one transaction, each pair and day once: for the lines of an order or file. */
+/**
+ * Caches rates within one transaction, each pair and day once: for the lines of an order or file.
+ */
 export function openRates(db: Db): (question: RateQuestion) => Promise<string | null> {
   const answers = new Map<string, Promise<string | null>>();
   return (question) => {

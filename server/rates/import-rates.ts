@@ -14,9 +14,9 @@ type How = { apply: number; skip_bad: number; staff_id: number | null };
 const LISTED_ERRORS = 1000;
 
 /**
- * Reads a file of rates and tells what it would do; with `apply` it does it, all in one transaction.
- * Bad rates stop an application unless `skip_bad` leaves them out. A second import of the same file
- * changes nothing.
+ * Parses a file of rates and reports its effect; with `apply`, stores the rates in one transaction.
+ * Invalid rates refuse the import with FILE_ROWS_INVALID unless `skip_bad` skips them. Idempotent:
+ * importing the same file again changes nothing.
  */
 export async function importRates(
   db: Db,

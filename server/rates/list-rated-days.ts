@@ -3,7 +3,7 @@ import { readRatedDays } from './store.ts';
 
 /**
  * The UTC days on which a currency can be converted into another: spans of YYYY-MM-DD, both ends
- * included, without gaps inside; `-infinity` to `infinity` for a currency and itself. Reports ask
+ * inclusive, without gaps; `-infinity` to `infinity` for identical currencies. Reports use
  * `exchange_rate(from, to, day)` or `exchange_rate_days(from, to)` in their own SQL.
  */
 export function listRatedDays(

@@ -7,7 +7,7 @@ import { findNewestDay } from './store.ts';
 
 const PATIENCE_MS = 1_000;
 
-/** Lets operators see that rates stay away before orders find none. */
+/** Exports the age of the newest rate, so that operators notice missing rates before orders do. */
 export function measureRates({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
   new Gauge({
     name: 'exchange_rates_age_days',
@@ -18,7 +18,8 @@ export function measureRates({ db }: Pick<Parts, 'db'>, metrics: Registry): void
         const day = await findNewestDay(db);
         this.set(day === null ? -1 : daysBetween(day, dayOf(now())));
       };
-      // While the database is away the other figures must still be told, and this is the last known.
+      // If the database does not respond, the other metrics must still be exported; this one keeps
+      // its last known value.
       await waitWithTimeout(PATIENCE_MS, look());
     },
   });

@@ -29,7 +29,7 @@ const add = (input: object) =>
     ...input,
   });
 
-// As the European Central Bank writes it: the newest first, a comma at the end, what is no more as N/A.
+// As the ECB publishes it: newest day first, a trailing comma, N/A for discontinued currencies.
 const BANK = `Date,USD,JPY,CYP,GBP,
 2026-03-04,1.0816,163.31,N/A,0.8432,
 2026-03-03,1.0834,163.02,N/A,N/A,

@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { mayBeRated, mayHaveRate, readDay } from './rules.ts';
 import type { ReportedRate } from './take-rates.ts';
 
-/** A file by its rates: each cell of a wide file is one. */
+/** The rates of a file; each cell of a wide file is one rate. */
 export type RateSheet = { told: ReportedRate[]; errors: RowError[] };
 
 const MAX_RATES = 500_000;
@@ -14,9 +14,9 @@ const LONG = ['day', 'currency', 'per_eur'];
 const BLANK = new Set(['', '-', 'n/a']);
 
 /**
- * Reads the European Central Bank's CSV (`Date,USD,JPY,...`, of its history or of one day) or a long
- * one (`day,currency,per_eur`). Refuses FILE_TYPE_NOT_ALLOWED for anything else and for files of more
- * than half a million rates.
+ * Parses the European Central Bank's CSV (`Date,USD,JPY,...`, of its history or of one day) or a
+ * long one (`day,currency,per_eur`). Refuses FILE_TYPE_NOT_ALLOWED for anything else and for files
+ * with more than 500,000 rates.
  */
 function readRateFile(bytes: Uint8Array, today: string): RateSheet {
   const [head = [], ...rows] = readCells(bytes).map((row) => row.map((cell) => cell.trim()));
@@ -37,7 +37,7 @@ function readRateFile(bytes: Uint8Array, today: string): RateSheet {
   return sheet;
 }
 
-/** `readRateFile` in a process of its own. */
+/** `readRateFile` in an isolated process. */
 export const rateFileTask = isolatedTask(import.meta.url, 'file', readRateFile);
 
 type Row = { row: number; cells: readonly string[] };
@@ -82,7 +82,7 @@ function readLong(names: readonly string[], rows: Row[], today: string, sheet: R
   }
 }
 
-// The bank ends every line with a comma.
+// The ECB ends every line with a comma.
 function withoutLastBlank(cells: readonly string[]): readonly string[] {
   return cells.at(-1) === '' ? cells.slice(0, -1) : cells;
 }

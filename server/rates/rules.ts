@@ -2,25 +2,25 @@ import { isDay } from '#contract/fields.ts';
 
 const DECIMALS = 10;
 const DAY_MS = 86_400_000;
-/** The euro, and the bank's rates, begin here. */
+/** The first day of the euro and of the ECB's rates. */
 const FIRST_DAY = '1999-01-01';
 const OLD_DAYS = 3;
-/** How far back a rate is looked for that another is held against. */
+/** How many days back the rate is looked up that a new one is compared with. */
 export const NEIGHBOUR_DAYS = 31;
 
 const MONTHS =
   'January February March April May June July August September October November December';
 
-/** Currencies that the euro or a new money has replaced: the bank's history still tells them. */
+/** Currencies replaced by the euro or by a new currency, which the ECB's history still contains. */
 const FORMER = ['CYP', 'EEK', 'LTL', 'LVL', 'MTL', 'ROL', 'SIT', 'SKK', 'TRL'];
 const known = new Set([...Intl.supportedValuesOf('currency'), ...FORMER]);
 
-/** Whether a currency may have a rate: the euro is what all the others are told by. */
+/** Whether a currency may have a rate. The euro has none: all rates are per euro. */
 export function mayHaveRate(currency: string): boolean {
   return currency !== 'EUR' && known.has(currency);
 }
 
-/** A day as YYYY-MM-DD, of that or of "20 November 2026"; null where it is neither. */
+/** A day as YYYY-MM-DD, from that form or from "20 November 2026"; null for anything else. */
 export function readDay(text: string): string | null {
   if (isDay(text)) return text;
   const [, date = '', name = '', year = ''] = /^(\d{1,2}) ([A-Za-z]+) (\d{4})$/.exec(text) ?? [];
@@ -29,7 +29,7 @@ export function readDay(text: string): string | null {
   return isDay(day) ? day : null;
 }
 
-/** Whether there can be a rate of a day yet, or already. */
+/** Whether a rate can exist for a day: since the start of the euro and not in the future. */
 export function mayBeRated(day: string, today: string): boolean {
   return day >= FIRST_DAY && day <= today;
 }
@@ -37,23 +37,26 @@ export function mayBeRated(day: string, today: string): boolean {
 /** The UTC day of a moment. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Days from one to another. */
+/** The number of days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** Whether the newest rates are so old that somebody should look why. */
+/** Whether the newest rates are so old that staff should be warned. */
 export function isOld(newestDay: string, today: string): boolean {
   return daysBetween(newestDay, today) > OLD_DAYS;
 }
 
-/** A rate in whole 10^-10 of a unit. */
+/** A rate in integer units of 10^-10. */
 export function unitsOf(rate: string): bigint {
   const [whole = '', decimals = ''] = rate.split('.');
   return BigInt(whole + decimals.padEnd(DECIMALS, '0'));
 }
 
-/** Whether a rate is more than double or less than half of another: a slip far likelier than news. */
+/**
+ * Whether a rate is more than double or less than half of another, which is probably a typing
+ * error.
+ */
 export function isFarOff(units: bigint, other: bigint): boolean {
   return units > 2n * other || 2n * units < other;
 }

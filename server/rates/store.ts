@@ -4,10 +4,10 @@ import type { DB } from '#server/platform/db/schema.ts';
 import { NEIGHBOUR_DAYS } from './rules.ts';
 
 export type NewRate = Insertable<DB['exchange_rates']>;
-/** One currency for another on a day (YYYY-MM-DD). */
+/** A currency pair on a day (YYYY-MM-DD). */
 export type DatedPair = { from: string; to: string; day: string };
 
-/** The rates of pairs on their days, in their order; null where none is known. */
+/** The rates of pairs on their days, in input order; null if no rate is known. */
 export async function readRates(
   db: Db,
   pairs: readonly DatedPair[],
@@ -20,14 +20,17 @@ export async function readRates(
   return found.rows;
 }
 
-/** The days on which a currency can be converted into another, as spans, the first one first. */
+/** The days on which a currency can be converted into another, as spans in ascending order. */
 export async function readRatedDays(db: Db, from: string, to: string) {
   const found = await sql<{ from_day: string; to_day: string }>`
     select from_day, to_day from exchange_rate_days(${from}, ${to}) order by from_day`.execute(db);
   return found.rows;
 }
 
-/** Adds rates of days that have none yet; what is stored stays. Answers how many were added. */
+/**
+ * Inserts rates of days that have none yet; stored rates are not changed. Returns how many were
+ * added.
+ */
 export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<number> {
   const added = await sql`
     insert into exchange_rates
@@ -36,12 +39,12 @@ export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<nu
   return Number(added.numAffectedRows ?? 0n);
 }
 
-/** Lets one transaction at a time add rates, until it commits: what it judged by stays true. */
+/** Takes an advisory lock on adding rates until the commit, so that what was checked stays true. */
 export async function lockRates(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('exchange rates'))`.execute(tx);
 }
 
-/** The rates of a currency in a span of days and just before it, the oldest first. */
+/** The rates of a currency in a span of days and shortly before it, oldest first. */
 export async function readKnown(
   db: Db,
   currency: string,
@@ -54,7 +57,7 @@ export async function readKnown(
   return found.rows;
 }
 
-/** The newest day of which there is any rate. */
+/** The newest day with any rate. */
 export async function findNewestDay(db: Db): Promise<string | null> {
   const found = await sql<{ day: string | null }>`
     select max(day) as day from exchange_rates`.execute(db);
@@ -83,7 +86,7 @@ export async function listNewest(db: Db) {
 
 type Kept = Rate & { note: string | null; imported_by: string | null; imported_at: Date };
 
-/** A page of the rates of a currency, the newest day first, and how many there are. */
+/** A page of the rates of a currency, newest day first, and their total number. */
 export async function listHistory(
   db: Db,
   currency: string,

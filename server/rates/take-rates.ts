@@ -5,7 +5,7 @@ import type { RowError } from '#server/platform/files/check-row.ts';
 import { daysBetween, isFarOff, NEIGHBOUR_DAYS, unitsOf } from './rules.ts';
 import { insertRates, lockRates, readKnown } from './store.ts';
 
-/** A rate as told, sound in itself; row and field say where in its file it stands. */
+/** A reported rate in valid form; `row` and `field` are its position in the file. */
 export type ReportedRate = {
   row: number;
   field: string;
@@ -13,7 +13,7 @@ export type ReportedRate = {
   day: string;
   per_eur: string;
 };
-/** What rates come to beside those that are stored. */
+/** The result of checking rates against the stored ones. */
 export type Judged = { fresh: ReportedRate[]; unchanged: ReportedRate[]; errors: RowError[] };
 
 type Origin = {
@@ -23,13 +23,13 @@ type Origin = {
 };
 type Known = { day: string; units: bigint; text: string };
 
-/** Rows of a statement: small, so that none runs into its time limit while the disk is slow. */
+/** Rows per statement: few enough to stay within the statement timeout while the disk is slow. */
 const BATCH = 1000;
 
 /**
- * Holds rates against those that are stored and against each other: what is stored stays, so another
- * rate of the same day is an error (RATE_KEPT), as is one far from the rate before it (RATE_FAR_OFF)
- * unless somebody is `sure`.
+ * Checks rates against the stored ones and against each other. Stored rates are never changed, so a
+ * different rate of the same day is an error (RATE_KEPT), as is one far from the previous rate
+ * (RATE_FAR_OFF) unless `sure` is set.
  */
 export async function checkRates(
   db: Db,
@@ -46,7 +46,7 @@ export async function checkRates(
   return judged;
 }
 
-/** Judges rates and stores what is new, one at a time of all that do. */
+/** Checks rates and stores the new ones; concurrent calls are serialized by an advisory lock. */
 export async function takeRates(
   tx: Tx,
   told: readonly ReportedRate[],
@@ -74,7 +74,7 @@ function checkCurrency(
   let place = 0;
   for (const one of inOrder) {
     for (let next = stored[place]; next && next.day <= one.day; next = stored[place]) {
-      // A fresh rate of the file may be newer than the stored ones it was told between.
+      // A new rate of the file may be later than the stored ones around it.
       if (!last || next.day >= last.day) last = asKnown(next);
       place += 1;
     }
