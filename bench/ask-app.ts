@@ -3,7 +3,7 @@ import { APP_ID } from '#contract/call.ts';
 
 type Asking = { path: string; payload: object; code: number | string };
 
-/** One whole call through the front door; what does not answer as it should ends the bench. */
+/** Makes one complete HTTP call; an unexpected response code ends the benchmark. */
 async function post(app: FastifyInstance, { path, payload, code }: Asking) {
   const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload });
   const told = answer.json();
@@ -11,7 +11,7 @@ async function post(app: FastifyInstance, { path, payload, code }: Asking) {
   return told.data;
 }
 
-/** A call of a screen, in the name of whose session it is. */
+/** Returns a function that makes screen calls with a session. */
 export function askAs(app: FastifyInstance, session: string) {
   return (path: string, attributes: object) =>
     post(app, {
@@ -21,13 +21,15 @@ export function askAs(app: FastifyInstance, session: string) {
     });
 }
 
-/** A call of the publisher API, with the token of a channel. */
+/** Returns a function that makes publisher API calls with the token of a channel. */
 export function askApiWith(app: FastifyInstance, token: string) {
   return (name: string, fields: object) =>
     post(app, { path: `/${name}`, payload: { token, source: 'tributary', ...fields }, code: '0' });
 }
 
-/** Makes a call so many times after one that does not count; milliseconds of each. */
+/**
+ * Times `rounds` calls after `warmUp` calls that do not count; returns the milliseconds of each.
+ */
 export async function timeCalls(ask: () => Promise<unknown>, rounds: number, warmUp = 1) {
   const times: number[] = [];
   for (let round = -warmUp; round < rounds; round += 1) {

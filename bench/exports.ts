@@ -15,12 +15,12 @@ import { openParts } from '#server/platform/open-parts.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 /**
- * Files of the transactions report as the worker writes them, in a process of its own, with the most
- * memory it ever held: `npm run bench -- exports [rows, 1000000]`.
+ * Measures exports of the transactions report in a separate process, including its peak memory:
+ * `npm run bench -- exports [rows, 1000000]`.
  */
 const rows = Number(process.argv[3] ?? 1_000_000);
 const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
-// The database's own user must be able to walk through.
+// The operating-system user of the database needs to traverse the folder.
 await chmod(folder, 0o711);
 const opened = await openParts(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0' }));
 try {
@@ -56,7 +56,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The writer beside nothing else: what it holds is its own. Answers what it printed. */
+/**
+ * Runs only the writer in its process, so that the measured memory is its own. Returns its output.
+ */
 async function write(database_url: string): Promise<string> {
   const script = fileURLToPath(new URL('./exports/write-one.ts', import.meta.url));
   const env = { ...process.env, DATABASE_URL: database_url, DATA_DIR: folder, DEMO: '0' };
@@ -70,7 +72,7 @@ async function write(database_url: string): Promise<string> {
   return printed.trim();
 }
 
-/** So many order lines over the days of a year, with texts as brands send them. */
+/** Inserts `rows` order lines spread over a year, with texts as brands send them. */
 async function fill(
   { publisher_id, site_id, brand_id }: Record<'publisher_id' | 'site_id' | 'brand_id', number>,
   url: string,

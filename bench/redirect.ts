@@ -8,12 +8,14 @@ import { waitForSpool } from './redirect/wait-for-spool.ts';
 import { writeRequests } from './redirect/write-requests.ts';
 
 /**
- * Our redirect (link found, decided, durably recorded, 302) beside a bare `node:http` answering a
- * constant 302, nginx doing so, and an INSERT for every visit: each server, ours with its PostgreSQL,
- * on core 0, the load on core 1, in turns. Ours is counted until every click of the round is in the
- * database: the processor time always, the time in a figure of its own.
- * `npm run bench -- redirect [connections] [ms a round]`; `npm run bench -- redirect memory [millions]`
- * serves so many million clicks and prints what memory the server takes after each.
+ * Compares our redirect (look up the link, decide, record durably, 302) with a bare `node:http`
+ * server answering a constant 302, with nginx doing so, and with one INSERT per visit. The servers,
+ * ours with its PostgreSQL, run on core 0 and the load on core 1, in turns. Ours is measured until
+ * every click of the round is in the database: always in processor time, and in a separate figure
+ * for elapsed time.
+ * `npm run bench -- redirect [connections] [ms per round]`; `npm run bench -- redirect memory
+ * [millions]` serves that many million clicks and prints the memory of the server after each
+ * million.
  */
 const ROUNDS = 5;
 const MILLIONS = process.argv[3] === 'memory' ? Number(process.argv[4] ?? 5) : 0;
@@ -22,7 +24,10 @@ const WARM_UP_MS = 1_500;
 const CONNECTIONS = MILLIONS > 0 ? 64 : Number(process.argv[3] ?? 64);
 const LIMIT_MS = 8 * ROUNDS * ROUND_MS + 90_000 + MILLIONS * 600_000;
 
-/** `storedPerSecond`: with the time that clicks took to be in the database after the last answer. */
+/**
+ * `storedPerSecond` includes the time until all clicks were in the database after the last
+ * response.
+ */
 type Measured = { perSecond: number; storedPerSecond: number; cpuUs: number };
 
 const servers = await openServers();
@@ -61,7 +66,7 @@ async function measure(): Promise<void> {
   const seen = new Map<string, Measured[]>(rivals.map(([name]) => [name, []]));
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const [name, { port, pid }] of rivals) {
-      // The rows of the plain inserts are written by the database that ours brought along.
+      // The rows of the plain inserts are written by the database that belongs to our server.
       const ids = name === 'inserts' ? [pid, ours.pid] : [pid];
       const before = await sumCpuMs(ids);
       const went = await sendLoad(port, requests, CONNECTIONS, ROUND_MS);
@@ -96,7 +101,10 @@ async function sumCpuMs(ids: readonly number[]): Promise<number> {
   return all.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
 }
 
-/** Ours beside the others, by requests a second and by processor a request, median of the rounds. */
+/**
+ * Compares ours with the others by requests per second and by processor time per request; median of
+ * the rounds.
+ */
 function compare(seen: ReadonlyMap<string, readonly Measured[]>): void {
   const ours = seen.get('ours') ?? [];
   for (const [name, theirs] of seen) {

@@ -13,21 +13,22 @@ import { recountLastDay, sumAllClicks, sumOrders } from './reports/sum-all.ts';
 import { vacuum } from './reports/vacuum.ts';
 
 /**
- * Performance reports of one publisher over 30 days of clicks and orders, whole calls through the front door, from
- * the sums and beside them from the clicks one by one. The database is not durable: it is only read.
- * `npm run bench -- reports [clicks] [order lines]`, 20,000,000 and 1,000,000 as it comes.
+ * Measures performance reports of one publisher over 30 days of clicks and orders, as complete HTTP
+ * calls, from the roll-ups and for comparison from the clicks. The database is not durable, because
+ * it is only read.
+ * `npm run bench -- reports [clicks] [order lines]`, by default 20,000,000 and 1,000,000.
  */
 const clicks = Number(process.argv[3] ?? 20_000_000);
 const orders = Number(process.argv[4] ?? 1_000_000);
 const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
-// The database's own user must be able to walk through.
+// The operating-system user of the database needs to traverse the folder.
 await chmod(folder, 0o711);
 const database = await startLarge(join(folder, 'database'));
 const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0' };
 const opened = await openParts(readConfig({ ...env, ROLES: 'web' }));
 try {
   const publisher = await inventClicks(opened.parts, clicks);
-  // Side by side, as in a running network.
+  // Concurrently, as in a running network.
   await Promise.all([inventOrders(opened.parts, publisher, orders), sumAllClicks(opened.parts)]);
   await vacuum(opened.parts, ['order_lines']);
   await recountLastDay(opened.parts);
@@ -41,7 +42,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A database with the memory that one of this size is given; the settings come with a new start. */
+/**
+ * Starts a database with the memory settings of one of this size; they take effect after a restart.
+ */
 async function startLarge(place: string) {
   const first = await startEmbedded(place, { durability: 'scratch' });
   const client = new Client({ connectionString: first.url });

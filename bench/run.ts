@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** `npm run bench -- <name>`: runs the measurement `bench/<name>.ts`. */
+/** `npm run bench -- <name>` runs the benchmark `bench/<name>.ts`. */
 const name = process.argv[2] ?? '';
 const file = new URL(`./${name}.ts`, import.meta.url);
 const isName = /^[a-z-]+$/.test(name) && name !== 'run' && existsSync(file);

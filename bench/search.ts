@@ -7,8 +7,8 @@ import { measureBrands } from './search/measure-brands.ts';
 import { measureProducts } from './search/measure-products.ts';
 
 /**
- * Searches as publishers make them, whole calls through the front door on a durable database, each
- * beside the plain query that reads every row for the same answer, in turns in the same run.
+ * Measures the searches of publishers as complete HTTP calls on a durable database. Each is
+ * compared with a plain query that reads every row for the same result, in turns in the same run.
  * `npm run bench -- search [brands|products]`.
  */
 const parts = { brands: measureBrands, products: measureProducts };
@@ -19,7 +19,7 @@ if (wanted.length === 0) {
   process.exit(1);
 }
 const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
-// The database's own user must be able to walk through.
+// The operating-system user of the database needs to traverse the folder.
 await chmod(folder, 0o711);
 const opened = await openParts(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0' }));
 try {

@@ -3,7 +3,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';
 
-/** Writes the one file that waits and tells how long it took and the most memory it held. */
+/** Writes the pending export file and prints its duration and peak memory. */
 const config = readConfig(process.env);
 const db = connect(config.database_url ?? '', 4);
 const begun = performance.now();

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** How many acknowledged clicks are missing from the database, and how many stand there twice. */
+/** Counts acknowledged clicks that are missing in the database, and clicks stored twice. */
 export async function checkClicks(databaseUrl: string, refs: readonly string[]) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

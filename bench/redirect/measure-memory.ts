@@ -7,7 +7,7 @@ import { writeRequests } from './write-requests.ts';
 const MILLION = 1_000_000;
 const ROUND_MS = 5_000;
 
-/** Serves millions of clicks and prints what memory the server holds after each of them. */
+/** Serves millions of clicks and prints the server's memory after each million. */
 export async function measureMemory(
   servers: Awaited<ReturnType<typeof openServers>>,
   connections: number,
@@ -36,7 +36,7 @@ export async function measureMemory(
   );
 }
 
-/** Resident megabytes of one process. */
+/** Resident memory of one process in MB. */
 async function readRssMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1] ?? Number.NaN) / 1024);

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 const TICK_MS = 10;
 
 /**
- * Milliseconds of processor that a process and all its descendants have used up to now: what is left
- * of a comparison on a machine that others use too. null where there is no /proc.
+ * The processor time in milliseconds used so far by a process and all its descendants. It remains
+ * comparable on a shared machine, where elapsed time is not. null without /proc.
  */
 export async function readCpuMs(root: number): Promise<number | null> {
   const names = await readdir('/proc').catch(() => null);
@@ -14,7 +14,7 @@ export async function readCpuMs(root: number): Promise<number | null> {
   for (const name of names.filter((one) => /^\d+$/.test(one))) {
     const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null);
     if (text === null) continue;
-    // The command in brackets may hold anything, spaces too.
+    // The command in parentheses may contain anything, including spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     parents.set(Number(name), Number(fields[1]));
     used.set(Number(name), (Number(fields[11]) + Number(fields[12])) * TICK_MS);

@@ -1,12 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** What one round saw: requests answered, their latencies sorted, the references handed out. */
+/**
+ * The result of a round: requests per second, sorted latencies, and the click references received.
+ */
 export type Round = { perSecond: number; latenciesMs: Float64Array; refs: string[] };
 
 /**
- * Keeps `connections` busy for `durationMs`, one request at a time each, and waits for the last
- * answers. Written on bare sockets, because Node's own client is slower than the servers measured.
- * It passes over the body of an answer, which must have told its length.
+ * Keeps `connections` busy for `durationMs`, with one request at a time each, and waits for the
+ * last responses. Uses bare sockets, because Node's own client is slower than the measured servers.
+ * Skips the body of a response, whose length must be given in `Content-Length`.
  */
 export async function sendLoad(
   port: number,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The yardstick: Node's own server, answering every request with one constant 302. */
+/** The baseline: Node's own server, answering every request with a constant 302. */
 const server = createServer((_request, response) => {
   response.writeHead(302, { location: 'https://www.example.org/', 'content-length': 0 });
   response.end();

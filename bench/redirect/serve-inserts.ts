@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 
-/** What one would write first: a row by its own INSERT for every visit, awaited before the 302. */
+/** The straightforward implementation: one INSERT per visit, awaited before the 302. */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 await pool.query('drop table if exists plain_clicks');
 await pool.query(

@@ -2,7 +2,9 @@ import { buildTrackingLink } from '#server/clicks/builders.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
 
-/** The redirect role as it runs in life, on an embedded, durable database with a few hundred links. */
+/**
+ * The redirect role as in production, on an embedded, durable database with a few hundred links.
+ */
 const LINKS = 200;
 
 const codes: string[] = [];

@@ -5,7 +5,9 @@ import { freePort } from '#server/platform/free-port.ts';
 
 const NGINX = 'nginx';
 
-/** Starts `return 302` of nginx, one worker; null where nginx is not there. */
+/**
+ * Starts nginx with `return 302` and one worker; null if nginx is not installed or does not start.
+ */
 export async function startNginx(
   folder: string,
   command: readonly string[],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#server/platform/free-port.ts';
 
-/** What a server that was started says of itself; `metrics_port` is 0 where it has no metrics. */
+/** What a started server reports; `metrics_port` is 0 if it has no metrics. */
 export type Started = {
   port: number;
   metrics_port: number;
@@ -17,14 +17,17 @@ export type Started = {
 
 const PIN = 'taskset';
 
-/** Servers on core 0, with this process and its load on core 1, in a folder that goes with them. */
+/**
+ * Starts servers on core 0, with this process and its load on core 1, and a temporary folder that
+ * is deleted with them.
+ */
 export async function openServers() {
   const canPin = spawnSync(PIN, ['--version']).status === 0;
   if (canPin) spawnSync(PIN, ['-a', '-c', '-p', '1', String(process.pid)]);
   else console.log('no taskset here: nothing is pinned, the figure is only a hint');
   const pinned = canPin ? [PIN, '-c', '0'] : [];
   const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
-  // The database's own user must be able to walk through.
+  // The operating-system user of the database needs to traverse the folder.
   await chmod(folder, 0o711);
   const children: ChildProcess[] = [];
 
@@ -63,7 +66,7 @@ export async function openServers() {
     folder,
     pinned,
     start,
-    /** One that was started otherwise and is to end with the others. */
+    /** Adds a child process started elsewhere, to be ended with the others. */
     add: (child: ChildProcess) => void children.push(child),
     async close() {
       await Promise.all(children.splice(0).map(end));
@@ -72,7 +75,7 @@ export async function openServers() {
   };
 }
 
-/** With BENCH_PROFILE=<folder> our own server writes a processor profile there when it ends. */
+/** With BENCH_PROFILE=<folder>, our server writes a CPU profile there when it exits. */
 function inspection(script: string): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder && script === 'serve-ours.ts' ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];

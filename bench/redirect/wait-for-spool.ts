@@ -3,7 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 const LOOK_MS = 50;
 const MAX_MS = 60_000;
 
-/** Waits until a redirect has no clicks in its spool any more; answers for how long, in ms. */
+/**
+ * Waits until the spool of a redirect process is empty; returns the milliseconds waited. Throws
+ * after a minute.
+ */
 export async function waitForSpool(metricsPort: number): Promise<number> {
   const begunMs = performance.now();
   for (;;) {

@@ -1,4 +1,6 @@
-/** Browsers of two hundred kinds on all links, so that nothing is fast by being always the same. */
+/**
+ * Requests for all links with varied user agents, so that caches do not benefit from repetition.
+ */
 export function writeRequests(codes: readonly string[]): Buffer[] {
   return Array.from({ length: 4_000 }, (_, index) => {
     const code = codes[(index * 7) % codes.length];

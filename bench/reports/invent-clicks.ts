@@ -8,7 +8,7 @@ import { buildBrandRow } from '#server/reports/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import { vacuum } from './vacuum.ts';
 
-/** The measured publisher, its owner, and the days that hold clicks. */
+/** The measured publisher, its owner, and the days that have clicks. */
 export type Measured = {
   user_id: number;
   publisher_id: number;
@@ -24,14 +24,15 @@ const FIRST_DAY = Date.UTC(2026, 2, 1);
 const DAYS = 30;
 const BRANDS = 100;
 const OTHERS = 199;
-/** Days are written side by side, as far as most machines have processors for it. */
+/** Days are written concurrently, limited to the number of processors most machines have. */
 const CONCURRENT_DAYS = 2;
 const CONCURRENT_ORDERS = 100_000;
 
 /**
- * Writes so many clicks of 200 publishers evenly over 30 days, every twentieth of them the measured
- * one's: 20 brands on two channels, 40 links each, some of them and of the publishers with more clicks
- * than others, every twelfth click a bot's, ten countries, fifty sub-ids.
+ * Generates clicks of 200 publishers, spread evenly over 30 days. Every twentieth click is the
+ * measured publisher's: 20 brands on two channels, 40 links per publisher. Some links and
+ * publishers have more clicks than others; every twelfth click is from a bot; there are ten
+ * countries and fifty sub-ids.
  */
 export async function inventClicks(parts: Parts, clicks: number): Promise<Measured> {
   const { db } = parts;
@@ -75,8 +76,8 @@ export async function inventClicks(parts: Parts, clicks: number): Promise<Measur
 type Ground = { publisher_id: number; site_id: number; second: number };
 
 /**
- * A whole day by one statement, straight into its table. All that is drawn comes from the number of
- * the click alone, so every run writes the same.
+ * Inserts a whole day with one statement, directly into its partition. All values derive from the
+ * number of the click only, so every run writes the same rows.
  */
 async function fillDay(db: Db, own: Ground, day: number, perDay: number): Promise<void> {
   const from = FIRST_DAY + day * DAY_MS;
@@ -106,7 +107,7 @@ async function fillDay(db: Db, own: Ground, day: number, perDay: number): Promis
   });
 }
 
-/** Lines of the measured publisher alone, every tenth the second one of its order. */
+/** Generates order lines of the measured publisher; every tenth is the second line of its order. */
 export async function inventOrders({ db }: Parts, own: Ground, orders: number): Promise<void> {
   const startedAt = performance.now();
   for (let first = 0; first < orders; first += CONCURRENT_ORDERS) {

@@ -12,8 +12,8 @@ type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
 type Explained = { 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] };
 
 /**
- * What the numbers of all brands read to know their clicks of 20 days and a half, from the sums and
- * from the clicks, as PostgreSQL explains it; the counts must be the same.
+ * Measures the query for the clicks of all brands over 20.5 days, from the roll-ups and from the
+ * clicks, by PostgreSQL's EXPLAIN; the counts must be equal.
  */
 export async function measureNumbers({ db }: Parts): Promise<void> {
   const since = new Date(now().getTime() - (DAYS + 0.5) * DAY_MS);

@@ -10,7 +10,7 @@ import type { Measured } from './invent-clicks.ts';
 const ROUNDS = 20;
 const API_ROWS = 2_000;
 
-/** Pages of transactions, whole calls through the front door: the screen's, and the publisher API's. */
+/** Measures transaction pages as complete HTTP calls: of the screen and of the publisher API. */
 export async function measurePages(parts: Parts, measured: Measured): Promise<void> {
   const app = await buildApp(parts);
   const { user_id, site_id, start_date, end_date } = measured;

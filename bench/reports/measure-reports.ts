@@ -23,7 +23,7 @@ const GROUPS: readonly PerformanceGroup[] = [
   'uid1',
 ];
 
-/** Times the report of every group, and the same from the clicks. */
+/** Times the report of every group, and the same figures counted from the clicks. */
 export async function measureReports(parts: Parts, measured: Measured): Promise<void> {
   const app = await buildApp(parts);
   const { user_id, start_date, end_date } = measured;
@@ -39,7 +39,7 @@ export async function measureReports(parts: Parts, measured: Measured): Promise<
   await app.close();
 }
 
-/** The query alone, from the clicks; its figures must be those of the sums. */
+/** Times only the query on the clicks and lines; its figures must equal those of the roll-ups. */
 async function timeRows(
   db: Db,
   { publisher_id, start_date, end_date }: Measured,
@@ -54,7 +54,7 @@ async function timeRows(
   const times: number[] = [];
   for (let round = 0; round < ROUNDS_OF_ROWS; round += 1) {
     const begun = performance.now();
-    // Longer than a request may take.
+    // Exceeds the statement timeout of requests.
     const counted = await readSteadily(db, MAX_MS, (tx) => sumPerformance(tx, cut, shape, 'rows'));
     times.push(performance.now() - begun);
     if (!isDeepStrictEqual(counted, summed)) throw new Error(`by ${group_by} the sums differ`);

@@ -9,7 +9,7 @@ import { vacuum } from './vacuum.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Sums all clicks by the worker's verb, which takes a million at once while so many are behind. */
+/** Rolls up all clicks with the worker's function, in batches of a million for a large backlog. */
 export async function sumAllClicks(parts: Parts): Promise<void> {
   const startedAt = performance.now();
   await rollUpClicks(parts);
@@ -26,7 +26,7 @@ export async function sumAllClicks(parts: Parts): Promise<void> {
   await vacuum(parts, ['click_roll_ups']);
 }
 
-/** Holds the sums of the last whole day against a recount of its clicks. */
+/** Compares the roll-ups of the last whole day with a recount of its clicks. */
 export async function recountLastDay(parts: Parts): Promise<void> {
   const lastDay = Math.floor(now().getTime() / DAY_MS) - 1;
   const again = performance.now();
@@ -36,7 +36,7 @@ export async function recountLastDay(parts: Parts): Promise<void> {
   if (different.length > 0) throw new Error('the sums are not what was clicked');
 }
 
-/** Sums all lines by the worker's verb, and holds them against a recount. */
+/** Rolls up all order lines with the worker's function and compares the result with a recount. */
 export async function sumOrders(parts: Parts): Promise<void> {
   const startedAt = performance.now();
   await sumLines(parts);

@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import type { Parts } from '#server/platform/parts.ts';
 
-/** What autovacuum does when it comes round, before measuring; it takes longer than a request may. */
+/**
+ * Vacuums and analyzes tables as autovacuum eventually does, on a connection without the statement
+ * timeout of requests.
+ */
 export async function vacuum({ config }: Parts, tables: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: config.database_url });
   await client.connect();

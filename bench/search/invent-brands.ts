@@ -1,4 +1,4 @@
-/** A brand as the import takes it, and one line of its text. */
+/** A brand in the fields of the import, with one line of text. */
 type Invented = { slug: string; name: string; domain: string; category: string; desc: string };
 
 const BEGINNINGS =
@@ -19,7 +19,9 @@ const GOODS =
     ', ',
   );
 
-/** So many brands, no two of one name, the same on every machine; real words stand in their texts. */
+/**
+ * Generates brands with distinct names, the same on every machine; their texts contain real words.
+ */
 export function inventBrands(count: number, next: () => number): Invented[] {
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T;
   const brands = new Map<string, Invented>();
@@ -40,7 +42,7 @@ export function inventBrands(count: number, next: () => number): Invented[] {
   return [...brands.values()];
 }
 
-/** The brands as a file that the import reads. */
+/** The brands as a CSV file for the import. */
 export function writeBrandFile(brands: readonly Invented[]): Buffer {
   const head =
     'slug,name,url,category,commission_rate,commission_currency,commission_type,commission_conditions,cookie_days,approval,short_description';

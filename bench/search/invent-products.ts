@@ -18,7 +18,10 @@ const CATEGORIES =
   );
 const CONCURRENT_ROWS = 1000;
 
-/** A feed of so many products, in pieces, the same on every machine; nothing of it is kept. */
+/**
+ * Streams a feed of `count` products in chunks, the same on every machine; nothing is kept in
+ * memory.
+ */
 export async function* writeProductFeed(count: number, of: number, random: Random) {
   yield Buffer.from('id,name,price,list_price,rating,reviews,category,brand\n');
   let rows = '';
@@ -32,7 +35,7 @@ export async function* writeProductFeed(count: number, of: number, random: Rando
 
 function row(of: number, nth: number, random: Random): string {
   const thing = random.pick(THINGS);
-  // Every name bears the number of a series: the words of a real range are as many.
+  // Every name contains a series number, so that there are as many words as in a real catalogue.
   const series = `${String.fromCharCode(97 + (nth % 26))}${(nth * 7919 + of) % 20_000}`;
   const name = `${random.pick(LOOKS)} ${random.pick(STUFFS)} ${thing} ${series}`;
   const price = random.between(300, 40_000) / 100;
@@ -42,7 +45,7 @@ function row(of: number, nth: number, random: Random): string {
   return `B${of}-${nth},${name},${price},${before},${rating},${reviews},${random.pick(CATEGORIES)},maker ${nth % 400}\n`;
 }
 
-/** A thing that products are called after. */
+/** Words used in product names. */
 export const pickThing = (random: Random) => random.pick(THINGS);
 export const pickStuff = (random: Random) => random.pick(STUFFS);
 export const pickLook = (random: Random) => random.pick(LOOKS);

@@ -20,7 +20,7 @@ const API_ROUNDS = 20;
 type Wanted = { keyword: string; kind: 'beginning' | 'mistyped' | 'text'; slug: string };
 type Found = { list: { mcid: string }[]; is_close: boolean };
 
-/** The instant search among 12,000 brands, beside the query without an index. */
+/** Measures the instant search among 12,000 brands, compared with a query without an index. */
 export async function measureBrands(parts: Parts): Promise<void> {
   const random = makeRandom(20_261_121);
   const brands = inventBrands(BRANDS, random.next);
@@ -63,7 +63,7 @@ export async function measureBrands(parts: Parts): Promise<void> {
   console.log(`brands: ${describeTimes(ours, theirs)}, ${BRANDS} brands`);
 }
 
-/** A page of 2,000 of all brands as programs read it, the first and the last. */
+/** Measures API pages of 2,000 brands: the first and the last. */
 async function measureBrandPages(askApi: ReturnType<typeof askApiWith>): Promise<void> {
   const page = (curPage: number) => askApi('monetization', { perPage: API_ROWS, curPage });
   const { total, totalPage } = await page(1);
@@ -76,7 +76,7 @@ async function measureBrandPages(askApi: ReturnType<typeof askApiWith>): Promise
   }
 }
 
-/** What one would write first: every row is read, its likeness and its words worked out anew. */
+/** The straightforward query: reads every row and computes similarity and text vector for each. */
 const SEQUENTIAL = `
   select b.id, b.mcid, b.merchant_name, b.logo, b.domain, b.comm_rate, r.status
   from brands b left join relationships r on r.brand_id = b.id and r.site_id = $2
@@ -97,7 +97,7 @@ function inventSearches(brands: ReturnType<typeof inventBrands>, random: Random)
   });
 }
 
-/** One slip of the fingers: two letters exchanged, one left out, one too many or a wrong one. */
+/** One typing error: two letters swapped, one missing, one doubled or a wrong one. */
 function mistype(name: string, random: Random): string {
   const at = random.between(1, Math.min(name.length, 10) - 3);
   const [before, here, next, after] = [

@@ -17,13 +17,15 @@ const PRODUCTS = Number(process.argv[4] ?? 500_000);
 const BRANDS = 10;
 const SEARCHES = 300;
 const WARM_UP = 30;
-/** The plain query takes seconds: it is asked for one search in so many. */
+/** The plain query takes seconds, so it runs only for every nth search. */
 const PLAIN_EACH = 10;
 const ORDERS = ['relevance', 'newest', 'commission', 'discount', 'rating', 'reviews'] as const;
 
 type Search = { keyword: string; order_type: (typeof ORDERS)[number]; [filter: string]: unknown };
 
-/** Searches with filters among 500,000 products, beside the query that reads every row. */
+/**
+ * Measures filtered searches among 500,000 products, compared with a query that reads every row.
+ */
 export async function measureProducts(parts: Parts): Promise<void> {
   const random = makeRandom(20_261_122);
   const publisher = await buildPublisherWithSite(parts);
@@ -95,7 +97,7 @@ async function takeIn(parts: Parts, random: Random, site: { site_id: number }): 
   );
 }
 
-/** Common words and rare ones, several at once, mistyped ones, with and without filters. */
+/** Common, rare, multiple and mistyped words, with and without filters. */
 function inventSearch(random: Random, place: number): Search {
   const thing = pickThing(random);
   const order_type = random.pick(ORDERS);
@@ -114,7 +116,7 @@ function inventSearch(random: Random, place: number): Search {
   return { keyword, order_type, ...filters };
 }
 
-/** What one would write first: every row is read for the page and once more for the total. */
+/** The straightforward query: reads every row for the page, and again for the total. */
 const SEQUENTIAL = `
   select p.*, count(*) over () as total from products p join brands b on b.id = p.brand_id
   where p.available and b.status <> 'offline' and p.discount >= $2

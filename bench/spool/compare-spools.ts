@@ -6,7 +6,7 @@ import { bytesOf, type Rows, splitRows } from '#server/clicks/recording/encode-r
 import { openSpool } from '#server/clicks/recording/open-spool.ts';
 import { inventGroup } from './invent-groups.ts';
 
-/** Keeps a group durably; the clicks come as the bytes that the database takes. */
+/** Stores a group durably; the clicks are the encoded bytes sent to the database. */
 type Keep = (rows: Rows) => Promise<void>;
 type Spool = { keep: Keep; close: () => Promise<void> };
 type Kept = { clicks: number; ms: number; cpuMs: number; groupsMs: number[] };
@@ -15,7 +15,7 @@ const GROUPS = [1, 16, 64, 512];
 const ROUNDS = 3;
 const ROUND_MS = 1_000;
 
-/** Our file beside two shapes of SQLite, group for group, in turns. */
+/** Compares our file with two designs in SQLite, group by group, in turns. */
 export async function compareSpools(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-spools-'));
   const spools: [string, Spool][] = [

@@ -6,7 +6,7 @@ const key = deriveClickKey('a key for benches only, 32 bytes at least');
 const AGENT =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
-/** A group of clicks as the redirect would write it. */
+/** A group of clicks as the redirect encodes it. */
 export function inventGroup(clicks: number): Rows {
   const rows = newRows();
   for (let index = 0; index < clicks; index += 1) {

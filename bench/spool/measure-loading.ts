@@ -11,7 +11,7 @@ const FILE_CLICKS = 50_000;
 const CONNECTIONS = 16;
 const ROUND_MS = 500;
 
-/** How fast a spool that an ended process left is brought in while others visit. */
+/** Measures how fast the spool of an ended process is loaded while visitors are served. */
 export async function measureLoading(clicks: number): Promise<void> {
   const servers = await openServers();
   try {
