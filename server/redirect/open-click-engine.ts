@@ -27,11 +27,14 @@ const TRY_EVERY_MS = 5_000;
 const REST_MS = 250;
 /**
  * A group of at least this many clicks that gathered while another group was being stored goes to
- * the spool, and from there to the database in batches of thousands: at this load the spool is
- * cheaper than a commit per group.
+ * the spool, and from there to the database in batches of a thousand: for a group of this size a
+ * commit costs more than its rows.
  */
 const CROWD = 8;
-/** For this long after a burst was seen, another large group goes to the spool without waiting. */
+/**
+ * For this long after a burst, a group of that size is a burst even if it did not gather behind
+ * another.
+ */
 const CROWD_LASTS_MS = 100;
 /** How long shutdown waits for a run of the loader. */
 const LAST_LOAD_MS = 1_000;

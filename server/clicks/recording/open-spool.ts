@@ -30,7 +30,7 @@ export type ClickSpool = {
   oldest: () => SpoolFile | null;
   /**
    * Records that a file is loaded up to `bytes`. Removes the file once it is finished; returns
-   * whether.
+   * whether it was removed.
    */
   loaded: (file: SpoolFile, bytes: number) => Promise<boolean>;
   close: () => Promise<void>;

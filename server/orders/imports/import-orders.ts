@@ -72,8 +72,8 @@ async function preview(
 }
 
 /**
- * A row that cancels a whole order has one plan per line. The row counts once: as repeated or new
- * only if all its plans are, otherwise as changed.
+ * A row that cancels a whole order has one plan per line. The row counts once: as an error if any
+ * plan is refused, as repeated or new if all its plans are, otherwise as changed.
  */
 function groupPlans(rows: readonly GoodRow<LineReport>[], plans: readonly Plan[]): Verdict[] {
   const byReport = new Map<LineReport, Plan[]>();

@@ -73,8 +73,8 @@ const HOST_MARK = 1 << (FOREIGN.length + READ.indexOf('host'));
 
 /**
  * Parses a request at `from`. A request is plain only if every server would parse it alike: visible
- * ASCII, `\r
- * `, no repeated relevant header. Everything else is 'foreign' and left to the full parser.
+ * ASCII, `\r\n`, no repeated relevant header. Everything else is 'foreign' and left to the full
+ * parser.
  */
 export function readHead(bytes: Buffer, from: number): ReadHead {
   const start = readStart(bytes, from);
