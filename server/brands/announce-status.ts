@@ -21,8 +21,8 @@ const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = 
 };
 
 /**
- * Tells those who have joined a brand that it left, paused or came back: once for each status and
- * day (UTC), however often the job runs.
+ * Notifies publishers who have joined a brand that it left, paused or came back. Idempotent: one
+ * announcement per status and day (UTC), however often the job runs.
  */
 export async function announceStatus(
   { db }: Parts,

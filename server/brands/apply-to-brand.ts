@@ -13,7 +13,10 @@ import { findBrand } from './store.ts';
 
 type Application = { site_id: number; mcid: string; message?: string | undefined };
 
-/** Applies with one site of a publisher; joined at once where the brand approves by itself. */
+/**
+ * Applies to a brand for one site of a publisher. The site joins immediately if the brand approves
+ * applications automatically.
+ */
 export async function applyToBrand(
   db: Db,
   actor: { publisher_id: number },

@@ -8,9 +8,9 @@ import { insertRelationship } from './relationships/store.ts';
 import { type BrandChange, ensureCategory, insertBrand, replaceCategories } from './store.ts';
 
 type BrandOverrides = Omit<BrandChange, 'id'> & {
-  /** "Parent>Child" or a name alone. */
+  /** "Parent>Child" or a single name. */
   category?: string;
-  /** The rules of version 1; one of 10 % on everything unless told otherwise; [] = terms pending. */
+  /** The rules of version 1. Default: one rule of 10 % on everything; [] means terms pending. */
   rules?: Partial<NewRule>[];
 };
 
@@ -59,7 +59,7 @@ export async function buildBrand(t: { db: Db }, overrides: BrandOverrides = {}) 
   };
 }
 
-/** A site's relationship with a brand: 1 pending, 2 joined (as it comes), 3 rejected. */
+/** A site's relationship with a brand: 1 pending, 2 joined (the default), 3 rejected. */
 export async function buildRelationship(
   t: { db: Db },
   site: { site_id: number },

@@ -18,7 +18,7 @@ import { renewSecret } from './renew-secret.ts';
 import { searchBrands } from './search-brands.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
 
-/** What is answered about brands, their terms and relationships. */
+/** Calls about brands, their terms and relationships. */
 export const brandCalls = [
   answer(calls.findBrands, ({ db, actor, input }) => findBrands(db, actor, input)),
   answer(calls.searchBrands, ({ db, actor, input }) => searchBrands(db, actor, input)),

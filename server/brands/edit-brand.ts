@@ -16,7 +16,7 @@ import {
 
 type Input = ParsedOf<typeof editCall>;
 
-/** Changes what was sent of a brand. A change of status is told to its publishers. */
+/** Updates the given fields of a brand. Its publishers are notified of a status change. */
 export async function editBrand(db: Db, input: Input) {
   const { mcid, cat_ids, unfeature, clear = [], ...fields } = input;
   await inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function editBrand(db: Db, input: Input) {
   return showStaffBrand(db, mcid);
 }
 
-/** What stands in the place of a text that is taken away. */
+/** The value that replaces a cleared text. */
 const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
   logo: null,
   short_desc: '',

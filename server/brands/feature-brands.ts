@@ -12,7 +12,9 @@ const PAGE = { limit: 12, offset: 0 };
 const BEST = 6;
 const OWN_DAYS_MS = 90 * 86_400_000;
 
-/** The brands that staff have ranked, the newest ones, and the best by the actor's own success. */
+/**
+ * The brands ranked by staff, the newest brands, and the best brands by the actor's own results.
+ */
 export async function featureBrands(
   db: Db,
   actor: PublisherActor,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { findBrand } from './store.ts';
 
-/** The brand of a public name, or undefined. */
+/** The brand with this mcid, or undefined. */
 export function findBrandByMcid(db: Db, mcid: string) {
   return findBrand(db, mcid);
 }

@@ -16,7 +16,7 @@ import { refreshNumbers } from './refresh-numbers.ts';
 
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
-/** Ids and hosts follow the names: drawn ones would now and then resemble a keyword by chance. */
+/** Ids and hosts are derived from the names: random ones would occasionally match a keyword. */
 const build = (merchant_name: string, overrides: Parameters<typeof buildBrand>[1] = {}) => {
   const mcid = merchant_name.toLowerCase().replace(/[^a-z]+/g, '-');
   return buildBrand(t, { merchant_name, mcid, domain: `${mcid}.example.com`, ...overrides });
@@ -174,7 +174,8 @@ test('own figures are the actor’s; the numbers of a brand stay hidden below th
     await buildLineRow(t, theirs, line as Parameters<typeof buildLineRow>[2]);
   }
   await refreshNumbers(t);
-  // 100 of the actor and 15 times 10 of the other, over 100 valid clicks: rejected lines earn nothing.
+  // 100 of the actor and 15 times 10 of the other publisher, over 100 valid clicks; rejected lines
+  // earn nothing.
   expect(await open()).toMatchObject({ approval_rate: 75, epc_90d: '2.50', conversion_rate: 21 });
 });
 

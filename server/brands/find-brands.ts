@@ -35,7 +35,7 @@ export async function findBrands(
   return { list: rows.map(presentBrand), total, counts, is_close };
 }
 
-// A filter that names what does not exist is a mistake to be told, not an empty list.
+// A filter on a value that does not exist is refused rather than answered with an empty list.
 async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
   if (filter.cat_ids && (await countCategories(db, filter.cat_ids)) < filter.cat_ids.length) {
     refuse('CATEGORY_UNKNOWN');

@@ -6,8 +6,8 @@ import { requireUsableSite } from './require-usable-site.ts';
 import { findBrand } from './store.ts';
 
 /**
- * The brand that a publisher's site may make links for. Refuses 20186 the site, 20185 the brand,
- * 20201 offline or paused, 20187 not joined, 20202 without settled terms, in this order.
+ * The brand that a publisher's site may make links for. Refuses, checked in this order: 20186 the
+ * site, 20185 the brand, 20201 offline or paused, 20187 not joined, 20202 terms not settled.
  */
 export async function findJoinedBrand(db: Db, publisherId: number, siteId: number, mcid: string) {
   const site = await requireUsableSite(db, publisherId, siteId);

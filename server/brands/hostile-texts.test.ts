@@ -21,7 +21,8 @@ const { mcid } = brand;
 const { site_id } = publisher;
 const target_url = `https://${brand.domain}/`;
 
-// Every version of a brand's terms is told in each answer: several brands keep the answers short.
+// Each reply lists every version of a brand's terms: spreading the calls over several brands keeps
+// the replies short.
 const many = await Promise.all(Array.from({ length: 20 }, () => buildBrand(t)));
 let turn = 0;
 const nextMcid = () => many[turn++ % many.length]?.mcid ?? mcid;

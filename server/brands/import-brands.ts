@@ -10,9 +10,10 @@ import { lockImports } from './store.ts';
 type Report = ReplyOf<typeof importBrandFile>;
 
 /**
- * Reads a brand file and tells what it would do; with `apply` it does it, all rows in one
- * transaction. Bad rows stop an application unless `skip_bad` leaves them out. A second import of
- * the same file changes nothing; one with changes touches only what its source has changed.
+ * Reads a brand file and reports what an import would do; with `apply` it writes all rows in one
+ * transaction. Invalid rows stop the import unless `skip_bad` excludes them. The import is
+ * idempotent: importing the same file again changes nothing, and a changed file updates only the
+ * fields its source has changed.
  */
 export async function importBrands(
   db: Db,
@@ -21,7 +22,8 @@ export async function importBrands(
 ): Promise<Report> {
   const file = await runIsolated(brandFileTask, [bytes]);
   return inTransaction(db, async (tx) => {
-    // Two files at once would both make the same new brand: the later one is told to come again.
+    // Two concurrent imports would both create the same new brand: the later one is refused and has
+    // to be retried.
     if (apply && !(await lockImports(tx))) refuse('DATA_CONFLICT');
     const plan = await planProgrammes(tx, file.rows);
     const errors = [...file.errors, ...plan.errors].sort((one, other) => one.line - other.line);

@@ -4,7 +4,7 @@ import { announceWithdrawal, mailWithdrawal } from '#server/terms/tell-withdrawa
 import { announceStatus } from './announce-status.ts';
 import { announceDecision } from './relationships/announce-decision.ts';
 
-/** What follows from what happens to brands. */
+/** Job handlers for events about brands. */
 export const brandJobs = {
   'brands.tell_terms': notifyTerms,
   'brands.mail_terms': mailTerms,

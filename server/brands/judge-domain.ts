@@ -5,13 +5,16 @@ export function domainOf(siteUrl: string): string {
   return new URL(siteUrl).hostname.replace(/^www\./, '');
 }
 
-/** Whether under this name anybody may register (com, co.uk, github.io): no brand's own domain. */
+/**
+ * Whether this is a public suffix under which anyone may register a name (com, co.uk, github.io)
+ * and so cannot be a brand's own domain.
+ */
 export function isOpenDomain(domain: string): boolean {
   const host = domain.toLowerCase();
   return !host.includes('.') || getPublicSuffix(host, { allowPrivateDomains: true }) === host;
 }
 
-/** Whether a page stands on one of the brand's own domains or below it. */
+/** Whether a page is on one of the brand's own domains or their subdomains. */
 export function isOnBrand(
   address: string,
   brand: { domain: string; deeplink_domains: readonly string[] },

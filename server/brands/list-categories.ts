@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { listCategoryCounts, listCountryCounts } from './listing/store.ts';
 
-/** The categories as a tree of two levels; a brand counts once in a parent. */
+/** The categories as a tree of two levels; a brand is counted once per parent. */
 export async function listCategories(db: Db) {
   const rows = await listCategoryCounts(db);
   const leaf = (row: (typeof rows)[number], parent?: string) => ({
@@ -19,7 +19,7 @@ export async function listCategories(db: Db) {
   return { list, total: list.length };
 }
 
-/** Every category by its path, for whoever chooses among all. */
+/** Every category by its path, for a flat list of choices. */
 export async function listCategoryPaths(db: Db) {
   const { list: parents } = await listCategories(db);
   const list = parents

@@ -22,7 +22,9 @@ import { countProducts, listCoupons } from './store.ts';
 const OWN_DAYS_MS = 30 * 86_400_000;
 const MAX_VERSIONS = 20;
 
-/** Everything a publisher may know of a brand: rules made for other publishers are left out. */
+/**
+ * The details of a brand that a publisher may see; rules made for other publishers are excluded.
+ */
 export async function openBrand(
   db: Db,
   actor: PublisherActor,

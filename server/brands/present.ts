@@ -5,7 +5,7 @@ import type { StoredRule } from '#server/terms/store.ts';
 import type { TierBasis } from './rules.ts';
 import type { BrandColumns } from './store.ts';
 
-/** A brand's row with the relationship of one site and the numbers worked out for it. */
+/** A brand's row with the relationship of one site and the brand's computed numbers. */
 export type BrandRecord = BrandColumns & {
   categories: string[];
   relationship_status: number;
@@ -40,10 +40,10 @@ type Coupon = {
 
 const EXPIRING_MS = 3 * 86_400_000;
 
-/** A moment as it travels. */
+/** A timestamp as ISO 8601 text, or null. */
 export const momentText = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What a card shows. */
+/** The fields of a brand card. */
 export function presentBrand(row: BrandRecord): BrandRow {
   const { mcid, merchant_name, logo, site_url, short_desc, categories, tags, type } = row;
   const { offer_type, comm_rate, currency, cookie_days, country, terms_pending } = row;
@@ -81,12 +81,12 @@ export function presentBrand(row: BrandRecord): BrandRow {
   };
 }
 
-/** Money as text, or null where there is nothing to say. */
+/** Money as decimal text, or null. */
 export function moneyOrNull(minor: bigint | null, currency: string): string | null {
   return minor === null ? null : minorToText(minor, currency);
 }
 
-/** What the details of a brand show to publishers and staff alike. */
+/** The details of a brand that publishers and staff both see. */
 export function presentDescription(
   row: BrandColumns,
   coupons: readonly Coupon[],
@@ -137,7 +137,7 @@ function couponStatus(coupon: Coupon, at: Date): 'upcoming' | 'active' | 'expiri
   return leftMs < EXPIRING_MS ? 'expiring' : 'active';
 }
 
-/** A rule in words and decimal texts. */
+/** A rule with rates and amounts as decimal text. */
 export function presentRule(rule: StoredRule): CommissionRuleRow {
   const { terms_version, name, kind, currency, category, sku, customer_kind, country } = rule;
   return {
@@ -160,7 +160,7 @@ export function presentRule(rule: StoredRule): CommissionRuleRow {
   };
 }
 
-/** From what on a rule holds, as text. */
+/** The threshold from which a rule applies, as text. */
 export function presentTier(rule: {
   tier_basis: TierBasis | null;
   tier_from: bigint | null;

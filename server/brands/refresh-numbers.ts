@@ -3,7 +3,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { workOutNumbers } from './numbers/rules.ts';
 import { replaceNumbers, sumBrands } from './numbers/store.ts';
 
-/** Works out anew what every brand is worth to publishers. */
+/** Recomputes the published numbers of every brand. */
 export async function refreshNumbers({ db }: Pick<Parts, 'db'>): Promise<void> {
   const at = now();
   const sums = await sumBrands(db, at);

@@ -4,7 +4,10 @@ import { hashToken, newToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { lockBrand, updateBrand } from './store.ts';
 
-/** Gives a brand a new secret for reporting orders. Only its hash is kept: this is the one showing. */
+/**
+ * Gives a brand a new secret for reporting orders. Only its hash is stored, so the secret is shown
+ * only in this reply.
+ */
 export async function renewSecret(db: Db, mcid: string): Promise<{ mcid: string; secret: string }> {
   const secret = newToken();
   await inTransaction(db, async (tx) => {

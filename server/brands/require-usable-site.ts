@@ -4,7 +4,7 @@ import { findOwnSite } from '#server/sites/find-own-site.ts';
 
 const APPROVED = 1;
 
-/** Refuses 20186 unless the site is this publisher's own and approved. */
+/** Refuses 20186 unless the site belongs to this publisher and is approved. */
 export async function requireUsableSite(db: Db, publisherId: number, siteId: number) {
   const site = await findOwnSite(db, publisherId, siteId);
   if (site?.status !== APPROVED) refuse('SITE_NOT_EXISTS_OR_INVALID');

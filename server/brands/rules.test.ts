@@ -38,7 +38,7 @@ test('a deal with a publisher goes before an article, its category, the customer
     { country: 'DE' },
   ];
   conditions.forEach((heavier, place) => {
-    // All that is lighter, together, weighs less.
+    // All lighter conditions together weigh less.
     const lighter = Object.assign({}, ...conditions.slice(place + 1));
     expect(chosen([rule(1, lighter), rule(2, heavier)])).toBe(2);
     expect(chosen([rule(1, heavier), rule(2)])).toBe(1);
@@ -58,7 +58,7 @@ test('among rules alike the higher priority wins, then the one written first', (
   expect(chosen([rule(1), rule(2, { priority: 5 })])).toBe(2);
   expect(chosen([rule(3, { priority: 5 }), rule(1, { priority: 4 }), rule(2)])).toBe(3);
   expect(chosen([rule(3), rule(1), rule(2)])).toBe(1);
-  // What is asked for says more than what is put first.
+  // Matching conditions outweigh priority.
   expect(chosen([rule(1, { country: 'DE' }), rule(2, { priority: 99 })])).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test('the highest tier that is reached wins, its edge included', () => {
   expect(chosen(rules)).toBe(1);
   const volume = { orders: 20, sales_minor: 0n };
   expect(chosen([...rules].reverse(), { volume })).toBe(3);
-  // Tiers of one case say nothing about another, however high.
+  // A tier of one case does not apply to another, however high it is.
   const others = [tier(2, 'orders', 1n), rule(3, { country: 'DE' })];
   expect(chosen(others, { volume: { orders: 5, sales_minor: 0n } })).toBe(3);
   const same = [tier(2, 'orders', 5n), tier(3, 'orders', 5n, { priority: 1 })];
@@ -87,7 +87,7 @@ test('what was brought has a say where the best rule could be a tier', () => {
   expect(dependsOnVolume([rule(1), tier(2, 'sales', 10n ** 18n)], FACTS)).toBe(true);
   expect(dependsOnVolume([rule(1)], FACTS)).toBe(false);
   expect(dependsOnVolume([], FACTS)).toBe(false);
-  // A rule for the country outweighs the tier: nothing needs to be counted.
+  // A rule for the country outweighs the tier: no volume has to be counted.
   expect(dependsOnVolume([rule(1, { country: 'DE' }), tier(2, 'orders', 10n)], FACTS)).toBe(false);
 });
 
@@ -106,7 +106,8 @@ test('tiers are sound that count by one thing, differ, and begin with the first 
   ).toBe(true);
   const twice = [rule(1, shoes), tier(2, 'orders', 5n, shoes)];
   expect(areTiersSound([...twice, tier(3, 'orders', 5n, { category: 'SHOES' })])).toBe(false);
-  // Words that only capitals would make one are two here, as they are when a rule is chosen.
+  // Words that are equal only in upper case count as different here, as they do when a rule is
+  // chosen.
   const [eszett, double] = [{ category: 'Maße' }, { category: 'Masse' }];
   expect(chosen([rule(1, eszett)], double)).toBeNull();
   const both = [rule(1, eszett), rule(2, double), tier(3, 'orders', 5n, eszett)];

@@ -1,4 +1,4 @@
-/** A rule of commission as it is chosen from; money in minor units, rates in millionths. */
+/** A commission rule as a candidate for a line; money in minor units, rates in millionths. */
 export type CommissionRule = {
   id: number;
   name: string;
@@ -11,39 +11,39 @@ export type CommissionRule = {
   customer_kind: string | null;
   country: string | null;
   publisher_id: number | null;
-  /** What the publisher must have brought in the month before the order; null: nothing. */
+  /** What the publisher must have sold in the month before the order; null: no threshold. */
   tier_basis: TierBasis | null;
-  /** Orders, or minor units of what they came to. */
+  /** Number of orders, or sales in minor units. */
   tier_from: bigint | null;
   priority: number;
 };
 
 export type TierBasis = 'orders' | 'sales';
 
-/** What a publisher brought a brand in a calendar month before an order. */
+/** The orders and sales of a publisher with a brand in a calendar month before an order. */
 export type Volume = { orders: number; sales_minor: bigint };
 
-/** What is known of the order line that a rule is sought for. */
+/** The facts of the order line for which a rule is chosen. */
 export type CommissionCase = {
   publisher_id: number;
   category: string | null;
   sku: string | null;
   customer_kind: string | null;
   country: string | null;
-  /** null where nothing was counted: then no tier is reached. */
+  /** null if nothing was counted: then no tier is reached. */
   volume: Volume | null;
 };
 
-// Which condition outweighs which: a deal with one publisher, then one article, then its category,
-// then the kind of customer, then the country. Each weighs more than all below it together.
+// The precedence of conditions: publisher, then SKU, then category, then kind of customer, then
+// country. Each weighs more than all lower ones together.
 const WEIGHTS = { publisher_id: 16, sku: 8, category: 4, customer_kind: 2, country: 1 } as const;
 type Condition = keyof typeof WEIGHTS;
 const CONDITIONS = Object.keys(WEIGHTS) as Condition[];
 
 /**
- * The one rule for a line, or null. Of the rules whose every condition holds, the most specific
- * wins (WEIGHTS), then the highest tier reached, then the higher priority, then the lower number.
- * Words are read without case.
+ * Chooses the one rule for a line, or null. Of the rules whose conditions all hold, the most
+ * specific wins (WEIGHTS), then the highest tier reached, then the higher priority, then the lower
+ * id. Text is compared case-insensitively.
  */
 export function chooseRule<Rule extends CommissionRule>(
   rules: readonly Rule[],
@@ -62,7 +62,7 @@ export function chooseRule<Rule extends CommissionRule>(
   return best ?? null;
 }
 
-/** Whether what a publisher brought has a say in the rule for a line. */
+/** Whether the rule for a line depends on the publisher's volume. */
 export function dependsOnVolume(rules: readonly CommissionRule[], facts: CommissionCase): boolean {
   const most = { orders: Number.MAX_SAFE_INTEGER, sales_minor: MAX_MINOR };
   return (chooseRule(rules, { ...facts, volume: most })?.tier_from ?? null) !== null;
@@ -92,8 +92,8 @@ function specificity(rule: CommissionRule): number {
 }
 
 /**
- * Whether tiers can be told from another: all count by the same, none twice for one case, and every
- * case with tiers has a rule that holds from the first order on.
+ * Whether tiers are unambiguous: all use the same basis, no case has the same threshold twice, and
+ * every case with tiers has a rule that applies from the first order.
  */
 export function areTiersSound(rules: readonly Omit<CommissionRule, 'id'>[]): boolean {
   const tiered = rules.filter((rule) => rule.tier_from !== null);

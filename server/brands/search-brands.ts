@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { type FoundBrand, listFoundBrands } from './listing/store.ts';
 import { requireUsableSite } from './require-usable-site.ts';
 
-/** The brands a keyword means, mistyped perhaps, for one who is still typing. */
+/** Instant search: the brands that match a keyword, tolerant of typing errors. */
 export async function searchBrands(
   db: Db,
   actor: PublisherActor,

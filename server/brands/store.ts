@@ -2,22 +2,22 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** A brand as it is kept. */
+/** A row of `brands`. */
 export type BrandColumns = Selectable<DB['brands']>;
-/** Columns of a brand that are written anew. */
+/** The columns of an update of a brand. */
 export type BrandChange = Updateable<DB['brands']>;
 
-/** The brand of a public name, or undefined. */
+/** The brand with this mcid, or undefined. */
 export function findBrand(db: Db, mcid: string) {
   return db.selectFrom('brands').selectAll().where('mcid', '=', mcid).executeTakeFirst();
 }
 
-/** The brand of a number, or undefined. */
+/** The brand with this id, or undefined. */
 export function findBrandByNumber(db: Db, id: number) {
   return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The brand of a public name, held until the transaction ends. */
+/** The brand with this mcid, locked until the transaction ends. */
 export function lockBrand(tx: Tx, mcid: string) {
   return tx
     .selectFrom('brands')
@@ -27,12 +27,12 @@ export function lockBrand(tx: Tx, mcid: string) {
     .executeTakeFirst();
 }
 
-/** The brand of a number, held until the transaction ends. */
+/** The brand with this id, locked until the transaction ends. */
 export function lockBrandByNumber(tx: Tx, id: number) {
   return tx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The brands of these public names, held until the transaction ends. */
+/** The brands with these mcids, locked until the transaction ends. */
 export async function listBrandsBySlug(tx: Tx, slugs: readonly string[]): Promise<BrandColumns[]> {
   if (slugs.length === 0) return [];
   const found = await sql<BrandColumns>`
@@ -40,25 +40,27 @@ export async function listBrandsBySlug(tx: Tx, slugs: readonly string[]): Promis
   return found.rows;
 }
 
-/** Whether this transaction is the only one that writes an import; held until it ends. */
+/**
+ * Takes the advisory lock that lets only one import write at a time, held until the transaction
+ * ends. False if another import holds it.
+ */
 export async function lockImports(tx: Tx): Promise<boolean> {
   const found = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('brand import')) as locked`.execute(tx);
   return found.rows[0]?.locked === true;
 }
 
-/** Adds a brand; answers its number. */
+/** Inserts a brand and returns its id. */
 export async function insertBrand(tx: Tx, brand: Insertable<DB['brands']>): Promise<number> {
   const row = await tx.insertInto('brands').values(brand).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Changes a brand. */
 export async function updateBrand(tx: Tx, id: number, change: BrandChange): Promise<void> {
   await tx.updateTable('brands').set(change).where('id', '=', id).execute();
 }
 
-/** The number of a category written "Parent>Child" or alone, made where it is new. */
+/** The id of a category written "Parent>Child" or as one name; created if it does not exist. */
 export async function ensureCategory(tx: Tx, path: string): Promise<number> {
   let parent: number | null = null;
   for (const name of path.split('>').map((part) => part.trim())) {
@@ -107,7 +109,9 @@ export async function replaceCategories(
     .execute();
 }
 
-/** The coupons of a brand that have not ended: everybody's, and those kept for this publisher. */
+/**
+ * The coupons of a brand that have not ended: public ones, and those reserved for this publisher.
+ */
 export function listCoupons(db: Db, brandId: number, publisherId: number | null, at: Date) {
   return db
     .selectFrom('coupons')
@@ -127,7 +131,7 @@ export function listCoupons(db: Db, brandId: number, publisherId: number | null,
     .execute();
 }
 
-/** How many products a brand has. */
+/** The number of products of a brand. */
 export async function countProducts(db: Db, brandId: number): Promise<number> {
   const row = await db
     .selectFrom('products')

@@ -12,7 +12,10 @@ import { writeTermsNotice } from './write-terms-notice.ts';
 
 type Version = { brand_id: number; terms_version: number };
 
-/** Tells each publisher who has joined of a version, once: a second run finds who was told. */
+/**
+ * Enqueues the notification of each joined publisher about a version. Idempotent: publishers who
+ * are already recorded in `terms_notifications` are skipped when the job runs again.
+ */
 export async function notifyTerms({ db }: Parts, { brand_id, terms_version }: Version) {
   for (const publisher_id of await listJoinedPublishers(db, brand_id)) {
     await inTransaction(db, async (tx) => {
@@ -23,7 +26,7 @@ export async function notifyTerms({ db }: Parts, { brand_id, terms_version }: Ve
   }
 }
 
-/** Mails a publisher what a version changes for them, the worst in the subject. */
+/** Emails a publisher what a version changes for them; the subject names the worst change. */
 export async function mailTerms(
   parts: Parts,
   { publisher_id, ...which }: Version & { publisher_id: number },
@@ -40,7 +43,7 @@ export async function mailTerms(
   });
 }
 
-/** The same among the publisher's announcements. */
+/** Publishes the same notice among the publisher's announcements. */
 export async function announceTerms(
   parts: Parts,
   { publisher_id, ...which }: Version & { publisher_id: number },
@@ -74,7 +77,7 @@ async function describeTerms(
     now(),
   );
   const version = history.find((one) => one.terms_version === terms_version);
-  // Withdrawn before anybody was told: there is nothing to tell any more.
+  // Withdrawn before anyone was notified: nothing to report.
   if (!brand || !version || version.status === 'withdrawn') return null;
   return { ...writeTermsNotice(brand.merchant_name, version), mcid: brand.mcid };
 }

@@ -7,7 +7,7 @@ import {
 import type { Db } from '#server/platform/db/connect.ts';
 import { listRulesAt } from './store.ts';
 
-/** The rule that gives a line its commission. */
+/** The rule that determines the commission of a line. */
 export type ResolvedRule = {
   rule_id: number;
   rule_name: string;
@@ -17,14 +17,16 @@ export type ResolvedRule = {
   /** Minor units of `currency` per order line, for fixed. */
   fixed_minor: bigint | null;
   currency: string;
-  /** What was counted for the tiers of the terms; null where they have no say. */
+  /** The volume counted for the tiers of the terms; null if the rule does not depend on it. */
   volume: MonthVolume | null;
 };
 
-/** What a publisher brought a brand in a month ("2026-11") before an order. */
+/** The orders and sales of a publisher with a brand in a month ("2026-11") before an order. */
 export type MonthVolume = Volume & { month: string };
 
-/** What is known of a line whose rule is sought; `volume` is asked where tiers depend on it. */
+/**
+ * The facts of a line for which a rule is resolved; `volume` is called only if tiers depend on it.
+ */
 export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
   at: Date;
   volume: () => Promise<MonthVolume>;
@@ -32,9 +34,9 @@ export type TermsQuestion = Omit<CommissionCase, 'volume'> & {
 
 /**
  * Opens a brand's terms for the lines of one transaction: the rules of each moment are read once,
- * however many lines ask. The answer is exactly one rule of the terms in force at `at`, or null
- * where none fits; the order of precedence stands in rules.ts. Later terms never reach back: the
- * time of the order decides.
+ * however many lines need them. Resolves to exactly one rule of the terms in force at `at`, or null
+ * if none matches; chooseRule in server/brands/rules.ts defines the precedence. New terms are never
+ * retroactive: the time of the order decides.
  */
 export function openTerms(db: Db, brandId: number) {
   const rulesAt = new Map<number, ReturnType<typeof listRulesAt>>();

@@ -7,8 +7,8 @@ import type { StoredRule, StoredVersion } from './store.ts';
 type History = { versions: readonly StoredVersion[]; rules: readonly StoredRule[] };
 
 /**
- * The versions as they were announced, the newest first, each with what it changes against the one
- * that held before it: for one publisher, or for staff (null) with everybody's own cases.
+ * The announced versions, newest first, each with its changes against the version in force before
+ * it: for one publisher, or for staff (null) including the rules made for single publishers.
  */
 export function presentHistory(
   { versions, rules }: History,

@@ -1,11 +1,11 @@
 import type { TermsEffect } from '#contract/terms/fields.ts';
 import { type CommissionRule, chooseRule, type Volume } from '#server/brands/rules.ts';
 
-/** How long before they are paid less those who have joined are told. */
+/** The minimum notice that joined publishers get before they are paid less. */
 export const LEAST_NOTICE_MS = 3 * 86_400_000;
-/** So far ahead terms may be announced. */
+/** How far ahead terms may be announced. */
 const MAX_NOTICE_MS = 365 * 86_400_000;
-/** Between the clock of whoever writes the terms and ours. */
+/** Tolerated difference between the client's clock and ours. */
 const LATENESS_MS = 60_000;
 
 type Rule = Omit<CommissionRule, 'id'>;
@@ -14,14 +14,14 @@ type Case = Pick<
   'category' | 'sku' | 'customer_kind' | 'country' | 'publisher_id' | 'tier_basis' | 'tier_from'
 >;
 
-/** A case that two versions pay differently; null where a version pays nothing for it. */
+/** A case that two versions pay differently; null if a version pays nothing for it. */
 export type Change = Case & {
   before: Rule | null;
   after: Rule | null;
   effect: 'raised' | 'changed' | 'cut' | 'zero';
 };
 
-/** When terms asked for `wanted` begin, or null for a time that is past or too far away. */
+/** The start of terms requested for `wanted`, or null if it is in the past or too far ahead. */
 export function beginningOf(wanted: Date | null, at: Date): Date | null {
   if (wanted === null) return at;
   const aheadMs = wanted.getTime() - at.getTime();
@@ -30,9 +30,10 @@ export function beginningOf(wanted: Date | null, at: Date): Date | null {
 }
 
 /**
- * What changes from one version to the next, case by case: every combination of conditions and every
- * tier that a rule of either version names, and the one without any. For one publisher the rules made for others
- * count for nothing; for nobody in particular (null) the cases of each are told as theirs.
+ * Compares two versions case by case: every combination of conditions and every tier that a rule of
+ * either version names, and the case without conditions. For one publisher, rules made for other
+ * publishers are ignored; without a publisher (null), the cases of every publisher are listed
+ * separately.
  */
 export function compareTerms(
   before: readonly Rule[],
@@ -56,7 +57,7 @@ export function compareTerms(
   });
 }
 
-/** The worst of some changes; a brand's first terms take nothing from anybody. */
+/** The worst effect of some changes; the first terms of a brand take nothing away from anyone. */
 export function worstOf(changes: readonly Change[], isFirst: boolean): TermsEffect {
   if (isFirst) return 'first';
   const found = (['zero', 'cut', 'changed', 'raised'] as const).find((effect) =>
@@ -65,7 +66,7 @@ export function worstOf(changes: readonly Change[], isFirst: boolean): TermsEffe
   return found ?? 'same';
 }
 
-/** Whether publishers who have joined must be told of it beforehand. */
+/** Whether joined publishers must be notified in advance. */
 export function needsNotice(effect: TermsEffect): boolean {
   return effect === 'zero' || effect === 'cut' || effect === 'changed';
 }
@@ -83,7 +84,7 @@ const OPEN: Case = {
 const keyOf = ({ tier_from, ...one }: Case) =>
   JSON.stringify({ ...one, tier_from: String(tier_from) }).toLowerCase();
 
-/** What somebody has brought who has just reached the tier of a case. */
+/** The volume that just reaches the tier of a case. */
 function volumeOf({ tier_basis, tier_from }: Case): Volume {
   const from = tier_from ?? 0n;
   return tier_basis === 'orders'
@@ -95,7 +96,7 @@ function isFor(rule: Rule, publisherId: number): boolean {
   return rule.publisher_id === null || rule.publisher_id === publisherId;
 }
 
-// The rules are numbered in the order they were written, as they are when orders come in.
+// The rules are numbered in the order they were written, as they are when orders arrive.
 function pick(
   rules: readonly Rule[],
   facts: Omit<Case, 'publisher_id'> & { publisher_id: number; volume: Volume },
@@ -111,7 +112,7 @@ function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | '
   if (old === 0n && next === 0n) return 'same';
   if (next === 0n) return 'zero';
   if (old === 0n) return 'raised';
-  // A share cannot be weighed against an amount, nor one currency against another.
+  // A percentage is not comparable with a fixed amount, nor one currency with another.
   const isAlike = before?.kind === after?.kind;
   const isOneCurrency = before?.kind === 'percent' || before?.currency === after?.currency;
   if (!isAlike || !isOneCurrency) return 'changed';
@@ -119,7 +120,7 @@ function effectOf(before: Rule | null, after: Rule | null): Change['effect'] | '
   return next > old ? 'raised' : 'cut';
 }
 
-/** Millionths of the sale or minor units, whichever the rule pays; nothing where there is none. */
+/** Millionths of the sale or minor units, depending on the kind of rule; 0 without a rule. */
 function worthOf(rule: Rule | null): bigint {
   if (rule === null) return 0n;
   return rule.kind === 'percent' ? BigInt(rule.rate_ppm ?? 0) : (rule.fixed_minor ?? 0n);

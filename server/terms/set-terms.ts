@@ -60,7 +60,7 @@ function ruleOf(rule: Rule, currency: string): NewRule {
   };
 }
 
-/** From what on a rule holds: a whole number of orders, or money of the brand's currency. */
+/** The threshold of a rule: a whole number of orders, or an amount in the brand's currency. */
 function tierOf({ tier_basis, tier_from }: Rule, currency: string) {
   if (tier_basis === undefined && tier_from === undefined) {
     return { tier_basis: null, tier_from: null };

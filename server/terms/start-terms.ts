@@ -4,12 +4,12 @@ import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listBrandsToStart, listVersions, markStarted, type StoredVersion } from './store.ts';
 
-/** What of a brand its terms need. */
+/** The columns of a brand that its terms need. */
 export type TermsBrand = { id: number; terms_version: number };
 
 /**
- * Puts into the brands' own rows what announced versions say, once they have begun. What orders earn
- * does not wait for this: that goes by the dates of the rules alone.
+ * Copies announced versions into the brands' rows once they have begun. The commission of orders
+ * does not depend on this job: it follows the dates of the rules.
  */
 export async function startTerms({ db }: Pick<Parts, 'db'>): Promise<void> {
   const at = now();
@@ -24,7 +24,7 @@ export async function startTerms({ db }: Pick<Parts, 'db'>): Promise<void> {
   }
 }
 
-/** A version is in force from now on: the brand's own row says what it says. */
+/** Puts a version into force: copies its texts into the brand's row. */
 export async function startVersion(tx: Tx, version: StoredVersion): Promise<void> {
   const at = now();
   await markStarted(tx, version, at);

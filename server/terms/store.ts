@@ -3,17 +3,17 @@ import type { TermsEffect } from '#contract/terms/fields.ts';
 import type { CommissionRule } from '#server/brands/rules.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** A rule of a new version; what a condition leaves open is null. */
+/** A rule of a new version; a condition that is not set is null. */
 export type NewRule = Omit<CommissionRule, 'id'>;
 
-/** A rule as it is kept. */
+/** A stored rule. */
 export type StoredRule = CommissionRule & {
   terms_version: number;
   effective_from: Date;
   effective_to: Date | null;
 };
 
-/** A version as it was announced. */
+/** A version as announced. */
 export type StoredVersion = {
   brand_id: number;
   version: number;
@@ -29,9 +29,9 @@ export type StoredVersion = {
 };
 
 /**
- * The rules of a brand in force at a moment: begun, and not yet ended; those withdrawn before they
- * began end when they begin. An order from before the first version meets the first version, since
- * a brand is joined before its terms are typed in.
+ * The rules of a brand in force at a moment: begun and not yet ended. Rules withdrawn before they
+ * began have an end equal to their beginning. An order older than the first version gets the first
+ * version, since publishers may join a brand before its terms are entered.
  */
 export async function listRulesAt(db: Db, brandId: number, at: Date): Promise<StoredRule[]> {
   const found = await sql<StoredRule>`
@@ -45,7 +45,7 @@ export async function listRulesAt(db: Db, brandId: number, at: Date): Promise<St
   return found.rows;
 }
 
-/** Every rule a brand ever had, the newest version first. */
+/** Every rule a brand ever had, newest version first. */
 export async function listAllRules(db: Db, brandId: number): Promise<StoredRule[]> {
   const found = await sql<StoredRule>`
     select * from commission_rules where brand_id = ${brandId}
@@ -53,7 +53,7 @@ export async function listAllRules(db: Db, brandId: number): Promise<StoredRule[
   return found.rows;
 }
 
-/** Every version a brand ever announced, the newest first. */
+/** Every version a brand ever announced, newest first. */
 export async function listVersions(db: Db, brandId: number): Promise<StoredVersion[]> {
   const found = await sql<StoredVersion>`
     select * from terms_versions where brand_id = ${brandId} order by version desc`.execute(db);
@@ -61,8 +61,9 @@ export async function listVersions(db: Db, brandId: number): Promise<StoredVersi
 }
 
 /**
- * Makes room for a version that begins at `at`: what would hold then ends then, and what was
- * announced for then or later is withdrawn. Only ends are written: what was said stays as it was.
+ * Prepares for a version that begins at `at`: rules in force at that moment end then, and versions
+ * announced for that moment or later are withdrawn. Only end times are written; announced content
+ * is never edited.
  */
 export async function endTermsAt(tx: Tx, brandId: number, at: Date, writtenAt: Date) {
   await sql`
@@ -75,8 +76,8 @@ export async function endTermsAt(tx: Tx, brandId: number, at: Date, writtenAt: D
 }
 
 /**
- * Withdraws the version announced last: the rules that it would have ended hold on without an end, and
- * its own end as they begin.
+ * Withdraws the version announced last: the rules it would have ended continue without an end, and
+ * its own rules end at the moment they begin.
  */
 export async function withdrawVersion(tx: Tx, version: StoredVersion, at: Date): Promise<void> {
   const { brand_id, effective_from } = version;
@@ -92,7 +93,7 @@ export async function withdrawVersion(tx: Tx, version: StoredVersion, at: Date):
     where brand_id = ${brand_id} and version = ${version.version}`.execute(tx);
 }
 
-/** The publishers who have been told of a version. */
+/** The publishers who have been notified of a version. */
 export async function listNotified(db: Db, brandId: number, version: number): Promise<number[]> {
   const rows = await db
     .selectFrom('terms_notifications')
@@ -104,7 +105,7 @@ export async function listNotified(db: Db, brandId: number, version: number): Pr
   return rows.map((row) => row.publisher_id);
 }
 
-/** Adds a version with its rules, in force from its beginning on. */
+/** Inserts a version with its rules, which apply from `effective_from`. */
 export async function insertVersion(
   tx: Tx,
   version: Omit<StoredVersion, 'started_at' | 'withdrawn_at'>,
@@ -121,7 +122,7 @@ export async function insertVersion(
   await tx.insertInto('commission_rules').values(rows).execute();
 }
 
-/** Notes that a version has begun. */
+/** Records that a version has begun. */
 export async function markStarted(tx: Tx, version: StoredVersion, at: Date): Promise<void> {
   await tx
     .updateTable('terms_versions')
@@ -131,7 +132,7 @@ export async function markStarted(tx: Tx, version: StoredVersion, at: Date): Pro
     .execute();
 }
 
-/** The brands that have a version which should have begun. */
+/** The brands with a version that is due to begin. */
 export async function listBrandsToStart(db: Db, at: Date): Promise<number[]> {
   const found = await sql<{ brand_id: number }>`
     select distinct brand_id from terms_versions
@@ -148,7 +149,7 @@ export async function listJoinedPublishers(db: Db, brandId: number): Promise<num
   return found.rows.map((row) => row.publisher_id);
 }
 
-/** Notes that a publisher is being told of a version; false where that was done before. */
+/** Records that a publisher is notified of a version; false if it was recorded before. */
 export async function insertNotified(
   tx: Tx,
   told: { brand_id: number; version: number; publisher_id: number; notified_at: Date },
@@ -162,7 +163,7 @@ export async function insertNotified(
   return made !== undefined;
 }
 
-/** Whether all of these are numbers of publishers. */
+/** Whether all of these ids belong to publishers. */
 export async function arePublishers(db: Db, ids: readonly number[]): Promise<boolean> {
   const found = await sql<{ known: number }>`
     select count(*)::int as known from publishers where id = any(${[...ids]}::int[])`.execute(db);

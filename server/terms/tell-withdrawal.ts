@@ -14,7 +14,7 @@ type Withdrawal = {
   note: string | null;
 };
 
-/** Mails a publisher that terms they were told of do not come. */
+/** Emails a publisher that announced terms have been withdrawn. */
 export async function mailWithdrawal(parts: Parts, withdrawal: Withdrawal): Promise<void> {
   const notice = await describe(parts, withdrawal);
   if (!notice) return;
@@ -28,7 +28,7 @@ export async function mailWithdrawal(parts: Parts, withdrawal: Withdrawal): Prom
   });
 }
 
-/** The same among the publisher's announcements. */
+/** Publishes the same notice among the publisher's announcements. */
 export async function announceWithdrawal(parts: Parts, withdrawal: Withdrawal): Promise<void> {
   const notice = await describe(parts, withdrawal);
   if (!notice) return;

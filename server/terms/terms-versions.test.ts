@@ -36,7 +36,7 @@ const volume = async () => ({ month: '2026-11', orders: 0, sales_minor: 0n });
 const rateAt = async (brand_id: number, at: Date) =>
   (await openTerms(t.db, brand_id)({ ...NOBODY, at, volume }))?.rate_ppm;
 
-/** Everybody is signed out meanwhile, and signs in again. */
+/** All sessions expire in the meantime, so everyone signs in again. */
 async function passDays(days: number): Promise<void> {
   advanceClock(days * DAY_MS + 1000);
   staff = await buildStaff(t, 'account_manager');

@@ -9,8 +9,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import { listNotified, listVersions, withdrawVersion } from './store.ts';
 
 /**
- * Takes back the version announced last, before it begins. One before it stays: what was announced
- * after it was announced against it.
+ * Withdraws the version announced last, before it begins. Earlier announced versions cannot be
+ * withdrawn, because later ones were compared with them.
  */
 export async function withdrawTerms(
   db: Db,

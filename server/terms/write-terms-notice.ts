@@ -5,7 +5,7 @@ type Change = TermsVersion['changes'][number];
 
 const MAX_CHANGES = 8;
 
-/** A version of terms in the words of a message to a publisher who has joined; times are UTC. */
+/** The text of a notice about a version of terms to a joined publisher; times are UTC. */
 export function writeTermsNotice(name: string, version: TermsVersion) {
   const when = dayText(version.effective_from);
   const { changes, note } = version;
@@ -65,7 +65,7 @@ function payText(pay: Pay): string {
   return pay.kind === 'percent' ? `${pay.rate} %` : `${pay.amount} ${pay.currency} a line`;
 }
 
-/** A moment in words, in UTC. */
+/** A moment as readable text, in UTC. */
 export function dayText(at: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',

@@ -14,7 +14,7 @@ import {
   type StoredVersion,
 } from './store.ts';
 
-/** What is said with a version; `effective_from` null is now. */
+/** The texts and timing of a version; `effective_from` null means now. */
 export type Announcement = {
   source: 'staff' | 'import';
   comm_rate: string;
@@ -22,13 +22,15 @@ export type Announcement = {
   note?: string | null;
   effective_from?: Date | null;
   /**
-   * What to do where joined publishers would be paid less before they have been told long enough:
-   * refuse, begin as soon as they have, or begin nevertheless.
+   * What to do if joined publishers would be paid less without the minimum notice: refuse, begin as
+   * soon as the notice period ends, or begin anyway.
    */
   short_notice: 'refuse' | 'wait' | 'accept';
 };
 
-/** Writes the next version of a brand's rules and tells it. The brand is locked by the caller. */
+/**
+ * Writes the next version of a brand's rules and publishes the event. The caller locks the brand.
+ */
 export async function writeTerms(
   tx: Tx,
   brand: TermsBrand,
@@ -45,7 +47,7 @@ export async function writeTerms(
     : [];
   const worst = worstOf(compareTerms(kept, rules, null), before === undefined);
   const effective_from = await noticedBeginning(tx, brand.id, { asked, at, worst, said });
-  // What is agreed with one publisher is nobody else's business.
+  // Deals with single publishers do not count for the effect that everyone sees.
   const effect = worstOf(compareTerms(kept, rules, EVERYBODY), before === undefined);
   const version: StoredVersion = {
     brand_id: brand.id,
@@ -66,10 +68,10 @@ export async function writeTerms(
   await publish(tx, 'brand.terms_changed', { brand_id: brand.id, terms_version: version.version });
 }
 
-/** The number of no publisher: only the rules for all are seen. */
+/** The id of no publisher, so that only rules for all publishers match. */
 const EVERYBODY = 0;
 
-/** The version that would hold just before a moment. */
+/** The version in force just before a moment. */
 function lastBefore(versions: readonly StoredVersion[], at: Date): StoredVersion | undefined {
   return versions.find(
     (one) => one.withdrawn_at === null && (one.started_at !== null || one.effective_from < at),

@@ -4,7 +4,10 @@ import { type BrandOnHost, listBrandsOnDomains } from './store.ts';
 
 export type { BrandOnHost } from './store.ts';
 
-/** For each host the brand whose page it serves, as one site stands to it; unknown hosts are left out. */
+/**
+ * Maps each host to the brand that owns it, with the brand's relationship to one site; unknown
+ * hosts are omitted.
+ */
 export async function findBrandsOnHosts(
   db: Db,
   siteId: number,

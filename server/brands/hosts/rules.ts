@@ -3,15 +3,15 @@ import type { BrandOnHost } from './store.ts';
 
 const MAX_LABELS = 10;
 
-/** The host itself and every domain above it, in lower case: "a.b.co" gives "a.b.co" and "b.co". */
+/** The host and each of its parent domains, in lower case: "a.b.co" gives "a.b.co" and "b.co". */
 export function domainsAbove(host: string): string[] {
   const labels = host.toLowerCase().split('.').slice(-MAX_LABELS);
   return labels.slice(0, -1).map((_label, place) => labels.slice(place).join('.'));
 }
 
 /**
- * Whose page a host serves. Several brands may share a domain (one for each country, say): one that
- * a link can be made for comes first, then the one whose domain is closest to the host.
+ * The brand that owns a host. Several brands may share a domain (for example one per country):
+ * brands that a link can be made for come first, then the brand whose domain is the longest match.
  */
 export function chooseBrandOf<Brand extends BrandOnHost>(
   host: string,

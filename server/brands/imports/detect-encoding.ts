@@ -3,14 +3,15 @@ import type { OpenBytes } from '#server/platform/files/file-source.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 const SAMPLE = 4096;
-/** No Western text uses these; where they stand, the file is in an encoding of elsewhere. */
+/** Bytes that windows-1252 does not define: a file with any of them is in another encoding. */
 const NOT_WESTERN = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 const MAX_WESTERN_SHARE = 0.3;
 
 /**
- * The encoding of a file: by its mark, by the zeros of UTF-16, by what an XML head declares, as
- * UTF-8 where every byte of it is that, and as windows-1252 (of which latin-1 is a part) where its
- * bytes allow. Reads all of it, keeping nothing. Refuses FILE_ENCODING_INVALID for anything else.
+ * Detects the encoding of a file, in this order: byte order mark, zero bytes of UTF-16, encoding
+ * declared in an XML head, UTF-8 if every byte is valid UTF-8, and windows-1252 (a superset of
+ * latin-1) if the bytes allow it. Streams the whole file and buffers nothing. Refuses
+ * FILE_ENCODING_INVALID for anything else.
  */
 async function detectEncoding(open: OpenBytes): Promise<string> {
   let marked: string | null | undefined;
@@ -28,7 +29,10 @@ async function detectEncoding(open: OpenBytes): Promise<string> {
   return isWestern ? 'windows-1252' : refuse('FILE_ENCODING_INVALID');
 }
 
-/** The text of a file; refuses FILE_ENCODING_INVALID where it breaks its own encoding. */
+/**
+ * The decoded text of a file; refuses FILE_ENCODING_INVALID for bytes that are invalid in its
+ * encoding.
+ */
 export async function* decodeText(open: OpenBytes): AsyncGenerator<string> {
   const decoder = new TextDecoder(await detectEncoding(open), { fatal: true });
   const decode = (chunk?: Uint8Array) => {
@@ -78,7 +82,7 @@ function look(
   if (seen.isUtf8 && !continues(utf8, chunk)) seen.isUtf8 = false;
   if (chunk.includes(0)) seen.hasZero = true;
   if (NOT_WESTERN.some((byte) => chunk.includes(byte))) seen.isWestern = false;
-  // Plain ASCII, the usual case, is told by a look that costs nothing.
+  // Plain ASCII is the usual case and needs no further counting.
   if (isAscii(chunk)) return;
   for (const byte of chunk) if (byte >= 0x80) seen.high += 1;
 }

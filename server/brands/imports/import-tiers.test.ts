@@ -23,7 +23,7 @@ const jsonOf = (slug: string, rate: string, tiers: unknown) => {
 };
 const take = (bytes: Buffer, skip_bad = 0) => importBrands(t.db, bytes, { apply: 1, skip_bad });
 
-/** What stands in a brand's newest terms: the rule for all first, then tier by tier. */
+/** The rules of a brand's newest terms: the base rule first, then the tiers in ascending order. */
 async function tiersOf(mcid: string) {
   const brand = dataOf(await t.callAs(staff, openStaffBrand, { mcid }));
   const rules = brand.commission_rules.filter((one) => one.terms_version === brand.terms_version);

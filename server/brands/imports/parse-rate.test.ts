@@ -6,7 +6,8 @@ const REAL = '/work/shared/data/brands/openaffiliate-even.json';
 const percent = (value: number) => ({ kind: 'percent', rate_ppm: value * 10_000 });
 const fixed = (amount: string, currency = 'USD') => ({ kind: 'fixed', amount, currency });
 
-// Every rate that stands in the real file, by itself: what its conditions do comes after.
+// Every rate that occurs in the real file, without conditions; the effect of conditions is tested
+// below.
 const rates: [string, string, object | null][] = [
   ...[1, 5, 8, 10, 15, 20, 21, 22, 25, 30, 35, 40, 45, 50, 60, 80].map(
     (value): [string, string, object] => [`${value}%`, 'one-time', percent(value)],

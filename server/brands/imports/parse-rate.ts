@@ -2,7 +2,7 @@
 export type CommissionText = {
   rate: string;
   type?: string | null | undefined;
-  /** ISO 4217, or null where the source is silent. */
+  /** ISO 4217, or null if the source does not state it. */
   currency?: string | null | undefined;
   conditions?: string | null | undefined;
 };
@@ -22,7 +22,7 @@ const OF_SIGN: Readonly<Record<string, readonly string[]>> = {
 };
 const CODES = /\b(USD|EUR|GBP|AUD|CAD|NZD|SGD|HKD)(?=\b|[$€£\d])/g;
 
-// Words that make the one rate of the headline a limit, an example or one among several.
+// Words that make the headline rate a limit, an example or one of several rates.
 const HEDGES = [
   /\bup\s?to\s+[+~]?(?:[$€£]|\d[\d.,]*\s*%)/i,
   /~\s*\d[\d.]*\s*%/,
@@ -31,7 +31,7 @@ const HEDGES = [
   /[\d%]\s*[-–]\s*[$€£]?\d/,
   /\b(?:or more|bonus(?:es)?|bount(?:y|ies)|tiers?|depend(?:s|ing)|thereafter|per click|cap|capped)\b/i,
 ];
-// What a customer saves or spends says nothing of what is paid.
+// Figures about what a customer saves or spends do not describe the commission.
 const ASIDES = [
   /\([^)]*(?:avg|average|acv|aov|typical|~|≈|plans? start|contract value)[^)]*\)/gi,
   /\b(?:our\s+)?average\b[^!|]*?(?:[.!|](?!\d)|$)/gi,
@@ -40,9 +40,9 @@ const ASIDES = [
 ];
 
 /**
- * The one rate that a text gives, or null where a person has to settle it: ranges, alternatives,
- * sums, limits ("up to"), bare numbers, and headlines that their own conditions contradict (a
- * "$1" beside "Earn $1,000" was cut off by whoever collected it). Never a guess.
+ * The single rate that a text states, or null if a person has to decide: ranges, alternatives,
+ * sums, limits ("up to"), bare numbers, and headlines contradicted by their own conditions (a "$1"
+ * with "Earn $1,000" was truncated when the data was collected). Never guesses.
  */
 export function parseRate(text: CommissionText): ParsedRate | null {
   if (text.type && !['one-time', 'recurring'].includes(text.type)) return null;
@@ -77,7 +77,10 @@ function parseMoney(written: string, currency: string | null, said: string): Par
   return { kind: 'fixed', amount, currency };
 }
 
-/** The currency of a sign; a dollar of nobody's in particular stays unknown. */
+/**
+ * The currency of a currency sign; a dollar sign without a stated country is ambiguous and gives
+ * null.
+ */
 function currencyOf(sign: string, told: string | null): string | null {
   const possible = OF_SIGN[sign] ?? [];
   if (told !== null) return possible.includes(told) ? told : null;
@@ -88,7 +91,10 @@ function percentsIn(said: string): number[] {
   return [...said.matchAll(/(\d+(?:\.\d+)?)\s*%/g)].map((match) => Number(match[1]));
 }
 
-/** Amounts of money; one with a k, an M or a plus behind it is no plain amount and equals nothing. */
+/**
+ * Amounts of money in the text. An amount followed by k, M or + is not exact: it becomes NaN, which
+ * equals nothing.
+ */
 function moniesIn(said: string): number[] {
   const before = [...said.matchAll(/[$€£]\s?(\d[\d,]*(?:\.\d+)?)\s?([kKmM+](?![a-z]))?/g)];
   const behind = [...said.matchAll(/(\d[\d,]*(?:\.\d+)?)([$€£])(?!\s?\d)/g)];

@@ -6,19 +6,20 @@ import { BadEntry } from './bad-entry.ts';
 import { NAME_COLUMNS, readNameList } from './read-name-list.ts';
 import { type Programme, readProgramme, type Source } from './read-programme.ts';
 
-/** What is wrong with one row; `line` counts from 1 (CSV: lines of the file, JSON: entries). */
+/** The error of one row; `line` counts from 1 (CSV: lines of the file, JSON: entries). */
 export type RowError = { line: number; key: string; reason: string };
-/** A file's rows, the good and the bad ones apart. */
+/** The valid rows of a file, and the errors of the invalid ones. */
 export type BrandFile = {
   rows: { line: number; programme: Programme }[];
   errors: RowError[];
 };
 
 /**
- * The columns of a CSV file, in any order; the first six are required as columns. tags,
- * restrictions and support_region hold several values parted by "|"; so does commission_tiers, such as
- * "orders 11: 10% | orders 51: 12%" or "sales 1000.00: 12.50 EUR": from that order, or those sales, of a
- * month on, above the commission_rate that holds before.
+ * The columns of a CSV file, in any order; the first six are required. tags, restrictions and
+ * support_region hold several values separated by "|"; so does commission_tiers, for example
+ * "orders 11: 10% | orders 51: 12%" or "sales 1000.00: 12.50 EUR": each rate applies from that
+ * number of orders, or that amount of sales, in a month. Below the first tier commission_rate
+ * applies.
  */
 const CSV_COLUMNS = [
   'slug',
@@ -49,8 +50,8 @@ type CsvRecord = { record: string[]; info: { lines: number } };
 type Entries = { entries: Entry[]; source: Source };
 
 /**
- * Reads a file of brands by its content: JSON ({programs: [...]} or a list), CSV with our header, or
- * CSV with the header of a list of names.
+ * Parses a file of brands. The format is detected from the content: JSON ({programs: [...]} or a
+ * list), CSV with our header, or CSV with the header of a list of names.
  */
 function readBrandFile(bytes: Uint8Array): BrandFile {
   const text = decode(bytes);
@@ -58,7 +59,7 @@ function readBrandFile(bytes: Uint8Array): BrandFile {
   return checkEntries(isJson ? readJson(text) : readCsv(text));
 }
 
-/** `readBrandFile` in a process of its own. */
+/** `readBrandFile` run in a separate process. */
 export const brandFileTask = isolatedTask(import.meta.url, 'file', readBrandFile);
 
 function checkEntries({ entries, source }: Entries): BrandFile {
@@ -109,7 +110,7 @@ function programmesOf(text: string): unknown {
 
 function readCsv(text: string): Entries {
   const skipped: Entry[] = [];
-  // The parser counts a line end of two characters inside quotes as two lines.
+  // The parser counts CRLF inside quotes as two lines.
   const records = parseCsv<CsvRecord>(text.replaceAll('\r\n', '\n'), {
     bom: true,
     info: true,
@@ -123,7 +124,7 @@ function readCsv(text: string): Entries {
   const isNameList = NAME_COLUMNS.every((name) => header.includes(name));
   const columns: readonly string[] = isNameList ? NAME_COLUMNS : CSV_COLUMNS;
   const missing = columns.slice(0, REQUIRED_COLUMNS).filter((name) => !header.includes(name));
-  // A file without our header is no brand file: there is no row to speak of.
+  // A file without our header is not a brand file, so there is no row to report an error for.
   if (missing.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { missing_columns: missing });
   const unknown = header.filter((name) => !columns.includes(name));
   if (unknown.length > 0) refuse('FILE_TYPE_NOT_ALLOWED', { unknown_columns: unknown });

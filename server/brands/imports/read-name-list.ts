@@ -1,16 +1,16 @@
-/** A row of the table: its cells by column, and the line it stands on. */
+/** A row of the table: its cells by column, and its line number in the file. */
 type Row = { line: number; cells: Readonly<Record<string, string>> };
 
-/** The columns of a list of names: who there is and where, and nothing of a programme. */
+/** The columns of a list of names: only the brand and its host, nothing about the programme. */
 export const NAME_COLUMNS = ['name', 'source_domain', 'brand_hex'] as const;
 
-// A host named by more brands than a family of them has is where pictures lie (a place for code, an
-// encyclopaedia), not where a brand sells: links would lead there.
+// A host shared by more names than a family of brands would have is a source of pictures (a code
+// host, an encyclopaedia) and not a shop: links would lead to the wrong place.
 const MAX_OF_PER_HOST = 3;
 
 /**
- * Turns a list of names into entries as programmes have them, without a commission: staff settle the
- * terms. Colours are not kept. A host shared by many is told as the row's mistake.
+ * Converts a list of names into programme entries without a commission: staff settle the terms.
+ * Colours are not stored. A host shared by too many names is reported as an error of the row.
  */
 export function readNameList(rows: readonly Row[]) {
   const hosts = new Map<string, number>();
@@ -34,7 +34,7 @@ export function readNameList(rows: readonly Row[]) {
   });
 }
 
-/** "C++" is not "C": signs that tell names apart become words. */
+/** Symbols that distinguish names become words, so that "C++" and "C" get different slugs. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')

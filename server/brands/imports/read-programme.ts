@@ -5,10 +5,10 @@ import { BadEntry } from './bad-entry.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';
 import { type ParsedTier, readTiers } from './read-tiers.ts';
 
-/** Where a file has its brands from; a list of names knows nothing of commission. */
+/** The source of a file's brands; a list of names has no commission. */
 export type Source = 'openaffiliate' | 'csv' | 'names';
 
-/** A programme in our own words, as it is compared with the next import of the same source. */
+/** A programme in our field names, as it is compared with the next import of the same source. */
 export type Programme = {
   source: Source;
   slug: string;
@@ -32,7 +32,7 @@ export type Programme = {
   restrictions: string | null;
   /** null: staff have to settle the terms. */
   rule: ParsedRate | null;
-  /** Beside the rule, which holds below the first of them; undefined: there are none. */
+  /** Tiers above the rule, which applies below the first tier; undefined: no tiers. */
   tiers: ParsedTier[] | undefined;
 };
 
@@ -42,7 +42,7 @@ const MAX_COOKIE_DAYS = 3650;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads one entry of a file (the openaffiliate shape); throws BadEntry for one that cannot be. */
+/** Parses one entry of a file (the openaffiliate shape); throws BadEntry if it is invalid. */
 export function readProgramme(entry: unknown, source: Source): Programme {
   const fields = recordOf(entry, 'entry');
   const commission = recordOf(fields.commission, 'commission');
@@ -52,7 +52,8 @@ export function readProgramme(entry: unknown, source: Source): Programme {
   const conditions = textOf(commission, 'conditions', 2000) || null;
   const site_url = addressOf(fields, 'url');
   const isTiered = commission.tiers !== undefined && commission.tiers !== '';
-  // Words about tiers make nothing uncertain where the tiers themselves are told.
+  // If the tiers are given explicitly, words about tiers in the conditions do not make the rate
+  // ambiguous.
   const said = isTiered ? { rate, currency: told } : { rate, type, currency: told, conditions };
   const rule = parseRate(said);
   const currency = currencyOf(rule, told);
@@ -82,7 +83,7 @@ export function readProgramme(entry: unknown, source: Source): Programme {
   };
 }
 
-/** Tiers stand beside a rule for the first order: without one they say nothing of it. */
+/** Tiers need a base rule for the first order, so tiers without a rule are an error. */
 function tiersOf(told: unknown, rule: ParsedRate | null, currency: string) {
   const tiers = readTiers(told, currency);
   if (tiers === undefined || rule !== null) return tiers;
@@ -156,7 +157,7 @@ function countryOf(code: string): string {
   throw new BadEntry('country', `${code} is no two-letter code of a country`);
 }
 
-/** A brand needs one currency even where its source is silent: the network's own, then. */
+/** A brand needs a currency even if its source states none: the default is the network's own. */
 function currencyOf(rule: ParsedRate | null, told: string | null): string {
   if (rule?.kind === 'fixed') return rule.currency;
   const currency = told ?? 'USD';

@@ -2,7 +2,9 @@ import { textToMinor } from '#contract/money.ts';
 import { BadEntry } from './bad-entry.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';
 
-/** A tier of a file: from so many orders, or so much in sales (decimal text), of a month on. */
+/**
+ * A tier of a file: from this number of orders, or this amount of sales (decimal text), in a month.
+ */
 export type ParsedTier = { basis: 'orders' | 'sales'; from: string; rate: ParsedRate };
 
 const FIELD = 'commission_tiers';
@@ -10,9 +12,9 @@ const MAX_TIERS = 20;
 const TIER = /^(orders|sales)\s+(\S+?)\s*[:=]\s*(.+)$/i;
 
 /**
- * Reads the tiers of one brand: "orders 11: 10%" or "sales 1000.00: 12.50 EUR", a list of them (JSON)
- * or several parted by "|" (CSV). Undefined where there are none. Throws BadEntry for one that cannot
- * be read, for two kinds side by side, for the same step twice, and for another currency than the
+ * Parses the tiers of one brand: "orders 11: 10%" or "sales 1000.00: 12.50 EUR", as a list (JSON)
+ * or separated by "|" (CSV). Undefined if there are none. Throws BadEntry for an unreadable tier,
+ * for mixed orders and sales tiers, for a duplicate threshold, and for a currency other than the
  * brand's.
  */
 export function readTiers(told: unknown, currency: string): ParsedTier[] | undefined {

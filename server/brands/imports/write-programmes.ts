@@ -18,13 +18,16 @@ import type { ParsedRate } from './parse-rate.ts';
 import type { RowError } from './read-brand-file.ts';
 import type { Programme } from './read-programme.ts';
 
-/** What an import does with one programme; `changed` names the fields its source has changed. */
+/** What an import does with one programme; `changed` lists the fields its source has changed. */
 type Step =
   | { kind: 'created'; programme: Programme }
   | { kind: 'updated'; programme: Programme; brand: BrandColumns; changed: string[] }
   | { kind: 'unchanged'; programme: Programme };
 
-/** Compares the rows of a file with what was imported before. The brands stay locked until the end. */
+/**
+ * Compares the rows of a file with the previous import. The brands stay locked until the
+ * transaction ends.
+ */
 export async function planProgrammes(
   tx: Tx,
   rows: readonly { line: number; programme: Programme }[],
@@ -54,7 +57,7 @@ function stepOf(programme: Programme, brand: BrandColumns | undefined): Step {
   return { kind: 'updated', programme, brand, changed };
 }
 
-/** Carries out what was planned. */
+/** Writes the planned steps. */
 export async function writePlan(tx: Tx, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (step.kind === 'created') await createBrand(tx, step.programme);
@@ -92,10 +95,10 @@ async function changeBrand(
   changed: readonly string[],
 ): Promise<void> {
   const { source: _source, slug: _slug, category, rule, tiers, ...columns } = programme;
-  // What staff have settled by hand outranks what a file says.
+  // Terms that staff set by hand take precedence over the file.
   const hasNewTerms =
     (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
-  // The words of new terms come into force with them.
+  // The commission texts of new terms take effect together with them.
   const later = hasNewTerms && rule ? ['comm_rate', 'comm_detail'] : [];
   const touched = Object.entries(columns).filter(
     ([name]) => changed.includes(name) && !later.includes(name),
@@ -114,7 +117,7 @@ async function changeBrand(
   else await updateBrand(tx, brand.id, { terms_pending: true });
 }
 
-/** Nobody is paid less by a file without having been told. */
+/** An import never cuts commission without notice to publishers (`short_notice: 'wait'`). */
 function saidOf({ comm_rate, comm_detail }: Programme): Announcement {
   return { source: 'import', comm_rate, comm_detail, short_notice: 'wait' };
 }

@@ -4,15 +4,15 @@ import { ownClicksSince } from '../numbers/clicks-store.ts';
 import type { BrandRecord } from '../present.ts';
 import { brandsAndTies, recordColumns } from './store.ts';
 
-// An order says more than a click: about one click in fifty becomes one.
+// An order counts more than a click: about one click in fifty becomes an order.
 const CLICKS_PER_ORDER = 50;
 
 type Filter = { site_id: number; publisher_id: number; since: Date; type?: number | undefined };
 
 /**
- * Brands a site has not applied to, of the categories in which its publisher had success since a
- * moment: the categories by success (orders, and clicks as the fiftieth part of one), in each the
- * brands with the best EPC, then those ranked by staff. A child counts for its parent.
+ * Brands a site has not applied to, from the categories in which its publisher has had success
+ * since a moment. Categories are ordered by success (orders plus clicks divided by fifty); within
+ * each, brands by best EPC, then those ranked by staff. A child category counts towards its parent.
  */
 export async function listBestRecords(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { BrandColumns } from '../store.ts';
 import { CATEGORIES } from './store.ts';
 
-/** A brand with its place in the categories and how many sites have joined or wait. */
+/** A brand with its categories and the number of joined and pending sites. */
 export type StaffRecord = BrandColumns & {
   categories: string[];
   joined_sites: number;
@@ -35,7 +35,7 @@ export async function listStaffRecords(
   return found.rows;
 }
 
-/** How many brands the filter lets through. */
+/** The number of brands that match the filter. */
 export async function countStaffBrands(db: Db, filter: StaffFilter): Promise<number> {
   const found = await sql<{ brands: number }>`
     select count(*)::int as brands from brands b where ${matching(filter)}`.execute(db);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { BrandRecord } from '../present.ts';
 
-/** What brands are found by; absent means any. */
+/** Filters of the brand list; absent means any. */
 export type BrandFilter = {
   site_id: number;
   cat_ids?: number[] | undefined;
@@ -25,7 +25,8 @@ export type BrandOrder =
   | 'rank'
   | 'likeness';
 
-// The best percentage, else the best fixed amount, that anybody can earn with a first order now.
+// The best percentage that any publisher can earn with a first order now, or else the best fixed
+// amount.
 const BEST_RULE = sql`(select max(coalesce(c.rate_ppm::bigint * 1000000, c.fixed_minor))
   from commission_rules c where c.brand_id = b.id and c.terms_version = b.terms_version
     and c.publisher_id is null and c.tier_from is null)`;
@@ -69,7 +70,7 @@ export async function listBrandRecords(
   return found.rows;
 }
 
-/** One brand of a public name, whatever its status. */
+/** The brand with this mcid, whatever its status. */
 export async function findBrandRecord(
   db: Db,
   siteId: number,
@@ -80,7 +81,7 @@ export async function findBrandRecord(
   return found.rows[0];
 }
 
-/** How many brands stand in each relationship under a filter. */
+/** The number of brands per relationship status under a filter. */
 export async function countByRelationship(
   db: Db,
   filter: BrandFilter,
@@ -91,7 +92,7 @@ export async function countByRelationship(
   return found.rows;
 }
 
-/** What a record is read from: alias b the brand, r the relationship, n its numbers. */
+/** The columns of a record: alias b is the brand, r the relationship, n its numbers. */
 export const recordColumns = sql`b.*, ${CATEGORIES} as categories, coalesce(r.status, 0)
   as relationship_status, r.message, r.reason, r.applied_at, r.decided_at, r.reapply_after,
   n.epc_7d_minor, n.epc_90d_minor, n.conversion_rate::float8 as conversion_rate,
@@ -109,7 +110,7 @@ export function brandsAndTies(siteId: number) {
     left join brand_numbers n on n.brand_id = b.id`;
 }
 
-// A brand gone offline stays in sight of those who have applied to it, and of nobody else.
+// An offline brand stays visible only to sites that have applied to it.
 const VISIBLE = sql`(b.status <> 'offline' or r.status is not null)`;
 
 function matching(filter: BrandFilter) {
@@ -134,7 +135,7 @@ function matching(filter: BrandFilter) {
   return sql`${brandsAndTies(filter.site_id)} ${meant} where ${sql.join(wheres, sql` and `)}`;
 }
 
-/** A brand as an instant search shows it; `total` counts all that were found. */
+/** A brand in the results of an instant search; `total` is the number of all matches. */
 export type FoundBrand = {
   brand_id: number;
   mcid: string;
@@ -150,7 +151,7 @@ export type FoundBrand = {
 
 const MAX_FOUND = 8;
 
-/** The brands of a type that a keyword means, the likeliest first. */
+/** The brands of a type that match a keyword, the best match first. */
 export async function listFoundBrands(
   db: Db,
   { site_id, keyword, type }: { site_id: number; keyword: string; type: number },
@@ -165,7 +166,7 @@ export async function listFoundBrands(
   return found.rows;
 }
 
-/** Every category with how many brands can be found in it, its children's included. */
+/** Every category with the number of visible brands in it, including its children's. */
 export async function listCategoryCounts(db: Db) {
   const found = await sql<{ id: number; parent_id: number | null; name: string; brands: number }>`
     select c.id, c.parent_id, c.name, count(distinct b.id)::int as brands
@@ -177,7 +178,7 @@ export async function listCategoryCounts(db: Db) {
   return found.rows;
 }
 
-/** The countries of the brands that can be found. */
+/** The countries of visible brands. */
 export async function listCountryCounts(db: Db) {
   const found = await sql<{ country: string; brands: number }>`
     select country, count(*)::int as brands from brands

@@ -18,14 +18,15 @@ import { sumOwnFigures } from './store.ts';
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
 const AT = Date.UTC(2026, 9, 28, 13, 47, 11, 389);
 const HOUR_MS = 3_600_000;
-// Half hours, summer time that ends within the days below, a day that begins 14 hours before UTC's.
+// Covers an offset that is not a full hour, the end of daylight saving time within the days below,
+// and a day that begins 14 hours before the UTC day.
 const ZONES = ['UTC', 'Asia/Kathmandu', 'America/Havana', 'Europe/Berlin', 'Pacific/Kiritimati'];
 const owners: number[] = [];
 for (const time_zone of ZONES) owners.push((await buildPublisher(t, { time_zone })).publisher_id);
 
 type Counted = { publisher_id: number; brand_id: number; clicks: number; valid: number };
 
-/** What the queries say, of each publisher and of all. */
+/** The result of the queries, per publisher and for all. */
 async function summedSince(since: Date) {
   const own: Counted[] = [];
   for (const publisher_id of owners) {
@@ -40,7 +41,7 @@ async function summedSince(since: Date) {
   return { own, all: all.rows };
 }
 
-/** The same from the clicks, one by one. */
+/** The same figures counted from the click rows. */
 async function countedSince(since: Date) {
   const { rows: own } = await sql<Counted>`
     select publisher_id, brand_id, count(*)::int as clicks,
@@ -54,7 +55,7 @@ async function countedSince(since: Date) {
 
 const visit = fc
   .record({
-    // Around the moments asked for, and anywhere in a week.
+    // Close to the tested moments, and anywhere within a week.
     hours: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -168, max: 168 })),
     ms: fc.integer({ min: 0, max: 3_599_999 }),
     owner: fc.integer({ min: 0, max: ZONES.length - 1 }),
@@ -92,7 +93,7 @@ test('clicks since a moment are the same from the sums as from the clicks, summe
   await fc.assert(
     fc.asyncProperty(batches, hours, async (all, since) => {
       for (const { visits, summed } of all) {
-        // Each batch comes later than the sums of the one before, whatever day it is of.
+        // Each batch arrives after the previous one was rolled up, whatever day it belongs to.
         await insertPastClicks(t, visits);
         if (summed) await rollUpClicks(t);
       }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A publisher's clicks since a moment: rows of brand_id, clicks and valid_clicks, to be added up. Days of
- * the account from its sums; what lies on the day of the moment, and what is not summed yet, click by
- * click. So the result is that of counting all clicks, of one moment as the statement is; where the
- * clicks of that first day have been set aside, it is left out.
+ * A publisher's clicks since a moment, as rows of brand_id, clicks and valid_clicks to be summed.
+ * Full days of the account come from the roll-up; the day of the moment, and clicks that are not
+ * rolled up yet, are counted row by row. The result equals a count of all clicks in one statement
+ * snapshot; if the clicks of that first day have been archived, that day is left out.
  */
 export function ownClicksSince(publisherId: number, since: Date): RawBuilder<unknown> {
   const from = sql`${since}::timestamptz`;
@@ -24,7 +24,10 @@ export function ownClicksSince(publisherId: number, since: Date): RawBuilder<unk
     where publisher_id = ${publisherId} and clicked_at >= ${from} and not ${isSummed}`;
 }
 
-/** The valid clicks of all publishers since a moment, in the same way: rows of brand_id and valid_clicks. */
+/**
+ * The valid clicks of all publishers since a moment, by the same method: rows of brand_id and
+ * valid_clicks.
+ */
 export function validClicksSince(since: Date): RawBuilder<unknown> {
   const from = sql`${since}::timestamptz`;
   const isValid = sql`clicked_at >= ${from} and invalid_reason is null`;

@@ -17,7 +17,7 @@ type Line = {
   hours: number;
   status: 'pending' | 'approved' | 'rejected';
   cents: number;
-  /** Credited in another currency than the brand's. */
+  /** Credited in a currency other than the brand's. */
   foreign: boolean;
 };
 
@@ -36,7 +36,7 @@ const lines = fc.array(
   { maxLength: 40 },
 );
 
-/** Twice as much is a euro: what the brand owes stays what it was. */
+/** Credits the line in euros at a rate of 0.5; what the brand owes stays unchanged. */
 async function creditInEuros(id: number): Promise<void> {
   await sql`
     update order_lines set currency = 'EUR', original_currency = 'USD', original_minor = sale_minor,
@@ -46,7 +46,7 @@ async function creditInEuros(id: number): Promise<void> {
     where id = ${id}`.execute(t.db);
 }
 
-/** The same again by hand: what every publisher is shown, from the rows alone. */
+/** Recomputes the expected numbers from the rows alone. */
 function byHand(visits: readonly Click[], orders: readonly Line[]) {
   const within = (days: number) => (row: { hours: number }) => row.hours < days * 24;
   const valid = visits.filter((visit) => visit.valid);

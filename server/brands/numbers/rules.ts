@@ -1,6 +1,6 @@
 import { divideHalfEven } from '#contract/money.ts';
 
-/** What was counted and summed of one brand; money in minor units of its currency. */
+/** Counts and sums of one brand; money in minor units of its currency. */
 export type BrandSums = {
   brand_id: number;
   clicks_7d: number;
@@ -16,7 +16,7 @@ export type BrandSums = {
   last_validated_at: Date | null;
 };
 
-/** What publishers are told of a brand; null where there is too little to tell. */
+/** The numbers of a brand that publishers see; null if there is too little data. */
 export type BrandNumbers = {
   brand_id: number;
   epc_7d_minor: bigint | null;
@@ -30,11 +30,11 @@ export type BrandNumbers = {
   last_validated_at: Date | null;
 };
 
-// Below these a figure says more about chance, or about one publisher, than about the brand.
+// Below these thresholds a figure reflects chance, or one publisher, rather than the brand.
 const LEAST_CLICKS = 100;
 const LEAST_DECIDED = 20;
 
-/** A brand's numbers from its sums. */
+/** Computes a brand's numbers from its sums. */
 export function workOutNumbers(sums: BrandSums): BrandNumbers {
   const decided = sums.approved + sums.rejected;
   const isDecided = decided >= LEAST_DECIDED;

@@ -5,7 +5,7 @@ import type { BrandNumbers, BrandSums } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A publisher's own figures with a brand since a moment; rejected lines are left out. */
+/** A publisher's own figures with a brand since a moment; rejected lines are excluded. */
 export async function sumOwnFigures(db: Db, publisherId: number, brandId: number, since: Date) {
   const clicks = await sql<{ clicks: number }>`
     select coalesce(sum(clicks), 0)::int as clicks
@@ -27,7 +27,7 @@ export async function sumOwnFigures(db: Db, publisherId: number, brandId: number
   };
 }
 
-/** What the numbers of every brand are worked out from, in the brand's own currency. */
+/** The sums from which the numbers of every brand are computed, in the brand's own currency. */
 export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
   const valid = (days: number) => sql`
     select brand_id, sum(valid_clicks)::int as clicks
@@ -72,7 +72,7 @@ export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
   return found.rows;
 }
 
-/** Puts the numbers of brands in the place of what was known before. */
+/** Replaces the stored numbers of these brands. */
 export async function replaceNumbers(
   db: Db,
   rows: readonly BrandNumbers[],

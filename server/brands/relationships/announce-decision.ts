@@ -7,14 +7,17 @@ import { listNamedRelationships, lockRelationship, type NamedRelationship } from
 
 const BRAND_AND_TERMS = 2;
 
-/** Tells a publisher in the announcements what people decided; what a brand does by itself is seen at once. */
+/**
+ * Announces a staff decision to the publisher. Automatic approvals are not announced, because the
+ * publisher sees them at once.
+ */
 export async function announceDecision(
   { db }: Parts,
   { relationship_id: id }: { relationship_id: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const tie = await lockRelationship(tx, id);
-    // Applied again meanwhile: there is no decision to tell.
+    // The site has applied again in the meantime: there is no decision to announce.
     if (!tie?.decided_by || !tie.decided_at || ![JOINED, REJECTED].includes(tie.status)) return;
     const [row] = await listNamedRelationships(tx, { id }, { limit: 1, offset: 0 });
     if (!row) return;

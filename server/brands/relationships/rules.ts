@@ -4,7 +4,7 @@ export const REJECTED = 3;
 
 type Tie = { status: number; reapply_after: Date | null };
 
-/** Whether a site may apply (again), or why not. */
+/** The refusal key if a site may not apply (again), or null if it may. */
 export function checkApplication(
   tie: Tie | undefined,
   at: Date,
@@ -14,7 +14,7 @@ export function checkApplication(
   return tie.reapply_after !== null && at < tie.reapply_after ? 'REAPPLY_TOO_EARLY' : null;
 }
 
-/** The status after a decision, or null for one that changes nothing. */
+/** The status after a decision, or null if the decision changes nothing. */
 export function statusAfter(status: number, decision: 'approve' | 'reject'): number | null {
   const next = decision === 'approve' ? JOINED : REJECTED;
   return next === status ? null : next;

@@ -22,7 +22,7 @@ export function findRelationship(db: Db, siteId: number, brandId: number) {
     .executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockRelationshipOf(tx: Tx, siteId: number, brandId: number) {
   return tx
     .selectFrom('relationships')
@@ -33,7 +33,7 @@ export function lockRelationshipOf(tx: Tx, siteId: number, brandId: number) {
     .executeTakeFirst();
 }
 
-/** A relationship by its number, held until the transaction ends. */
+/** A relationship by its id, locked until the transaction ends. */
 export function lockRelationship(tx: Tx, id: number) {
   return tx
     .selectFrom('relationships')
@@ -43,7 +43,7 @@ export function lockRelationship(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Adds a relationship; undefined where another application of the same site was faster. */
+/** Inserts a relationship; undefined if a concurrent application of the same site was first. */
 export async function insertRelationship(
   tx: Tx,
   row: State & { site_id: number; brand_id: number; applied_at: Date },
@@ -57,7 +57,6 @@ export async function insertRelationship(
   return made?.id;
 }
 
-/** Changes a relationship. */
 export async function updateRelationship(tx: Tx, id: number, state: State): Promise<void> {
   await tx.updateTable('relationships').set(state).where('id', '=', id).execute();
 }
@@ -81,7 +80,7 @@ function filtered({ id, status, brand_id, keyword }: StaffFilter) {
         or b.merchant_name ilike ${like})`;
 }
 
-/** A relationship with the names of those it ties. */
+/** A relationship with the names of its brand, publisher and site. */
 export type NamedRelationship = {
   id: number;
   brand_id: number;
@@ -100,7 +99,7 @@ export type NamedRelationship = {
   reapply_after: Date | null;
 };
 
-/** Relationships for staff: what waits for a decision first, the longest waiting on top. */
+/** Relationships for staff: pending ones first, the longest waiting on top. */
 export async function listNamedRelationships(
   db: Db,
   filter: StaffFilter,
@@ -116,14 +115,14 @@ export async function listNamedRelationships(
   return found.rows;
 }
 
-/** How many relationships the filter lets through. */
+/** The number of relationships that match the filter. */
 export async function countNamedRelationships(db: Db, filter: StaffFilter): Promise<number> {
   const found = await sql<{ ties: number }>`
     select count(*)::int as ties ${filtered(filter)}`.execute(db);
   return found.rows[0]?.ties ?? 0;
 }
 
-/** How many sites have joined a brand. */
+/** The number of sites that have joined a brand. */
 export async function countJoinedSites(db: Db, brandId: number): Promise<number> {
   const row = await db
     .selectFrom('relationships')
