@@ -5,7 +5,9 @@ import { english } from '#contract/messages/en.ts';
 type Made = ReplyOf<typeof makeLinkbookLink>;
 export type PageLink = { link: Made; refusal: null } | { link: null; refusal: string };
 
-/** Asks our server for the tracking link of a page; a refusal comes as its English text. */
+/**
+ * Requests the tracking link of a page from our server; a refusal is returned as its English text.
+ */
 export async function makePageLink(
   origin: string,
   attributes: { url: string; tag: string; plugs_id: number; track: string },

@@ -2,7 +2,7 @@ import { askMerchants } from '../linkbook/ask-merchants.ts';
 import { makePageLink } from './make-page-link.ts';
 import { sendToBrowser } from './send-to-browser.ts';
 
-/** The little of the browser's interface for extensions that is used here. */
+/** The part of the browser's extension API that is used here. */
 type Browser = {
   tabs: {
     query: (what: { active: true; currentWindow: true }) => Promise<{ url?: string }[]>;
@@ -10,7 +10,10 @@ type Browser = {
 };
 declare const chrome: Browser;
 
-/** Written into the extension as it is downloaded: whose it is, and where it asks. */
+/**
+ * Written into the extension at download: the link code of the channel and the address of the
+ * server.
+ */
 type Settings = { origin: string; track: string };
 
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind;
@@ -18,7 +21,7 @@ const tell = (text: string) => {
   element('told').textContent = text;
 };
 
-/** Says whose page it is, and makes the link where the channel has joined the brand. */
+/** Shows the brand of the page, and makes the link if the channel has joined the brand. */
 async function openPopup(): Promise<void> {
   const settings: Settings = await fetch('settings.json').then((file) => file.json());
   const url = await findPage();
@@ -48,7 +51,10 @@ async function openPopup(): Promise<void> {
   await make();
 }
 
-/** The address of the page under the popup. Opened as a page itself, it takes the one in its query. */
+/**
+ * The address of the page under the popup. If the popup is opened as a page, it takes the address
+ * from its query.
+ */
 async function findPage(): Promise<string> {
   const given = new URLSearchParams(location.search).get('url');
   if (given) return given;

@@ -1,20 +1,20 @@
-/** What our server says of a host: whose it is, and the link that leads there. */
+/** What our server returns for a host: the brand and the tracking link that leads there. */
 export type Merchant = {
   host: string;
   mcid: string;
   merchant_name: string;
   joined: boolean;
-  /** null where no link can be made now. */
+  /** null if no link can be made now. */
   link: string | null;
-  /** Whether pages other than the front page may be linked to. */
+  /** Whether deep links are allowed, or only links to the home page. */
   deep: boolean;
 };
 
 const MAX_HOSTS = 100;
 
 /**
- * Asks whose these hosts are. Only host names leave the page: no cookie, no referrer, no path. A plain
- * GET, so that browsers ask no permission first and keep the answer for the next page.
+ * Looks up the brands of these hosts. Only host names leave the page: no cookie, no referrer, no
+ * path. A plain GET needs no CORS preflight and can be cached for the next page.
  */
 export async function askMerchants(
   origin: string,
@@ -23,7 +23,7 @@ export async function askMerchants(
 ): Promise<Merchant[]> {
   const query = new URLSearchParams({
     track,
-    // Always in one order, so that pages with the same hosts share one kept answer.
+    // Sorted, so that pages with the same hosts share one cached response.
     hosts: [...hosts].sort().slice(0, MAX_HOSTS).join(','),
   });
   const answer = await fetch(`${origin}/linkbook/merchants?${query}`, {

@@ -1,12 +1,12 @@
-/** The links of a page that lead elsewhere, by host. */
+/** The outbound links of a page, by host. */
 export type LinksByHost = Map<string, HTMLAnchorElement[]>;
 
-/** Whoever wants a link left alone says so on it, or on anything around it. */
+/** Opts a link, or every link within an element, out of rewriting. */
 const LEFT_ALONE = '[data-linkbook="off"]';
 
 /**
- * Gathers the links below `root` that lead to other hosts than the page's own and ours. Links that
- * are left alone, downloads and everything that is no web address stay out.
+ * Collects the links below `root` to hosts other than the page's own and ours. Excludes opted-out
+ * links, downloads and everything that is not a web address.
  */
 export function gatherLinks(
   root: ParentNode,

@@ -3,9 +3,9 @@ import { gatherLink, gatherLinks, type LinksByHost } from './gather-links.ts';
 import { turnAddress } from './turn-address.ts';
 
 /**
- * What `<script async src=".../linkbook.js" data-track="...">` does on a publisher's page: turns the
- * links to joined brands into tracking links, where they stand. It adds no element, so nothing moves;
- * it stores nothing, and tells our server nothing but the hosts that the page links to, once.
+ * What `<script async src=".../linkbook.js" data-track="...">` does on a publisher's page: rewrites
+ * links to joined brands into tracking links in place. It adds no element, so there is no layout
+ * shift. It stores nothing, and sends our server only the hosts that the page links to, once.
  */
 const script = document.currentScript as HTMLScriptElement | null;
 const track = script?.dataset.track ?? '';
@@ -14,7 +14,7 @@ const origin = script ? new URL(script.src).origin : '';
 const ownHosts = [location.hostname, origin === '' ? '' : new URL(origin).hostname];
 const known = new Map<string, Merchant>();
 
-/** Links turned once: one that its page changes back is left as the page wants it. */
+/** Links rewritten once: if the page changes one back, it stays that way. */
 const turned = new WeakSet<HTMLAnchorElement>();
 
 function turnLinks(links: LinksByHost): void {
@@ -27,13 +27,15 @@ function turnLinks(links: LinksByHost): void {
       if (address === null) continue;
       turned.add(anchor);
       anchor.href = address;
-      // Search engines want paid links marked; readers see no difference.
+      // Search engines require paid links to be marked; readers see no difference.
       anchor.relList.add('sponsored');
     }
   }
 }
 
-/** What the page adds later is turned too where its host is known; it is never asked about again. */
+/**
+ * Rewrites links that the page adds later if their host is known; the server is not called again.
+ */
 function watchPage(): void {
   new MutationObserver((changes) => {
     const links: LinksByHost = new Map();
@@ -55,7 +57,7 @@ async function run(): Promise<void> {
   if (known.size > 0) watchPage();
 }
 
-// Without an answer the page's links stay what they were.
+// If the request fails, the page's links stay unchanged.
 const start = () => void run().catch(() => {});
 if (track === '' || origin === '') console.warn('linkbook.js: data-track is missing.');
 else if (document.readyState !== 'loading') start();

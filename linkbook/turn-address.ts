@@ -1,10 +1,10 @@
 import type { Merchant } from './ask-merchants.ts';
 
-/** As much as the redirect reads of a page's address; longer ones are left as they are. */
+/** The longest page address that the redirect accepts; longer ones are left unchanged. */
 const MAX_ADDRESS_LENGTH = 2048;
 const MAX_TAG_LENGTH = 100;
 
-/** The tracking link that leads to a page of a merchant, or null where there can be none. */
+/** The tracking link to a page of a merchant, or null if none is possible. */
 export function turnAddress(
   address: string,
   { link, deep }: Pick<Merchant, 'link' | 'deep'>,

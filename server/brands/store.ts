@@ -74,7 +74,7 @@ export async function ensureCategory(tx: Tx, path: string): Promise<number> {
   return parent;
 }
 
-/** How many of these categories exist. */
+/** The number of these categories that exist. */
 export async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('categories')
@@ -84,7 +84,7 @@ export async function countCategories(db: Db, ids: readonly number[]): Promise<n
   return row.known;
 }
 
-/** The numbers of a brand's categories. */
+/** The ids of a brand's categories. */
 export async function listCategoryIds(db: Db, brandId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('brand_categories')
@@ -95,7 +95,7 @@ export async function listCategoryIds(db: Db, brandId: number): Promise<number[]
   return rows.map((row) => row.category_id);
 }
 
-/** Puts a brand into exactly these categories. */
+/** Replaces the categories of a brand with exactly these. */
 export async function replaceCategories(
   tx: Tx,
   brandId: number,

@@ -5,7 +5,7 @@ import { importCoupons } from './import-coupons.ts';
 import { addCoupon, editCoupon, endCoupon } from './keep-coupon.ts';
 import { listCoupons, listStaffCoupons } from './list-coupons.ts';
 
-/** What is answered about coupons. */
+/** Calls about coupons. */
 export const couponCalls = [
   answer(calls.listCoupons, ({ db, actor, input }) => listCoupons(db, actor, input)),
   answer(calls.listStaffCoupons, ({ db, input }) => listStaffCoupons(db, input)),

@@ -14,13 +14,13 @@ import { insertCoupon, lockImportedCoupon, type StoredCoupon, updateCoupon } fro
 type Report = ReplyOf<typeof importCouponFile>;
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-/** Thrown to take back what a mere look has written. */
+/** Thrown to roll back the writes of a preview. */
 class OnlyLooked extends Error {}
 
 /**
- * Reads a file of coupons and tells what it would do; with `apply` it does it, all rows in one
- * transaction. Bad rows stop an application unless `skip_bad` leaves them out. A second import of
- * the same file changes nothing.
+ * Reads a file of coupons and reports what an import would do; with `apply` it writes all rows in
+ * one transaction. Invalid rows stop the import unless `skip_bad` excludes them. Idempotent:
+ * importing the same file again changes nothing.
  */
 export async function importCoupons(
   db: Db,
@@ -71,7 +71,7 @@ async function takeRows(tx: Tx, sheet: CouponSheet, mcid: string | undefined): P
   };
 }
 
-/** One file tells a coupon once: which of two rows should win nobody could say. */
+/** Refuses a file that lists a coupon twice: which row should win is undefined. */
 function requireOnce(seen: Set<string>, mcid: string, told: CouponRow): void {
   const key = JSON.stringify([mcid, sourceKeyOf(told, told.id)]);
   if (seen.has(key)) refuse('COUPON_CODE_TAKEN', { field: told.code ? 'code' : 'name' });

@@ -21,10 +21,13 @@ import {
 
 type Kept = ReplyOf<typeof addCall>;
 
-/** Adds a coupon to a brand. Refuses what `readCoupon` finds, and a code that is in use then. */
+/**
+ * Adds a coupon to a brand. Refuses what `readCoupon` rejects, and a code that is in use during
+ * that period.
+ */
 export function addCoupon(db: Db, { mcid, ...told }: ParsedOf<typeof addCall>): Promise<Kept> {
   return inTransaction(db, async (tx) => {
-    // The brand is held, so that two coupons of one code are judged one after the other.
+    // The lock on the brand serialises the check of two coupons with the same code.
     const brand = (await lockBrand(tx, mcid)) ?? refuse('BRAND_NOT_EXISTS');
     const at = now();
     const facts = await requireCoupon(tx, told, { ...brand, start: at });
@@ -34,7 +37,7 @@ export function addCoupon(db: Db, { mcid, ...told }: ParsedOf<typeof addCall>): 
   });
 }
 
-/** Replaces what a coupon says. */
+/** Replaces the content of a coupon. */
 export function editCoupon(
   db: Db,
   { coupon_id, ...told }: ParsedOf<typeof editCall>,
@@ -51,7 +54,7 @@ export function editCoupon(
   });
 }
 
-/** Ends a coupon a moment ago; one not yet begun is over before it begins. */
+/** Ends a coupon one millisecond ago; a coupon that has not begun ends before it begins. */
 export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Promise<Kept> {
   return inTransaction(db, async (tx) => {
     const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');
@@ -67,7 +70,7 @@ export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Prom
 
 type Place = { id: number; currency: string; domain: string; deeplink_domains: string[] };
 
-/** The coupon to be kept; refuses what is wrong with it, the field beside the key. */
+/** The validated coupon to store; refuses an invalid one with the key and the field. */
 export async function requireCoupon(
   tx: Tx,
   told: CouponText,

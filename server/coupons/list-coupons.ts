@@ -12,7 +12,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { presentCoupon, presentStaffCoupon } from './present.ts';
 import { type CouponFilter, countCoupons, listCouponRecords } from './store.ts';
 
-/** A page of the coupons a publisher may use, with the counts of every state. */
+/** A page of the coupons a publisher may use, with the counts per state. */
 export async function listCoupons(
   db: Db,
   actor: PublisherActor,
@@ -43,7 +43,7 @@ async function readPage(
   order: 'newest' | 'ending',
   { curPage, perPage }: { curPage: number; perPage: number },
 ) {
-  // A filter that names what does not exist is a mistake to be told, not an empty list.
+  // A filter on a value that does not exist is refused rather than answered with an empty list.
   if (filter.mcid && !(await findBrand(db, filter.mcid))) refuse('BRAND_NOT_EXISTS');
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const list = await listCouponRecords(db, filter, order, page);

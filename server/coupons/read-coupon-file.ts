@@ -16,7 +16,10 @@ export type CouponSheet = Sheet<CouponRow>;
 type Raw = { row: number; entry: Record<string, unknown> | null };
 const MAX_ROWS = 50_000;
 
-/** Reads a file of coupons by its content: a JSON list, or CSV whose first line names the columns. */
+/**
+ * Parses a file of coupons; the format is detected from the content: a JSON list, or CSV with a
+ * header line.
+ */
 async function readCouponFile(bytes: Uint8Array): Promise<CouponSheet> {
   let text = '';
   for await (const part of decodeText(() => oneChunk(bytes))) text += part;
@@ -27,7 +30,7 @@ async function readCouponFile(bytes: Uint8Array): Promise<CouponSheet> {
   return sheet;
 }
 
-/** `readCouponFile` in a process of its own. */
+/** `readCouponFile` run in a separate process. */
 export const couponFileTask = isolatedTask(import.meta.url, 'file', readCouponFile);
 
 async function* oneChunk(bytes: Uint8Array) {
@@ -70,7 +73,7 @@ function readJson(text: string): Raw[] {
   );
 }
 
-/** An offer with several codes is a coupon for each; its own words may stand under other names. */
+/** An offer with several codes becomes one coupon per code; its own fields may have other names. */
 function splitCodes(value: unknown): { entry: Record<string, unknown> | null }[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ entry: null }];
   const { codes, expiry, preference: _rank, ...rest } = value as Record<string, unknown>;
@@ -81,7 +84,9 @@ function splitCodes(value: unknown): { entry: Record<string, unknown> | null }[]
   return codes.map((code) => ({ entry: { ...base, code } }));
 }
 
-/** A percentage in the words of an offer that states no discount otherwise: "5% off any purchase". */
+/**
+ * Takes the percentage from the text of an offer that has no discount field: "5% off any purchase".
+ */
 function discountIn(told: Record<string, unknown>, name: unknown) {
   const percent = /(?<![\d.-])(\d{1,3}(?:\.\d{1,4})?)\s?% off\b/i.exec(String(name ?? ''))?.[1];
   if (told.discount_kind !== undefined || !percent) return {};

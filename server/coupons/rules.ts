@@ -3,10 +3,10 @@ import { textToMinor } from '#contract/money.ts';
 import { isOnBrand } from '#server/brands/judge-domain.ts';
 
 const DAY_MS = 86_400_000;
-/** How long before its end a coupon is said to be expiring. */
+/** How long before its end a coupon counts as expiring. */
 export const EXPIRING_MS = 3 * DAY_MS;
 
-/** What a coupon is told by, on the form and in a file. */
+/** The fields of a coupon as given in the form and in a file. */
 export type CouponText = {
   name: string;
   kind: 'coupon' | 'deal' | 'no_code';
@@ -25,7 +25,7 @@ export type CouponText = {
   verified_at?: string | undefined;
 };
 
-/** A coupon as it is kept, but for its brand and whom it is kept for. */
+/** A coupon as stored, without its brand and the publisher it is reserved for. */
 export type CouponFacts = {
   name: string;
   kind: CouponText['kind'];
@@ -46,8 +46,8 @@ export type CouponFacts = {
 type Brand = { currency: string; domain: string; deeplink_domains: readonly string[] };
 
 /**
- * Reads a coupon, or answers what is wrong with it and in which field. Days are days of UTC, the
- * end's last moment included; without a start it begins at `start`.
+ * Validates a coupon, or returns the error key and the field. Days are UTC days, and the end day
+ * counts to its last moment; without a start the coupon begins at `start`.
  */
 export function readCoupon(
   told: CouponText,
@@ -82,7 +82,7 @@ export function readCoupon(
   };
 }
 
-/** "20.00" and "020" are 20: two files that say the same are the same. */
+/** "20.00" and "020" become "20", so that files with equal values compare as equal. */
 function plainNumber(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const rest = fraction.replace(/0+$/, '');
@@ -107,7 +107,7 @@ export function couponStatus(
   return ends_at && ends_at.getTime() - at.getTime() < EXPIRING_MS ? 'expiring' : 'active';
 }
 
-/** What an imported coupon is known by: its own number, its code, or its name. */
+/** The key that identifies an imported coupon: its id in the file, its code, or its name. */
 export function sourceKeyOf(told: CouponText, id: string | undefined): string {
   if (id !== undefined) return told.code ? `id:${id}:${told.code}` : `id:${id}`;
   return told.code ? `code:${told.code.toLowerCase()}` : `name:${told.name.toLowerCase()}`;

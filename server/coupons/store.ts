@@ -3,10 +3,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { EXPIRING_MS } from './rules.ts';
 
-/** A coupon as it is kept. */
+/** A row of `coupons`. */
 export type StoredCoupon = Selectable<DB['coupons']>;
 
-/** A coupon with its brand, whom it is kept for, and how a site stands with the brand. */
+/**
+ * A coupon with its brand, the publisher it is reserved for, and a site's relationship to the
+ * brand.
+ */
 export type CouponRecord = StoredCoupon & {
   mcid: string;
   merchant_name: string;
@@ -18,11 +21,11 @@ export type CouponRecord = StoredCoupon & {
   relationship_status: number;
 };
 
-/** What coupons are found by; absent means any. */
+/** Filters of the coupon list; absent means any. */
 export type CouponFilter = {
   at: Date;
   coupon_id?: number | undefined;
-  /** Only what this publisher may use, of brands that are not offline. */
+  /** Only coupons this publisher may use, of brands that are not offline. */
   publisher_id?: number | undefined;
   site_id?: number | undefined;
   mcid?: string | undefined;
@@ -58,7 +61,9 @@ export async function listCouponRecords(
 
 type Counts = Record<'open' | 'all' | 'upcoming' | 'active' | 'expiring' | 'expired', number>;
 
-/** How many coupons stand in each state under the same other filters; `open` have not expired. */
+/**
+ * The number of coupons per state under the same other filters; `open` counts those not expired.
+ */
 export async function countCoupons(db: Db, filter: CouponFilter): Promise<Counts> {
   const states = ['all', 'upcoming', 'active', 'expiring', 'expired'] as const;
   const counts = states.map(
@@ -72,7 +77,7 @@ export async function countCoupons(db: Db, filter: CouponFilter): Promise<Counts
   return found.rows[0] as Counts;
 }
 
-// Active coupons are all that work now: those about to expire are among them.
+// Active means usable now, so expiring coupons are included.
 function inStatus({ status, at }: CouponFilter): RawBuilder<unknown> {
   const soon = new Date(at.getTime() + EXPIRING_MS);
   if (status === 'all') return sql`true`;
@@ -94,7 +99,7 @@ function matching(filter: CouponFilter): RawBuilder<unknown> {
   }
   if (filter.mcid) wheres.push(sql`b.mcid = ${filter.mcid}`);
   if (filter.kind) wheres.push(sql`c.kind = ${filter.kind}`);
-  // A coupon that names no country works wherever its brand sells.
+  // A coupon without a country is valid wherever its brand sells.
   if (filter.country) {
     wheres.push(sql`(c.country = ${filter.country} or (c.country is null and
       (b.country = ${filter.country} or ${filter.country} = any(b.support_region))))`);
@@ -131,7 +136,7 @@ function mentions(keyword: string): RawBuilder<unknown> {
     or word_similarity(${keyword}, c.name) >= 0.6)`;
 }
 
-/** Adds a coupon; answers its number. */
+/** Inserts a coupon and returns its id. */
 export async function insertCoupon(tx: Tx, coupon: Insertable<DB['coupons']>): Promise<number> {
   const row = await tx
     .insertInto('coupons')
@@ -141,7 +146,6 @@ export async function insertCoupon(tx: Tx, coupon: Insertable<DB['coupons']>): P
   return row.id;
 }
 
-/** Changes a coupon. */
 export async function updateCoupon(
   tx: Tx,
   id: number,
@@ -150,12 +154,12 @@ export async function updateCoupon(
   await tx.updateTable('coupons').set(change).where('id', '=', id).execute();
 }
 
-/** A coupon of a number, held until the transaction ends. */
+/** The coupon with this id, locked until the transaction ends. */
 export function lockCoupon(tx: Tx, id: number): Promise<StoredCoupon | undefined> {
   return tx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The imported coupon of a brand's file, held until the transaction ends. */
+/** The coupon imported under this key of a brand, locked until the transaction ends. */
 export function lockImportedCoupon(
   tx: Tx,
   brandId: number,
@@ -170,7 +174,7 @@ export function lockImportedCoupon(
     .executeTakeFirst();
 }
 
-/** Whether another coupon of the brand has this code at some moment of the span. */
+/** Whether another coupon of the brand has this code at any moment of the period. */
 export async function isCodeTaken(
   tx: Tx,
   coupon: { brand_id: number; code: string; starts_at: Date; ends_at: Date | null; but?: number },
@@ -183,7 +187,7 @@ export async function isCodeTaken(
   return found.rows.length > 0;
 }
 
-/** The number of a publisher by its code. */
+/** The id of a publisher by its public code. */
 export async function findPublisherId(db: Db, code: string): Promise<number | undefined> {
   const found = await sql<{ id: number }>`
     select id from publishers where upper(code) = upper(${code})`.execute(db);

@@ -1,13 +1,16 @@
 /**
- * The target with the click reference in the brand's parameter. The rest of the address stays as
- * it was written, letter for letter, save an older value of the same parameter.
+ * The target with the click reference in the brand's parameter. The rest of the address is
+ * unchanged, character for character, except that an older value of the same parameter is removed.
  */
 export function addClickRef(target: string, param: string, clickRef: string): string {
   const [before, behind] = splitAtClickRef(target, param);
   return before + clickRef + behind;
 }
 
-/** What stands before and behind the reference in the same address, for those who add many. */
+/**
+ * The parts of the same address before and after the reference, for callers that add many
+ * references.
+ */
 export function splitAtClickRef(target: string, param: string): readonly [string, string] {
   const address = /[^\x21-\x7e]/.test(target) ? new URL(target).href : target;
   const hash = address.indexOf('#');
@@ -21,7 +24,10 @@ export function splitAtClickRef(target: string, param: string): readonly [string
   return [`${base.slice(0, mark)}?${[...kept, added].join('&')}`, fragment];
 }
 
-/** A pair's name as the brand will read it: one written in another spelling must not outlive ours. */
+/**
+ * A parameter name as the brand decodes it: an older value under a percent-encoded spelling of the
+ * name must not survive.
+ */
 function nameIn(pair: string): string {
   const cut = pair.indexOf('=');
   const name = cut < 0 ? pair : pair.slice(0, cut);

@@ -8,7 +8,7 @@ import { listLinks } from './list-links.ts';
 import { openLink } from './open-link.ts';
 import { previewLink } from './preview-link.ts';
 
-/** What is answered about tracking links. */
+/** Calls about tracking links. */
 export const linkCalls = [
   answer(calls.generateLink, ({ db, config, actor, input }) =>
     generateLink(db, config, actor, input),

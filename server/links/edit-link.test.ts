@@ -28,7 +28,7 @@ async function makeLink() {
 
 const edit = (input: object) => t.callAs(publisher, editLink, input as InputOf<typeof editLink>);
 
-/** Where a visitor of the short address is sent, without the reference. */
+/** The target of the redirect for a short address, without the click reference. */
 async function sentTo(code: string): Promise<string | undefined> {
   const answer = await fetch(`${origin}/t/${code}`, { redirect: 'manual' });
   return answer.headers.get('location')?.replace(/[?&]click_ref=[\w-]+/, '');
@@ -60,7 +60,7 @@ test('sub-ids are changed and emptied for clicks to come; those of clicks that c
   await sentTo(code);
   const edited = dataOf(await edit({ link_id, uid1: 'summer', clear: ['uid2'] }));
   expect(edited).toMatchObject({ uid1: 'summer', uid2: null, uid3: 'kept', target_url });
-  // The running redirect is told of it a moment later.
+  // The running redirect is notified a moment later.
   await expect
     .poll(async () => {
       await sentTo(code);
@@ -68,7 +68,7 @@ test('sub-ids are changed and emptied for clicks to come; those of clicks that c
     })
     .toEqual(['summer', null, 'kept']);
   expect((await uidsOfClicks())[0]).toEqual(['spring', 'left', 'kept']);
-  // The same request as before makes a link of its own again: this one says something else now.
+  // The original request now makes a new link, because this link no longer matches it.
   expect(dataOf(await t.callAs(publisher, generateLink, made)).existing).toBe(false);
   expect(await edit({ link_id, uid5: 'x'.repeat(101) })).toMatchObject({ message: 'UID5_MAX' });
   expect(await edit({ link_id, clear: ['uid6'] })).toMatchObject({ message: 'PARAMS_TYPE_ERROR' });

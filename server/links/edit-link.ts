@@ -16,8 +16,7 @@ type Actor = Pick<PublisherActor, 'publisher_id'>;
 type Input = ParsedOf<typeof editCall>;
 
 /**
- * Points a link elsewhere, changes its sub-ids, archives it or takes it back. Its short address stays
- * what it is.
+ * Re-points a link, changes its sub-ids, archives or restores it. Its short address never changes.
  */
 export async function editLink(
   db: Db,
@@ -43,7 +42,7 @@ export async function editLink(
   return openLink(db, config, actor, { link_id });
 }
 
-/** The sub-ids from now on; null where they stay as they are. */
+/** The sub-ids after the edit; null if they do not change. */
 function changedSubIds(link: SubIds, { clear = [], ...sent }: Input): SubIds | null {
   const kept = subIdsOf(link);
   const emptied = Object.fromEntries(clear.map((name) => [name, null]));
@@ -55,7 +54,7 @@ function changedSubIds(link: SubIds, { clear = [], ...sent }: Input): SubIds | n
   return isSame ? null : wanted;
 }
 
-/** The brand and page to lead to from now on; null where that is not asked. */
+/** The brand and page after the edit; null if they do not change. */
 async function findGoal(
   db: Db,
   { publisher_id }: Actor,
@@ -74,7 +73,10 @@ async function findGoal(
   return isSame ? null : { brand_id: brand.id, target_url: target };
 }
 
-/** Whose page it is: the link's own brand's where that can be, else by the host. */
+/**
+ * The brand that owns the page: the link's own brand if it matches, otherwise the brand found by
+ * host.
+ */
 async function enqueueBrandEvents(
   db: Db,
   link: { site_id: number; mcid: string },

@@ -95,7 +95,7 @@ test('after a lost connection it listens again and trusts nothing it held before
   const { rows } = await listeners();
   expect(rows.length).toBeGreaterThan(0);
   await endListeners();
-  // Nobody hears of this one.
+  // No notification is delivered for this change.
   await t.db
     .updateTable('brands')
     .set({ status: 'offline' })
@@ -114,7 +114,7 @@ test('while the database is away a known link still answers, an unknown one says
   const away = { ...t, db: t.db };
   const second = await openLinkBook(away);
   const known = await settle(second, link.code);
-  // From here on this book's questions fail, as they do when the database is gone.
+  // From here on the queries of this link book fail, as they do when the database is down.
   away.db = new Proxy(t.db, {
     get: () => {
       throw new Error('no database');
@@ -129,7 +129,10 @@ test('while the database is away a known link still answers, an unknown one says
   await second.close();
 });
 
-/** The link once every notice of its making has arrived: two looks in a row find the same object. */
+/**
+ * The link once every notification of its creation has arrived: two reads in a row return the same
+ * object.
+ */
 async function settle(of: LinkBook, code: string) {
   let held: LiveLink | null = null;
   await expect

@@ -8,26 +8,31 @@ import { findLiveLinkRows, type LiveLink } from './store.ts';
 
 export type { LiveLink } from './store.ts';
 
-/** The links this process redirects, held in memory and told of changes by the database. */
+/** The link book: links this process redirects, in memory and kept current by LISTEN/NOTIFY. */
 export type LinkBook = {
-  /** The link of a code, or null for one that nobody made. Rejects only when neither memory nor database knows. */
+  /**
+   * The link of a code, or null if it does not exist. Rejects only if neither memory nor the
+   * database can answer.
+   */
   find: (code: string) => Promise<LiveLink | null>;
-  /** The link of a code where memory may answer; undefined: `find` must be asked. */
+  /** The link of a code if memory can answer; undefined: call `find`. */
   peek: (code: string) => LiveLink | undefined;
-  /** How many links it could answer without the database, and whether it hears of changes. */
+  /**
+   * The number of links that can be served without the database, and whether notifications arrive.
+   */
   state: () => { links: number; is_hearing: boolean };
   close: () => Promise<void>;
 };
 
-/** A link that is known to have changed is worth a longer wait than one that may have. */
+/** A link known to have changed gets a longer timeout than one that may have changed. */
 const CHANGED_PATIENCE_MS = 1_000;
-/** After the database failed or hung, memory answers for so long before it is asked again. */
+/** After a database failure or timeout, memory answers for this long before the next query. */
 const REST_MS = 1_000;
 
 /**
- * Opens the book and begins to listen. It holds all links and keeps a snapshot of them in the data
- * folder, so that known links are answered while the database is away, also after a start without
- * it; what may have been missed meanwhile is read again once it is back.
+ * Opens the link book and starts listening for changes. It caches all links and keeps a snapshot of
+ * them in the data folder, so that known links are redirected while the database is down, even
+ * after a restart without it. Changes missed in the meantime are read once the database is back.
  */
 export async function openLinkBook(
   parts: Pick<Parts, 'config' | 'db' | 'log'>,
@@ -75,7 +80,10 @@ export async function openLinkBook(
     return answer;
   }
 
-  /** What the database says, or what we hold when it fails or takes longer than a visitor waits. */
+  /**
+   * The link from the database, or the cached one if the query fails or takes longer than a visit
+   * may wait.
+   */
   function askInTime(code: string, held: Held): Promise<LiveLink | null> {
     const patienceMs = memory.isChanged(held)
       ? CHANGED_PATIENCE_MS
@@ -105,7 +113,7 @@ export async function openLinkBook(
   const listener = await openChangeListener(parts, {
     told(what, id) {
       memory.change(what, id);
-      // Whoever asks from here on must not be given the answer to a question asked before.
+      // Later requests must not share the result of a query that began before the change.
       underWay.clear();
     },
     resumed() {

@@ -234,7 +234,7 @@ test('a publisher lists its own links alone, with what came of each', async () =
 test('when every code is taken the refusal says so and nothing is stored', async () => {
   const full = await buildBrand(t);
   await buildRelationship(t, publisher, full);
-  // The database itself refuses each code, as it would one that exists.
+  // A database constraint rejects each code, as if it already existed.
   await t.db.schema
     .createIndex('one_link')
     .on('links')

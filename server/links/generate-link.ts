@@ -9,7 +9,7 @@ import { presentMadeLink } from './present.ts';
 import { readTarget, subIdsOf } from './rules.ts';
 import { saveLink } from './save-link.ts';
 
-/** Makes a tracking link, or finds the one that the same request made before. */
+/** Makes a tracking link, or returns the existing one of an identical earlier request. */
 export async function generateLink(
   db: Db,
   config: Pick<Config, 'tracking_url'>,

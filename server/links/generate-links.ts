@@ -12,7 +12,7 @@ import { recogniseBrand } from './recognise-brand.ts';
 type Actor = Pick<PublisherActor, 'publisher_id' | 'default_site_id'>;
 type Row = ReplyOf<typeof batchCall>['list'][number];
 
-/** Makes the links of a list one after the other, each with its own success or refusal. */
+/** Makes the links of a list sequentially; each item succeeds or is refused on its own. */
 export async function generateLinks(
   db: Db,
   config: Pick<Config, 'tracking_url'>,
@@ -48,12 +48,15 @@ async function makeOne(
     throw new Refusal(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
   }
   const { mcid: given, ...item } = checked.data;
-  // No brand bears the empty name, so an unknown host is refused as an unknown brand is.
+  // No brand has an empty mcid, so an unknown host is refused like an unknown brand.
   const mcid = given ?? (await recogniseBrand(db, site_id, item.target_url)) ?? '';
   return generateLink(db, config, actor, { ...item, mcid, site_id });
 }
 
-/** As in every envelope: absent, null and empty are one; what is no object has no fields. */
+/**
+ * As in every envelope: absent, null and empty are equivalent; a value that is not an object has no
+ * fields.
+ */
 function filled(item: unknown): Record<string, unknown> {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};
   return Object.fromEntries(

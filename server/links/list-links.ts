@@ -7,7 +7,7 @@ import { presentCountedLink } from './present.ts';
 import { resolveLinkFilter } from './resolve-link-filter.ts';
 import { countLinks, listCountedLinks } from './store.ts';
 
-/** A page of the publisher's own links with their clicks and orders, the newest first. */
+/** A page of the publisher's own links with their clicks and orders, newest first. */
 export async function listLinks(
   db: Db,
   config: Pick<Config, 'tracking_url'>,

@@ -5,22 +5,28 @@ import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 
 const CHANNEL = 'links_changed';
 const RETRY_MS = 500;
-/** So often it is asked whether anybody is still there at the other end. */
+/** Interval of the keep-alive query on the connection. */
 const PULSE_MS = 5_000;
 const PATIENCE_MS = 10_000;
-/** The start waits so long for a database that does not answer. */
+/** How long the start waits for a database that does not respond. */
 const FIRST_MS = 1_000;
 
 type Ears = {
-  /** Something changed: 'link' with its code, or 'brand', 'relationship' (brand), 'site', 'publisher' with a number. */
+  /**
+   * Something changed: 'link' with its code, or 'brand', 'relationship' (brand), 'site',
+   * 'publisher' with an id.
+   */
   told: (what: string, id: string) => void;
-  /** Listening, perhaps again after a break in which changes may have been missed. */
+  /** Listening, possibly after an interruption in which changes may have been missed. */
   resumed: () => void;
-  /** Not listening any more. */
+  /** No longer listening. */
   lost: () => void;
 };
 
-/** Listens on a connection of its own until closed; a lost connection is taken up again by itself. */
+/**
+ * Listens (LISTEN) on a dedicated connection until closed; a lost connection is reopened
+ * automatically.
+ */
 export async function openChangeListener(
   { config, log }: Pick<Parts, 'config' | 'log'>,
   ears: Ears,
@@ -36,7 +42,7 @@ export async function openChangeListener(
       query_timeout: PATIENCE_MS,
       keepAlive: true,
     });
-    // The client may say both 'error' and 'end' for one loss: one new attempt is enough.
+    // The client may emit both 'error' and 'end' for one loss: one reconnect is enough.
     const lost = () => {
       if (client !== next) return;
       client = null;

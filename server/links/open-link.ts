@@ -7,7 +7,10 @@ import { refuse } from '#server/platform/refusal.ts';
 import { presentCountedLink, previewOf } from './present.ts';
 import { listCountedLinks } from './store.ts';
 
-/** One of the publisher's own links; another's is as unknown as one that never was. */
+/**
+ * One of the publisher's own links; another publisher's link is refused like one that does not
+ * exist.
+ */
 export async function openLink(
   db: Db,
   config: Pick<Config, 'tracking_url'>,

@@ -29,7 +29,7 @@ export function presentLink({ tracking_url }: Base, link: Named) {
 
 type BrandNames = { mcid: string; merchant_name: string; click_ref_param: string };
 
-/** A link just made, or found, with where its visitors arrive. */
+/** A link just made, or found, with the address its visitors arrive at. */
 export function presentMadeLink(
   base: Base,
   { link, existing }: { link: StoredLink; existing: boolean },
@@ -42,12 +42,12 @@ export function presentMadeLink(
   };
 }
 
-/** What the redirect will answer, with CLICK_REF in the place of the reference. */
+/** The target of the redirect, with CLICK_REF in place of the reference. */
 export function previewOf(targetUrl: string, clickRefParam: string): string {
   return addClickRef(targetUrl, clickRefParam, 'CLICK_REF');
 }
 
-/** The same with how it stands now and what came of it. */
+/** The same with its current state, its clicks and its orders. */
 export function presentCountedLink(config: Base, row: CountedLink): LinkRow {
   const { relationship_status, clicks, orders } = row;
   return {

@@ -9,7 +9,7 @@ import { previewOf } from './present.ts';
 import { recogniseBrand } from './recognise-brand.ts';
 import { readTarget } from './rules.ts';
 
-/** Says what the redirect of a link would answer, or why there can be no link. Nothing is asked outside. */
+/** Shows where a link would redirect, or why there can be no link. Makes no external request. */
 export async function previewLink(
   db: Db,
   actor: Pick<PublisherActor, 'publisher_id' | 'default_site_id'>,

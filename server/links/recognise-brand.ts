@@ -1,7 +1,10 @@
 import { findBrandsOnHosts } from '#server/brands/hosts/find-brands-on-hosts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** The public name of the brand whose page an address is, as a site stands to it; else undefined. */
+/**
+ * The mcid of the brand that owns an address, given the brand's relationship to a site; or
+ * undefined.
+ */
 export async function recogniseBrand(
   db: Db,
   siteId: number,

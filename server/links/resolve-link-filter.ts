@@ -9,11 +9,11 @@ type Asked = {
   mcid?: string | undefined;
   keyword?: string | undefined;
   archived: number;
-  /** Absent in exports queued before it existed. */
+  /** Absent in exports enqueued before this field existed. */
   origin?: 'own' | 'code' | 'all' | undefined;
 };
 
-/** Turns what a list of links is asked with into rows. Refuses channels and brands that are not there. */
+/** Resolves the filter of a list of links to ids. Refuses channels and brands that do not exist. */
 export async function resolveLinkFilter(
   db: Db,
   publisherId: number,

@@ -11,8 +11,9 @@ export type SubIdName = 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5';
 export type SubIds = Readonly<Record<SubIdName, string | null>>;
 
 /**
- * The target as browsers will open it, or null unless it is a page on the brand's own domains or
- * below them. Judged after parsing as browsers parse, so that no spelling of a host slips through.
+ * The target as browsers open it, or null unless it is a page on the brand's own domains or
+ * subdomains. Checked after parsing it as browsers do, so that no spelling of a host bypasses the
+ * check.
  */
 export function readTarget(target: string, brand: Brand): string | null {
   if (!isWebAddress(target) || !target.isWellFormed()) return null;
@@ -23,7 +24,7 @@ export function readTarget(target: string, brand: Brand): string | null {
   const isOwn = [brand.domain, ...brand.deeplink_domains].some((domain) =>
     isOnDomain(host, domain.toLowerCase()),
   );
-  // A brand without deep links is linked to by its front page alone, be it below a path.
+  // A brand without deep links accepts only its home page, even if that is below a path.
   const isFront =
     (url.pathname === '/' && url.search === '' && url.hash === '') ||
     url.href === new URL(brand.site_url).href;
@@ -34,22 +35,24 @@ function isOnDomain(host: string, domain: string): boolean {
   return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
 }
 
-/** What makes two requests of one site and brand the same: target and sub-ids. */
+/**
+ * The idempotency key of a link request within one site and brand: a hash of target and sub-ids.
+ */
 export function sameKey(target: string, subIds: SubIds): string {
   const { uid1, uid2, uid3, uid4, uid5 } = subIds;
   const text = JSON.stringify([target, uid1, uid2, uid3, uid4, uid5]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The five sub-ids of a request as they are kept: what was left out is null. */
+/** The five sub-ids of a request as stored: missing ones are null. */
 export function subIdsOf(input: Partial<Record<SubIdName, string | null | undefined>>): SubIds {
   const { uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null } = input;
   return { uid1, uid2, uid3, uid4, uid5 };
 }
 
 /**
- * The key of a link that was pointed elsewhere or taken back from the archive: no request gives it.
- * A later request for the same page makes a link of its own, and two links may lead to one page.
+ * The key of a link that was re-pointed or restored from the archive: no request can produce it. A
+ * later request for the same page makes a new link, so two links may lead to one page.
  */
 export function ownKey(code: string): string {
   return `own:${code}`;

@@ -9,8 +9,8 @@ const CODE_LENGTH = 7;
 type Brand = Parameters<typeof readTarget>[1] & { id: number };
 
 /**
- * The codes of a site's links to the front pages of brands it has joined, by brand; what is missing
- * is made, all at once. A brand whose front page cannot be linked to is left out.
+ * The codes of a site's links to the home pages of brands it has joined, by brand; missing ones are
+ * created in one insert. A brand whose home page cannot be linked to is omitted.
  */
 export async function saveFrontLinks(
   db: Db,
@@ -33,6 +33,6 @@ export async function saveFrontLinks(
       missing.map((link) => ({ ...link, ...made, code: newCode(CODE_LENGTH) })),
     ),
   );
-  // Others may have been faster with the same: what counts is what is there now.
+  // A concurrent request may have inserted the same links first: the stored ones count.
   return findSameCodes(db, site_id, wanted);
 }

@@ -8,22 +8,22 @@ import { findSameLink, insertLink, type NewLink, type StoredLink, updateLink } f
 const CODE_LENGTH = 7;
 const ATTEMPTS = 5;
 
-/** A link whose site, brand and target have been found good. */
+/** A link whose site, brand and target have been validated. */
 type WantedLink = SubIds & {
   publisher_id: number;
   site_id: number;
   brand_id: number;
   target_url: string;
-  /** Which of Linkbook's tools asks; null: none. */
+  /** The Linkbook tool that makes the request; null: none. */
   plugs_id?: number | null;
-  /** Made with the public code of the channel, by anybody; else by the publisher. */
+  /** Made with the public link code of the channel; otherwise by the publisher. */
   made_by_code?: boolean;
 };
 
 /**
- * Finds the link that the same request made before, or makes it after `limit` has passed. A link made
- * with a public code becomes the publisher's own once they ask for the same. Refuses 20189 where no code
- * is free.
+ * Returns the existing link of an identical earlier request, or makes it after `limit` has passed;
+ * the idempotency key is `same_key`. A link made with a link code becomes the publisher's own once
+ * they request the same. Refuses 20189 if no code is free.
  */
 export async function saveLink(
   db: Db,
@@ -47,7 +47,7 @@ async function findOrInsert(tx: Tx, wanted: Omit<NewLink, 'code'>) {
       if (isAdopted) await updateLink(tx, known.id, { made_by_code: false });
       return { link: known, existing: true };
     }
-    // Nothing comes back where the code is taken or a concurrent request was faster: look again.
+    // No row is returned if the code is taken or a concurrent request was first: look again.
     const made = await insertLink(tx, { ...wanted, code: newCode(CODE_LENGTH) });
     if (made) return { link: made, existing: false };
   }

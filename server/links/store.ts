@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** A link with all that decides where its visitor goes. */
+/** A link with everything the redirect needs. */
 export type LiveLink = {
   link_id: number;
   code: string;
@@ -14,7 +14,7 @@ export type LiveLink = {
   target_url: string;
   click_ref_param: string;
   brand_status: string;
-  /** 2 = joined; 0 also where the site is gone or its publisher locked. */
+  /** 2 = joined; 0 also if the site is deleted or its publisher locked. */
   relationship_status: number;
   allow_deep_link: boolean;
   /** Host names in lower case whose pages and subdomains may be linked to. */
@@ -26,21 +26,21 @@ export type LiveLink = {
   uid5: string | null;
 };
 
-/** The links of these codes with their brand and relationship as they are now. */
+/** The links of these codes with their current brand and relationship. */
 export async function findLiveLinkRows(db: Db, codes: readonly string[]): Promise<LiveLink[]> {
   const found = await sql<LiveLink>`
     ${liveLinks} where l.code = any(${codes})`.execute(db);
   return found.rows;
 }
 
-/** The next links behind a number, in the order of their numbers. */
+/** The next links after an id, ordered by id. */
 export async function listLiveLinkRows(db: Db, after: number, limit: number): Promise<LiveLink[]> {
   const found = await sql<LiveLink>`
     ${liveLinks} where l.id > ${after} order by l.id limit ${limit}`.execute(db);
   return found.rows;
 }
 
-/** The number behind which the newest `most` links stand; 0 where there are no more than those. */
+/** The id after which the newest `most` links begin; 0 if there are no more than that. */
 export async function findNumberBeforeNewest(db: Db, most: number): Promise<number> {
   const row = await db
     .selectFrom('links')
@@ -67,11 +67,11 @@ const liveLinks = sql`
   join publishers p on p.id = l.publisher_id
   left join relationships r on r.site_id = l.site_id and r.brand_id = l.brand_id`;
 
-/** A link to be made. */
+/** A link to insert. */
 export type NewLink = Omit<Insertable<DB['links']>, 'id' | 'archived_at' | 'created_at'> & {
   created_at: Date;
 };
-/** Columns of a link that are written anew. */
+/** The columns of an update of a link. */
 export type LinkChange = Pick<
   Updateable<DB['links']>,
   | 'brand_id'
@@ -85,10 +85,10 @@ export type LinkChange = Pick<
   | 'uid4'
   | 'uid5'
 >;
-/** A link as it is kept. */
+/** A row of `links`. */
 export type StoredLink = Selectable<DB['links']>;
 
-/** The link that the same request of the same site made before. */
+/** The link of an identical earlier request of the same site. */
 export function findSameLink(
   db: Db,
   { site_id, brand_id, same_key }: Pick<NewLink, 'site_id' | 'brand_id' | 'same_key'>,
@@ -103,7 +103,7 @@ export function findSameLink(
     .executeTakeFirst();
 }
 
-/** Adds a link; undefined where its code or the same request is there already. */
+/** Inserts a link; undefined if its code or an identical request exists already. */
 export function insertLink(tx: Tx, link: NewLink): Promise<StoredLink | undefined> {
   return tx
     .insertInto('links')
@@ -113,7 +113,7 @@ export function insertLink(tx: Tx, link: NewLink): Promise<StoredLink | undefine
     .executeTakeFirst();
 }
 
-/** `findSameLink` for many brands at once: the links' codes by their brands. */
+/** `findSameLink` for many brands at once: the links' codes by brand. */
 export async function findSameCodes(
   db: Db,
   siteId: number,
@@ -128,7 +128,7 @@ export async function findSameCodes(
   return new Map(found.rows.map(({ brand_id, code }) => [brand_id, code]));
 }
 
-/** Adds links, those left out whose code or request is there already. */
+/** Inserts links, skipping those whose code or request exists already. */
 export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<void> {
   await tx
     .insertInto('links')
@@ -137,7 +137,7 @@ export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<vo
     .execute();
 }
 
-/** One of a publisher's links, held until the transaction ends. */
+/** One of a publisher's links, locked until the transaction ends. */
 export function lockLink(tx: Tx, publisherId: number, id: number): Promise<StoredLink | undefined> {
   return tx
     .selectFrom('links')
@@ -148,12 +148,11 @@ export function lockLink(tx: Tx, publisherId: number, id: number): Promise<Store
     .executeTakeFirst();
 }
 
-/** Changes a link. */
 export async function updateLink(tx: Tx, id: number, change: LinkChange): Promise<void> {
   await tx.updateTable('links').set(change).where('id', '=', id).execute();
 }
 
-/** How many links were made since a moment with the public code of a channel. */
+/** The number of links made since a moment with the link code of a channel. */
 export async function countLinksByCode(db: Db, siteId: number, since: Date): Promise<number> {
   const row = await db
     .selectFrom('links')
@@ -165,7 +164,7 @@ export async function countLinksByCode(db: Db, siteId: number, since: Date): Pro
   return row.links;
 }
 
-/** A link with its brand, its relationship now and what came of it. */
+/** A link with its brand, its current relationship, its clicks and its orders. */
 export type CountedLink = StoredLink & {
   mcid: string;
   merchant_name: string;
@@ -176,20 +175,22 @@ export type CountedLink = StoredLink & {
   orders: number;
 };
 
-/** By what a publisher's links are found. */
+/** Filters of a publisher's links. */
 export type LinkFilter = {
   publisher_id: number;
   id?: number | undefined;
   site_id?: number | undefined;
   brand_id?: number | undefined;
   keyword?: string | undefined;
-  /** null: whether archived or not. */
+  /** null: archived or not. */
   archived: boolean | null;
-  /** Made with a channel's public code, or by the publisher; absent: either. */
+  /** Made with a channel's link code, or by the publisher; absent: either. */
   made_by_code?: boolean | undefined;
 };
 
-/** A publisher's links, the newest first. Only the page's own clicks and orders are counted. */
+/**
+ * A publisher's links, newest first. Clicks and orders are counted only for the links of the page.
+ */
 export async function listCountedLinks(
   db: Db,
   filter: LinkFilter,
@@ -218,7 +219,7 @@ export async function listCountedLinks(
   return found.rows;
 }
 
-/** How many links the filter lets through. */
+/** The number of links that match the filter. */
 export async function countLinks(db: Db, filter: LinkFilter): Promise<number> {
   const found = await sql<{ links: number }>`
     select count(*)::int as links ${matching(filter)}`.execute(db);

@@ -10,7 +10,7 @@ const CONCURRENCY = 2_000;
 
 type Asked = Parameters<typeof resolveLinkFilter>[2];
 
-/** Every link of a publisher, the newest first, with what it has brought, as the list shows it. */
+/** Every link of a publisher, newest first, with its clicks and orders, as in the list. */
 export async function walkLinks(
   tx: Tx,
   config: Pick<Config, 'tracking_url'>,

@@ -6,7 +6,7 @@ import { removeFeed, requestFeed, setFeed, showFeed } from './fetching/set-feed.
 import { importProducts } from './import-products.ts';
 import { listProductCategories, listProducts } from './list-products.ts';
 
-/** What is answered about products. */
+/** Calls about products. */
 export const productCalls = [
   answer(calls.listProducts, ({ db, actor, input }) => listProducts(db, actor, input)),
   answer(calls.listProductCategories, ({ db }) => listProductCategories(db)),

@@ -232,7 +232,7 @@ A8,too,many,cells,here
     const order = { mcid, apply: 1, skip_bad: 1 };
     const path = join(t.config.data_dir, 'huge-feed');
     await mkdir(t.config.data_dir, { recursive: true });
-    // A hole in the file: it takes no space on the disk.
+    // A sparse file: it takes no space on the disk.
     await writeFile(path, 'x');
     await truncate(path, 2 * 1024 ** 3 + 1);
     const huge = importProducts(t.db, { path }, order).finally(() => rm(path));

@@ -32,22 +32,23 @@ type Order = {
 
 const LISTED_ERRORS = 1000;
 
-/** Thrown to take back what a mere look has staged. */
+/** Thrown to roll back the staged rows of a preview. */
 class OnlyLooked extends Error {}
 
-/** How a feed is taken in, beside what the order says. */
+/** Options of an import that are not part of the order. */
 type Ways = {
-  /** Sees the report before anything is written, and may refuse. */
+  /** Receives the report before anything is written, and may refuse. */
   judge?: (tx: Tx, report: Report) => Promise<void>;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Takes in the whole range of a brand from a feed of any size: read in pieces by a process of its own,
- * gathered beside the products, and swapped in at once, so that a feed that fails anywhere changes
- * nothing. A second import of the same feed changes nothing. Refuses DATA_CONFLICT while another feed
- * of the brand is taken in, FILE_ROWS_INVALID (with the report) for bad rows that may not be skipped,
- * and what `readFeedBatches` and `streamIsolated` refuse.
+ * Imports the whole product range of a brand from a feed of any size. A separate process parses it
+ * in batches, the rows are staged in a temporary table, and then swapped in in one transaction, so
+ * that a feed that fails anywhere changes nothing. Idempotent: importing the same feed again
+ * changes nothing. Refuses DATA_CONFLICT while another feed of the brand is being imported,
+ * FILE_ROWS_INVALID (with the report) for invalid rows that may not be skipped, and whatever
+ * `readFeedBatches` and `streamIsolated` refuse.
  */
 export async function importProducts(
   db: Db,

@@ -23,7 +23,7 @@ import {
 
 type Input = ParsedOf<typeof listCall>;
 
-/** A page of products, found by words that may be mistyped and by filters. */
+/** A page of products, found by a keyword (tolerant of typing errors) and by filters. */
 export async function listProducts(
   db: Db,
   actor: PublisherActor,
@@ -35,11 +35,11 @@ export async function listProducts(
   if (curPage * perPage > MAX_LISTED) refuse('PRODUCT_PAGE_TOO_FAR');
   const sought = input.keyword === undefined ? null : await readKeyword(db, input.keyword);
   const found = { total: 0, total_capped: false, searched_for: sought?.searched_for ?? null };
-  // Signs alone are no words: nothing has them.
+  // A keyword without letters or digits matches nothing.
   if (sought?.query === '') return { ...found, list: [] };
   const filter = await readFilter(db, input, site_id, sought?.query);
   const wanted = input.order_type ?? (input.keyword ? 'relevance' : 'newest');
-  // To rank every one of very many by likeness takes long and tells little: the best known come first.
+  // Ranking very many matches by relevance is slow and of little use: the most reviewed come first.
   const beyond = wanted === 'relevance' ? 'reviews' : wanted;
   const by = wanted === 'relevance' && !input.keyword ? 'reviews' : wanted;
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
@@ -65,7 +65,7 @@ async function readFilter(
   query: string | undefined,
 ): Promise<ProductFilter> {
   const { mcid, cat_id, asins, min_discount, min_rating, relationship } = input;
-  // A filter that names what does not exist is a mistake to be told, not an empty list.
+  // A filter on a value that does not exist is refused rather than answered with an empty list.
   if (mcid && !(await findBrand(db, mcid))) refuse('BRAND_NOT_EXISTS');
   const cat_ids = cat_id === undefined ? undefined : await listCategoryTree(db, cat_id);
   if (cat_ids?.length === 0) refuse('CATEGORY_UNKNOWN');

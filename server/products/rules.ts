@@ -1,17 +1,17 @@
 const MAX_WORDS = 8;
 
-/** The words of a search, in small letters: at most eight. */
+/** The distinct words of a search in lower case; at most eight. */
 export function wordsOf(keyword: string): string[] {
   const words = keyword.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** What is known of a searched word: whether products bear it, and the words most like it. */
+/** A search word: whether any product contains it, and the most similar known words. */
 export type KnownWord = { word: string; is_known: boolean; likes: string[] };
 
 /**
- * The search as PostgreSQL reads it: every word has to be there, whole or as a beginning, or in its
- * place one of the words most like it where no product bears it. `searched_for` tells of the latter.
+ * The search as a PostgreSQL tsquery: every word must match, whole or as a prefix; a word that no
+ * product contains is replaced by the most similar words. `searched_for` is set in the latter case.
  */
 export function queryOf(words: readonly KnownWord[]): {
   query: string;

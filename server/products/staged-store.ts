@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/connect.ts';
 
-/** An entry of a feed on its way in; `data` is null for one that is bad but whose number is known. */
+/** A staged entry of a feed; `data` is null for an invalid one whose number is known. */
 export type Staged = { sku: string; row: number; hash: string | null; data: string | null };
 
-/** Whether this transaction is the only one that takes in a feed of the brand; held until it ends. */
+/**
+ * Takes the advisory lock that lets only one transaction import a feed of the brand; held until it
+ * ends. False if another transaction holds it.
+ */
 export async function lockFeed(tx: Tx, brandId: number): Promise<boolean> {
   const found = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('product feed'), ${brandId}) as locked`.execute(tx);
   return found.rows[0]?.locked === true;
 }
 
-/** Makes room for a feed, beside the products, for this transaction alone. */
+/** Creates a temporary staging table for this transaction. */
 export async function openStage(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(tx);
   await sql`drop table if exists pg_temp.staged_products`.execute(tx);
@@ -23,7 +26,7 @@ export async function closeStage(tx: Tx): Promise<void> {
   await sql`drop table pg_temp.staged_products`.execute(tx);
 }
 
-/** Puts entries beside the products; answers the rows that were taken: a number told twice is not. */
+/** Stages entries and returns the rows that were inserted: a duplicate number is not. */
 export async function insertStaged(tx: Tx, staged: readonly Staged[]): Promise<Set<number>> {
   const found = await sql<{ row: number }>`
     insert into staged_products (sku, row, hash, data)
@@ -36,7 +39,7 @@ export async function insertStaged(tx: Tx, staged: readonly Staged[]): Promise<S
 
 type Counts = { created: number; updated: number; unchanged: number; vanished: number };
 
-/** What the staged feed would do to the products of its brand. */
+/** What the staged feed would change among the products of its brand. */
 export async function countStaged(tx: Tx, brandId: number): Promise<Counts> {
   await sql`analyze staged_products`.execute(tx);
   const found = await sql<Counts>`
@@ -51,7 +54,7 @@ export async function countStaged(tx: Tx, brandId: number): Promise<Counts> {
   return found.rows[0] as Counts;
 }
 
-/** The categories of the staged products as they are written there. */
+/** The distinct categories of the staged products, as written in the feed. */
 export async function listStagedCategories(tx: Tx): Promise<string[]> {
   const found = await sql<{ category: string }>`
     select distinct data ->> 'category' as category from staged_products
@@ -59,7 +62,10 @@ export async function listStagedCategories(tx: Tx): Promise<string[]> {
   return found.rows.map((row) => row.category);
 }
 
-/** Swaps the feed in: what is new or differs is written, what is no longer told is unavailable. */
+/**
+ * Swaps the feed in: upserts new and changed products; products missing from the feed become
+ * unavailable.
+ */
 export async function swapStaged(
   tx: Tx,
   brand: { id: number; site_url: string },
@@ -67,7 +73,7 @@ export async function swapStaged(
   at: Date,
 ): Promise<void> {
   const columns = { price: 'd.price_minor', category: 'd.category', sku: 's.sku' };
-  // Written with the row: to add it afterwards would write every row and all its indexes twice.
+  // Written with the row: a later update would write every row and all its indexes twice.
   const rate = bestRate(mapColumns({ brand: 'b.id', ...columns }), at);
   await sql`
     insert into products as p (brand_id, sku, asin, parent_asin, name, description, vendor, image,
@@ -107,7 +113,7 @@ export async function swapStaged(
       and not exists (select from staged_products s where s.sku = p.sku)`.execute(tx);
 }
 
-/** Learns the words of what was just written: what mistyped words are likened to. */
+/** Adds the words of the products just written to the dictionary for misspelled searches. */
 export async function insertWords(tx: Tx, brandId: number, at: Date): Promise<void> {
   await sql`
     insert into product_words (word)
@@ -119,7 +125,7 @@ export async function insertWords(tx: Tx, brandId: number, at: Date): Promise<vo
     order by 1 on conflict do nothing`.execute(tx);
 }
 
-/** Counts anew what each category holds, what stands below it included. */
+/** Recounts the products of each category, including its subcategories. */
 export async function countCategoryProducts(tx: Tx): Promise<void> {
   await sql`
     with recursive held as (
@@ -136,8 +142,8 @@ export async function countCategoryProducts(tx: Tx): Promise<void> {
 }
 
 /**
- * What the best rule open to everybody gives for a product, in millionths of its price: with terms in
- * force at a moment, for columns as they are named in the statement around it.
+ * The best commission that a rule open to all publishers gives for a product, in millionths of its
+ * price, under the terms in force at a moment. The columns are named as in the enclosing statement.
  */
 function bestRate(
   product: Record<'brand' | 'price' | 'category' | 'sku', RawBuilder<unknown>>,
@@ -153,7 +159,7 @@ function bestRate(
       and (r.sku is null or lower(r.sku) = lower(${sku})))`;
 }
 
-/** Works out anew what each product pays, for one brand or all. Writes only what differs. */
+/** Recomputes the commission of each product, for one brand or all. Writes only changed rows. */
 export async function updateCommissions(tx: Tx, brandId: number | null, at: Date): Promise<void> {
   const columns = {
     brand: 'p.brand_id',

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { KnownWord } from './rules.ts';
 
-/** What products are found by; absent means any. */
+/** Filters of the product list; absent means any. */
 export type ProductFilter = {
   site_id: number;
-  /** As `to_tsquery` reads it. */
+  /** In the syntax of `to_tsquery`. */
   query?: string | undefined;
   asins?: string[] | undefined;
   cat_ids?: number[] | undefined;
@@ -20,7 +20,7 @@ export type ProductFilter = {
   unavailable?: boolean | undefined;
 };
 
-/** A product with its brand, and how the site stands with it. */
+/** A product with its brand, and the site's relationship to it. */
 export type ProductRecord = {
   id: number;
   asin: string;
@@ -59,14 +59,14 @@ const ORDERS = {
 };
 export type ProductOrder = keyof typeof ORDERS | 'relevance';
 
-/** One page of products, and how many there are, counted no further than `most` + 1. */
+/** One page of products and the number of matches, counted up to `most` + 1. */
 export type ProductPage = { counted: number; rows: ProductRecord[] };
 
 /**
- * A page of products. They are gathered by the filter first, once for their count and for the page:
- * where no more than `most` pass it the page is sorted out of those, in the order `by`. Where more
- * do, the index of the order `beyond` is walked until the page is full. Left to guess, the planner
- * takes the wrong one of the two for words that stand in a few percent of all names.
+ * A page of products. The matches are collected once, for the count and the page. With up to `most`
+ * matches, the page is sorted from them in the order `by`. With more, the index of the order
+ * `beyond` is scanned until the page is full. The choice is explicit because the planner picks the
+ * wrong plan for words that occur in a few percent of all names.
  */
 export async function listProductRecords(
   db: Db,
@@ -118,7 +118,7 @@ function productsAndBrands(page: RawBuilder<unknown>, siteId: number): RawBuilde
     left join relationships r on r.brand_id = p.brand_id and r.site_id = ${siteId}`;
 }
 
-// Words in the name outweigh those in maker and category by being fewer: short names come first.
+// Normalised by length, so that matches in short names rank above those in maker and category.
 function relevance(query: string): RawBuilder<unknown> {
   return sql`ts_rank(p.search, to_tsquery('english', ${query}), 1) desc, p.reviews desc, p.id desc`;
 }
@@ -143,7 +143,7 @@ function matching(filter: ProductFilter): RawBuilder<unknown> {
   return sql.join(wheres, sql` and `);
 }
 
-// Brands are few and their products many: which brands are meant is settled first, as a list.
+// There are few brands and many products, so the brands are resolved to a list first.
 function ofBrands({ mcid, relationship, site_id }: ProductFilter): RawBuilder<unknown> {
   const wheres = [
     sql`p.brand_id <> all(array(select b.id from brands b where b.status = 'offline'))`,
@@ -154,8 +154,9 @@ function ofBrands({ mcid, relationship, site_id }: ProductFilter): RawBuilder<un
   if (relationship !== undefined) {
     const tied = (status: RawBuilder<unknown>) => sql`array(select r.brand_id from relationships r
       where r.site_id = ${site_id} and r.status ${status})`;
-    // Of joined brands there are many products: to gather them all by index, before the words narrow
-    // them, made the slowest searches of the measurement. The sum keeps that index out of it.
+    // Joined brands have many products: collecting them all by index before the words narrow them
+    // made the slowest searches of the measurement. Adding 0 keeps the planner from using that
+    // index.
     wheres.push(
       relationship === 0
         ? sql`(p.brand_id + 0) <> all(${tied(sql`<> 0`)})`
@@ -166,8 +167,8 @@ function ofBrands({ mcid, relationship, site_id }: ProductFilter): RawBuilder<un
 }
 
 /**
- * What is known of some words: whether a product bears one or begins with it, and its likes where
- * none does. Words stand in the order of their bytes, so those of one beginning stand together.
+ * For each word: whether a product contains it or a word it begins, and similar words if none does.
+ * Words are sorted by bytes, so words with a common prefix are adjacent.
  */
 export async function listKnownWords(db: Db, words: readonly string[]): Promise<KnownWord[]> {
   const found = await sql<KnownWord>`
@@ -183,7 +184,7 @@ export async function listKnownWords(db: Db, words: readonly string[]): Promise<
   return found.rows;
 }
 
-/** A category and all below it; empty where there is no such category. */
+/** A category and its subcategories; empty if the category does not exist. */
 export async function listCategoryTree(db: Db, id: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     with recursive tree as (
@@ -203,7 +204,9 @@ export async function listFilledCategories(db: Db) {
     .execute();
 }
 
-/** The number of a category; a single name means the highest category of that name. */
+/**
+ * The id of a category; a single name means the topmost category of that name. Created if missing.
+ */
 export async function ensureProductCategory(tx: Tx, path: string): Promise<number> {
   const known = await sql<{ id: number }>`
     select id from product_categories where lower(path) = lower(${path})

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { LiveLink } from '../store.ts';
 
-/** Where a data folder keeps the links that are redirected while the database is away. */
+/** Where the snapshot of the link book is stored within a data folder. */
 export const snapshotOf = (dataDir: string) => join(dataDir, 'link-book');
 
-/** Whether a start without the database could send anybody on. */
+/** Whether a start without the database could redirect any link. */
 export const hasSnapshot = (dataDir: string) => existsSync(snapshotOf(dataDir));
 
-/** The links of a snapshot; none where there is no file. Throws where it is not whole. */
+/**
+ * The links of a snapshot; empty if there is no file. Throws if the file is incomplete or corrupt.
+ */
 export async function readSnapshot(file: string): Promise<LiveLink[]> {
   if (!existsSync(file)) return [];
   const bytes = await readFile(file);

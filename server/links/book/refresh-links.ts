@@ -7,14 +7,14 @@ import { writeSnapshot } from './write-snapshot.ts';
 const EVERY_MS = 250;
 const CONCURRENCY = 2_000;
 const WRITE_EVERY_MS = 2_000;
-/** Writing takes no greater share of the time than one in so many. */
+/** Limits writing snapshots to about one part in this many of the time. */
 const WRITE_SHARE = 20;
-/** How long the end waits for a turn, which may wait for a frozen database. */
+/** How long close() waits for a refresh in progress, which may hang on a frozen database. */
 const LAST_TURN_MS = 1_000;
 
 /**
- * Keeps the memory of links full and true without waiting for visitors: reads all links when changes
- * may have been missed, reads again what was told to have changed, and writes the snapshot.
+ * Keeps the in-memory links complete and current, independent of visits: reloads all links after
+ * changes may have been missed, re-reads links reported as changed, and writes the snapshot.
  */
 export function refreshLinks(
   { db, log }: Pick<Parts, 'db' | 'log'>,
@@ -90,7 +90,7 @@ export function refreshLinks(
   timer.unref();
 
   return {
-    /** Changes may have been missed. */
+    /** Changes may have been missed: schedules a full reload. */
     readAllAgain() {
       isReadingDue = true;
     },

@@ -2,27 +2,30 @@ import { isDeepStrictEqual } from 'node:util';
 import { slotOf } from '#server/platform/remember-texts.ts';
 import type { LiveLink } from '../store.ts';
 
-/** A link as it was when it was read; `period` tells what that is worth now. */
+/** A cached link; `period` is the period in which it was read, or one of the markers below. */
 export type Held = { link: LiveLink; period: number };
 
-/** So many links are held at most: the newest, and whatever was visited since. */
+/** The maximum number of cached links: the newest, and those visited since. */
 export const MAX_LINKS = 100_000;
 const MAX_UNKNOWN = 10_000;
 const UNKNOWN_FOR_MS = 5_000;
-/** Held from before the database could be asked. */
+/** Loaded from a snapshot, before the database was read. */
 const BEFORE = -1;
-/** Held although the database told of a change. */
+/** Cached, but the database has reported a change. */
 const CHANGED = -2;
-/** Not held any more. */
+/** Evicted. */
 const GONE = -3;
-/** Links found lately, by a way that is shorter than a Map's for a text that just came in. */
+/**
+ * The size of a cache of recently found links, which is faster than a Map look-up for a string that
+ * was just received.
+ */
 const LATELY = 2 ** 13;
 
 export type LinkMemory = ReturnType<typeof rememberLinks>;
 
 /**
- * The links this process knows, beginning with those of a snapshot. A period is a time in which no
- * change was missed: what was read in an earlier one may be wrong and is read again.
+ * The cache of links in this process, initialised from a snapshot. A period is a span in which no
+ * change was missed: an entry read in an earlier period may be stale and is read again.
  */
 export function rememberLinks(earlier: readonly LiveLink[]) {
   const known = new Map<string, Held>(
@@ -32,7 +35,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
   const unknown = new Map<string, number>();
   const stale = new Set<string>();
   let period = 0;
-  // A change told while a question is under way makes its answer too old to keep.
+  // A change reported during a query makes the query's result too old to cache.
   let changes = 0;
   let isDirty = false;
 
@@ -81,12 +84,12 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
     size: () => known.size,
     changes: () => changes,
     isDirty: () => isDirty,
-    /** All links, to be written down: what changes from here on makes it dirty again. */
+    /** All links, for a snapshot; later changes set the dirty flag again. */
     list() {
       isDirty = false;
       return [...known.values()].map(({ link }) => link);
     },
-    /** The answer to a question that was asked when there had been `since` changes. */
+    /** Caches the result of a query that began after `since` changes. */
     keep(code: string, link: LiveLink | null, since: number) {
       if (since !== changes) return;
       stale.delete(code);
@@ -95,7 +98,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
       unknown.set(code, performance.now() + UNKNOWN_FOR_MS);
       dropOldest(unknown, MAX_UNKNOWN);
     },
-    /** Takes what was read of its own accord; what changed meanwhile is to be read again. */
+    /** Caches links of a reload; those that changed in the meantime are marked to be read again. */
     takeIn(links: readonly LiveLink[], since: number) {
       for (const link of links) {
         if (stale.has(link.code)) continue;
@@ -103,7 +106,10 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
         else set(link);
       }
     },
-    /** A change was told: of a link by its code, of what it depends on by a number. */
+    /**
+     * Invalidates by a notification: a link by its code, or all links of a brand, site or publisher
+     * by its id.
+     */
     change(what: string, id: string) {
       changes += 1;
       if (what === 'link') {
@@ -120,11 +126,11 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
       period += 1;
       unknown.clear();
     },
-    /** Everything there is was read: what was not among it is gone. */
+    /** After a full reload: removes links that were not part of it. */
     dropUnread() {
       for (const [code, held] of known) if (held.period < period && !stale.has(code)) drop(code);
     },
-    /** Some of the links that are to be read again. */
+    /** Takes up to `most` links that have to be read again. */
     takeStale(most: number): string[] {
       const taken: string[] = [];
       for (const code of stale) {
@@ -135,7 +141,7 @@ export function rememberLinks(earlier: readonly LiveLink[]) {
       return taken;
     },
     putBack: (codes: readonly string[]) => codes.forEach(doubt),
-    /** Of links that were asked for and not found. */
+    /** Removes links that a query did not find. */
     dropMissing(codes: readonly string[]) {
       for (const code of codes) if (!stale.has(code)) drop(code);
     },

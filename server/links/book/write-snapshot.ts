@@ -8,8 +8,8 @@ const CONCURRENCY = 500;
 const ABANDONED_MS = 600_000;
 
 /**
- * Puts the links into a file in place of what it held before: whoever reads finds the old content or
- * the new, whole. Many links are written in small pieces, so that visitors are answered in between.
+ * Replaces the snapshot file atomically: a reader finds the old content or the new content,
+ * complete. The links are written in small pieces, so that visits are served in between.
  */
 export async function writeSnapshot(file: string, links: readonly LiveLink[]): Promise<void> {
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
@@ -34,14 +34,14 @@ export async function writeSnapshot(file: string, links: readonly LiveLink[]): P
   await removeAbandoned(file);
 }
 
-/** A process that ended in the middle of writing leaves a piece behind. */
+/** Removes the temporary file of a process that stopped while writing. */
 async function removeAbandoned(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(file)}.`) || !name.endsWith('.new')) continue;
     const path = join(folder, name);
     const age = await stat(path).then(
-      // Both are the machine's own time: the business's clock has no say here.
+      // Both are system time; the application clock (platform/clock) does not apply to files.
       ({ mtimeMs }) => performance.timeOrigin + performance.now() - mtimeMs,
       () => 0,
     );

@@ -6,7 +6,7 @@ import { listLinkCodes } from './list-link-codes.ts';
 import { makeLinkbookLink } from './make-linkbook-link.ts';
 import { makePageLink } from './make-page-link.ts';
 
-/** What Linkbook's tools and their screen ask. */
+/** Calls of the Linkbook tools and their screen. */
 export const linkbookCalls = [
   answer(calls.readLinkCode, ({ db, config, actor }) => listLinkCodes(db, config, actor)),
   answer(calls.makeLinkbookLink, async ({ db, config, input, visit }) => {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const brand = await buildBrand(t);
 let addresses = 0;
 
-/** A publisher with the public code of the default channel. */
+/** A publisher with the link code of the default channel. */
 async function buildChannel() {
   const publisher = await buildPublisherWithSite(t);
   await buildRelationship(t, publisher, brand);
@@ -101,7 +101,7 @@ test('links made with the code are listed apart, until the publisher asks for th
   expect(await targets()).toEqual([shared]);
   expect(await targets('code')).toEqual([theirs]);
   expect(await targets('all')).toEqual([shared, theirs]);
-  // Asked for again with the code, it stays the publisher's own.
+  // Requested again with the link code, it stays the publisher's own.
   await make(track, 'shared');
   expect(await targets()).toEqual([shared]);
   const bad = await t.post(listLinks.path, {

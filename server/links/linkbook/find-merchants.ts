@@ -16,8 +16,8 @@ const JOINED = 2;
 const SITE_SCRIPT = 5;
 
 /**
- * Tells of each host whose it is. A joined brand comes with the link to its front page, made at its
- * first mention: there can be no more of them than the site has joined brands.
+ * The brand of each host. A joined brand comes with the link to its home page, created at its first
+ * mention; the number of such links is bounded by the number of joined brands.
  */
 export async function findMerchants(
   db: Db,

@@ -2,10 +2,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** The code stands on public pages: who asks with it is limited by where they ask from. */
+/** Rate limits per client address, since the link code is public. */
 const LIMITS = {
   make: { points: 120, duration: 600 },
-  // Every page view of a site with the script asks once; a whole office may share one address.
+  // Every page view of a site with the script makes one request; a whole office may share an
+  // address.
   find: { points: 1200, duration: 600 },
 } as const;
 
@@ -14,7 +15,9 @@ const limiters = {
   find: new RateLimiterMemory(LIMITS.find),
 };
 
-/** Counts one question of an address (IPv6: of its /64 network); refuses 21004 past the limit. */
+/**
+ * Counts one request of an address (IPv6: of its /64 network); refuses 21004 beyond the rate limit.
+ */
 export async function limitAsking(what: keyof typeof LIMITS, address: string): Promise<void> {
   const isWithin = await limiters[what].consume(addressBlock(address)).then(
     () => true,

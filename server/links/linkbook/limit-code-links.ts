@@ -6,17 +6,21 @@ import { refuse } from '#server/platform/refusal.ts';
 import { countLinksByCode } from '../store.ts';
 
 const DAY_SECONDS = 86_400;
-/** New links that one address (IPv6: one /64 network) makes with the code of one channel in a day. */
+/**
+ * Maximum new links per day from one address (IPv6: one /64 network) with the link code of one
+ * channel.
+ */
 const MAX_PER_VISITOR = 100;
-/** New links that all visitors together make with the code of one channel in a day. */
+/** Maximum new links per day of all visitors together with the link code of one channel. */
 const MAX_PER_CHANNEL = 1_000;
 
 // Counted per process; the limit of the channel is counted in the database.
 const visitors = new RateLimiterMemory({ points: MAX_PER_VISITOR, duration: DAY_SECONDS });
 
 /**
- * Limits the links that are made with a public code, so that a stranger who knows it cannot fill the
- * publisher's account; refuses 21004. Links that the publisher makes are not counted or limited here.
+ * Rate-limits links made with a public link code, so that a stranger who knows it cannot fill the
+ * publisher's account; refuses 21004. Links that the publisher makes are not counted or limited
+ * here.
  */
 export async function limitCodeLinks(db: Db, siteId: number, address: string): Promise<void> {
   const since = new Date(now().getTime() - DAY_SECONDS * 1000);

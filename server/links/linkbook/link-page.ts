@@ -16,11 +16,11 @@ type Wanted = {
   url: string;
   /** Becomes uid1. */
   tag: string | undefined;
-  /** Set where the public code of the channel is used; `limit` runs before a new link is made. */
+  /** Set if the link code of the channel is used; `limit` runs before a new link is made. */
   by_code?: { plugs_id: number | null; limit: () => Promise<void> };
 };
 
-/** The tracking link of a brand's page; the same page and tag give the same link. */
+/** The tracking link of a brand's page. Idempotent: the same page and tag give the same link. */
 export async function linkPage(
   db: Db,
   config: Pick<Config, 'tracking_url' | 'public_url'>,

@@ -8,7 +8,7 @@ import { writeBookmarklet, writeScriptTag } from './write-snippets.ts';
 
 const APPROVED = 1;
 
-/** The code and the snippets of each of the publisher's approved sites, the default one first. */
+/** The link code and snippets of each approved site of the publisher, the default site first. */
 export async function listLinkCodes(
   db: Db,
   { public_url }: Pick<Config, 'public_url'>,

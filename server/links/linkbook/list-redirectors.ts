@@ -1,6 +1,6 @@
 /**
- * Domains of other networks that only send visitors on. A page there is nobody's shop: a link to it
- * would hand the visitor to another network's cookie.
+ * Domains of other networks that only redirect. A page there belongs to no shop: a link to it would
+ * set another network's cookie for the visitor.
  */
 export const redirectorDomains: readonly string[] = [
   '7eer.net',

@@ -8,8 +8,8 @@ import { limitCodeLinks } from './limit-code-links.ts';
 import { linkPage } from './link-page.ts';
 
 /**
- * The tracking link of a page for the channel of a public code. New links are limited by visitor and by
- * channel and listed apart from those that the publisher made.
+ * The tracking link of a page for the channel of a link code. New links are limited per visitor and
+ * per channel, and listed apart from those the publisher made.
  */
 export async function makeLinkbookLink(
   db: Db,

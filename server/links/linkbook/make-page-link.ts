@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { linkPage } from './link-page.ts';
 
-/** The publisher's own link to a page, for the channel given or else the default one. */
+/** The publisher's own link to a page, for the given channel or the default one. */
 export async function makePageLink(
   db: Db,
   config: Pick<Config, 'tracking_url' | 'public_url'>,

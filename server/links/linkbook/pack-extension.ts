@@ -5,12 +5,12 @@ import type { Config } from '#server/platform/config.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../dist/extension/', import.meta.url));
 const TRACK = /^[0-9a-f]{24}$/;
-// A zip carries times; one for all, so that the same extension is the same file.
+// A zip contains timestamps; a constant one makes the same extension the same file.
 const BUILT_AT = new Date(1980, 0, 2);
 
 /**
- * The built extension as a zip that knows its channel and this network's address, which is also the
- * only place it may ask. null for what is no code, or before the extension is built.
+ * The built extension as a zip with the link code of the channel and this network's address, the
+ * only host it has permission for. null if the code is malformed or the extension is not built.
  */
 export function packExtension(
   { public_url }: Pick<Config, 'public_url'>,
@@ -30,7 +30,7 @@ export function packExtension(
 
 const toFile = (value: object) => strToU8(`${JSON.stringify(value, null, 2)}\n`);
 
-/** A pattern of hosts knows no port: it stands for every port of the host. */
+/** A host match pattern has no port: it applies to every port of the host. */
 function withoutPort(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}`;

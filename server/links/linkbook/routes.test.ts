@@ -6,7 +6,7 @@ import { buildBrand, buildRelationship } from '#server/brands/builders.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { buildLinkbook } from '../../../scripts/build-linkbook.ts';
 
-// What is served here is built; nothing happens where that has been done.
+// The files served here are built first; does nothing if they are already built.
 await buildLinkbook();
 const t = await openTestApp({
   PUBLIC_URL: 'https://network.example.net',

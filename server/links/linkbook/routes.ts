@@ -14,8 +14,8 @@ const SCRIPT = fileURLToPath(new URL('../../../dist/linkbook/linkbook.js', impor
 const HOUR = 3600;
 
 /**
- * What pages elsewhere load and ask: the site script, whose hosts' brands are, and the extension for
- * download. None of it looks at cookies, so any page may read it.
+ * What external pages load and request: the site script, the brands of hosts, and the extension
+ * download. None of it reads cookies, so any origin may read the responses.
  */
 export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise<void> {
   const script = readScript();
@@ -26,7 +26,7 @@ export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise
     );
     reply
       .headers(OPEN_TO_ALL)
-      // Short, for a fault in it must be mended on all sites within the hour.
+      // Short, because a fix of a bug in it must reach all sites within the hour.
       .header('cache-control', `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`)
       .header('vary', 'accept-encoding')
       .header('etag', script.etag);
@@ -79,7 +79,7 @@ function readScript() {
   return { bytes, encodings, etag };
 }
 
-/** The same question as the call's, written as a query: hosts parted by commas. */
+/** The input of the call, as a query string: hosts separated by commas. */
 function readQuestion(query: unknown) {
   const { track, hosts, merchant_status } = query as Record<string, unknown>;
   const checked = findLinkbookMerchants.input.safeParse({

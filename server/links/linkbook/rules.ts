@@ -3,14 +3,13 @@ import { isWebAddress } from '#contract/fields.ts';
 import { isOutsideAddress } from '#server/platform/outbound/check-address.ts';
 import { redirectorDomains } from './list-redirectors.ts';
 
-// Names that the open internet does not have: machines of one house, and what is kept for examples
-// of names that lead nowhere.
+// Names that do not exist on the public internet: machines of a local network, and reserved names.
 const INNER_NAMES =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|corp)$/;
 
 /**
- * The page as browsers will open it, or null where links are forbidden: what is no web page, our own
- * hosts, private addresses, and other networks' redirectors.
+ * The page as browsers open it, or null if links to it are forbidden: not a web page, our own
+ * hosts, private addresses, and redirectors of other networks.
  */
 export function readPage(url: string, ownAddresses: readonly string[]): URL | null {
   if (!isWebAddress(url)) return null;

@@ -1,11 +1,11 @@
-/** The line that a publisher puts into the pages of a channel. */
+/** The script tag that a publisher adds to the pages of a channel. */
 export function writeScriptTag(publicUrl: string, track: string): string {
   return `<script async src="${publicUrl}/linkbook.js" data-track="${track}"></script>`;
 }
 
 /**
- * A bookmark that opens our page with the address of the one somebody looks at. Nothing is loaded
- * into that page, so its rules about scripts and connections cannot stand in the way.
+ * A bookmarklet that opens our page with the address of the current page. It loads nothing into
+ * that page, so a content security policy cannot block it.
  */
 export function writeBookmarklet(publicUrl: string, siteId: number): string {
   const page = JSON.stringify(`${publicUrl}/tools/linkbook?channel=${siteId}&url=`);

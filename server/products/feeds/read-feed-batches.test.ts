@@ -24,7 +24,7 @@ test('values that are objects which refuse to become texts cost their row alone'
 
 test('a table whose encoding breaks in its middle is refused with that reason', async () => {
   const rows = Buffer.from(`\uFEFFid,name,price\n${'1,x,1\n'.repeat(60_000)}`, 'utf16le');
-  // Half of a pair of surrogates.
+  // An unpaired surrogate.
   rows.writeUInt16LE(0xd800, rows.length - 400);
   const read = async () => {
     for await (const _batch of feedTask.run({ bytes: rows }, terms));

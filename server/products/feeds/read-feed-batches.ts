@@ -6,14 +6,14 @@ import type { Staged } from '../staged-store.ts';
 import { type Feed, type FeedEntry, readFeed } from './read-feed.ts';
 import { BadProduct, type FeedProduct, type FeedTerms, readProduct } from './read-product.ts';
 
-/** Why a row cannot be taken. */
+/** Why a row is rejected. */
 type RowProblem = { row: number; field: string | null; reason: string; value: string };
 
-/** Some entries of a feed, read and judged. */
+/** A batch of feed entries, parsed and validated. */
 export type FeedBatch = {
   format: Feed['format'];
   rows: number;
-  /** Good products, and bad ones whose number is known: these have not vanished. */
+  /** Valid products, and invalid ones with a known number: these do not count as vanished. */
   staged: Staged[];
   /** The rows of products without an address of their own. */
   linkless: number[];
@@ -24,8 +24,8 @@ const MAX_BYTES = 2 * 1024 ** 3;
 const BATCH = 1000;
 
 /**
- * Reads a feed and judges its entries, a thousand at a time; an empty feed is one empty batch. Refuses
- * FEED_TOO_LARGE past 2 GB and what `readFeed` refuses.
+ * Parses and validates a feed in batches of a thousand entries; an empty feed is one empty batch.
+ * Refuses FEED_TOO_LARGE beyond 2 GB, and whatever `readFeed` refuses.
  */
 async function* readFeedBatches(source: FileSource, terms: FeedTerms): AsyncGenerator<FeedBatch> {
   if ((await sizeOfSource(source)) > MAX_BYTES) refuse('FEED_TOO_LARGE');
@@ -41,7 +41,7 @@ async function* readFeedBatches(source: FileSource, terms: FeedTerms): AsyncGene
   yield batch;
 }
 
-/** `readFeedBatches` in a process of its own. */
+/** `readFeedBatches` run in a separate process. */
 export const feedTask = isolatedTask(import.meta.url, 'feed', readFeedBatches);
 
 function addEntry(batch: FeedBatch, { row, told }: FeedEntry, terms: FeedTerms): void {

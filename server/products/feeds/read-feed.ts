@@ -9,7 +9,7 @@ import { splitJson } from './split-json.ts';
 import { splitYaml } from './split-lines.ts';
 import { splitXml } from './split-xml.ts';
 
-/** One entry of a feed as it was told, or null where it could not be read at all. */
+/** One raw entry of a feed, or null if it could not be parsed. */
 export type FeedEntry = { row: number; told: Readonly<Record<string, unknown>> | null };
 export type Feed = {
   format: 'xml' | 'json' | 'yaml' | 'tsv' | 'csv';
@@ -20,9 +20,9 @@ const MAX_ROWS = 2_000_000;
 const HEAD_CHARACTERS = 64 * 1024;
 
 /**
- * Opens a feed by its content, in constant memory whatever its size. Refuses FEED_TOO_LARGE past
- * 2,000,000 entries, FEED_BROKEN for a torn one, FILE_ENCODING_INVALID and, for what is no
- * feed, FILE_TYPE_NOT_ALLOWED.
+ * Opens a feed, detecting its format from the content, in constant memory whatever its size.
+ * Refuses FEED_TOO_LARGE beyond 2,000,000 entries, FEED_BROKEN for a truncated feed,
+ * FILE_ENCODING_INVALID, and FILE_TYPE_NOT_ALLOWED for a file that is not a feed.
  */
 export async function readFeed(open: OpenBytes): Promise<Feed> {
   const texts = decodeText(open);
@@ -74,7 +74,7 @@ async function* numbered(entries: AsyncIterable<unknown>): AsyncGenerator<FeedEn
   }
 }
 
-/** "g:Sale Price" and "sale_price" are one name. */
+/** "g:Sale Price" and "sale_price" are the same name. */
 function namedPlainly(entry: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [
@@ -111,7 +111,7 @@ async function* splitTable(texts: AsyncIterable<string>, head: string, isTabbed:
     skip_empty_lines: true,
     max_record_size: parserLimits.field_characters,
   });
-  // A pipe hands on no failure of its source: without this the rows would be waited for for ever.
+  // pipe() does not forward errors of its source: without this the loop below would wait forever.
   const source = Readable.from(texts).on('error', (error) => rows.destroy(error));
   source.pipe(rows);
   let names: string[] | undefined;

@@ -4,7 +4,7 @@ import { divideHalfEven, textToMinor } from '#contract/money.ts';
 import { isOnBrand } from '#server/brands/judge-domain.ts';
 import { firstOf, plainText } from './read-text.ts';
 
-/** What a feed says of a product, as it is kept; money in minor units as text (it travels as JSON). */
+/** A product of a feed as stored; money in minor units as text (it is transferred as JSON). */
 export type FeedProduct = {
   sku: string;
   asin: string;
@@ -13,7 +13,7 @@ export type FeedProduct = {
   description: string;
   vendor: string | null;
   image: string | null;
-  /** null: the feed gives no address of its own. */
+  /** null: the feed has no address for this product. */
   url: string | null;
   price_minor: string;
   original_price_minor: string | null;
@@ -27,14 +27,14 @@ export type FeedProduct = {
   promo_codes: string[];
 };
 
-/** How a feed is read: for which brand, and with which addresses where it gives none. */
+/** How a feed is read: the brand, and address templates for products without their own. */
 export type FeedTerms = {
   brand: { currency: string; domain: string; deeplink_domains: readonly string[] };
   link?: string | undefined;
   images?: string | undefined;
 };
 
-/** Why an entry cannot be taken; `sku` where its number is known all the same. */
+/** Why an entry is rejected; `sku` is set if its number is known. */
 export class BadProduct extends Error {
   readonly field: string;
   readonly value: string;
@@ -50,7 +50,7 @@ export class BadProduct extends Error {
 type Told = Readonly<Record<string, unknown>>;
 const MAX_PROMO_CODES = 10;
 
-/** Reads one entry by the names that feeds use; throws BadProduct for one that cannot be taken. */
+/** Reads one entry by the field names that feeds use; throws BadProduct for an invalid one. */
 export function readProduct(told: Told, terms: FeedTerms): FeedProduct {
   const sku = plainText(firstOf(told, 'id', 'sku', 'asin', 'product_id', 'mpn'), 101);
   if (sku === '' || sku.length > 100)
@@ -84,7 +84,8 @@ function readFacts(told: Told, sku: string, terms: FeedTerms): Omit<FeedProduct,
 }
 
 function addressOf(told: Told, sku: string, { brand, link }: FeedTerms): string | null {
-  // Some feeds keep other things under these names: what the importer was told goes before.
+  // Some feeds use these names for other things, so the template given to the importer has
+  // precedence.
   const made = link?.replaceAll('{id}', encodeURIComponent(sku));
   const own = made ?? firstOf(told, 'link', 'url', 'product_url', 'deeplink');
   if (own === undefined) return null;
@@ -98,7 +99,7 @@ function addressOf(told: Told, sku: string, { brand, link }: FeedTerms): string 
   return address;
 }
 
-/** A picture is not worth a product: one that cannot be shown is left out. */
+/** A product with an unusable picture is imported without the picture. */
 function imageOf(told: Told, sku: string, { images }: FeedTerms): string | null {
   const own = firstOf(told, 'image_link', 'image', 'image_url', 'thumbnail', 'images');
   const text = typeof own === 'string' ? own.trim() : '';
@@ -137,7 +138,10 @@ function pricesOf(price: bigint, before: bigint | null, currency: string) {
   };
 }
 
-/** "12.90", "12,90 EUR", "$12.90", 12.9: an amount in the brand's currency, null where none is told. */
+/**
+ * Parses "12.90", "12,90 EUR", "$12.90" or 12.9 as an amount in the brand's currency; null if there
+ * is none.
+ */
 function moneyOf(field: string, value: unknown, currency: string): bigint | null {
   if (value === undefined) return null;
   const text = String(value).trim();
@@ -181,10 +185,10 @@ function promoCodesOf(told: Told): string[] {
   return [...new Set(codes)].slice(0, MAX_PROMO_CODES);
 }
 
-/** "A > B > C", as taxonomies write it; at most eight levels. */
+/** A category path "A > B > C" as taxonomies write it; at most eight levels. */
 function categoryOf(told: Told): string | null {
   const value = firstOf(told, 'google_product_category', 'product_type', 'category', 'categories');
-  // A category by number alone says nothing without the taxonomy's own numbers.
+  // A numeric category has no meaning without the taxonomy it belongs to.
   if (value === undefined || /^\d+$/.test(String(value))) return null;
   const levels = plainText(String(value).replace(/>/g, ' \u203a '), 500)
     .split('\u203a')

@@ -6,15 +6,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-// A tag, or one that was torn off behind an attribute: "x <b" is no markup, "<img src=..." is.
+// A tag, or one cut off after an attribute: "x <b" is not markup, "<img src=..." is.
 const TAG = /<\/?[a-z!][^<>]*>|<\/?[a-z][a-z0-9:-]*[\s/][^<>]*=[^<>]*/gi;
 const CODE_START = /<(script|style)\b/gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what has to go.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
 /**
- * Text of a feed as plain words: no markup, no control or direction signs, no runs of space. It is
- * shown escaped all the same. "Size < 40" and "AT&amp;T" keep what they say.
+ * Text of a feed as plain text: without markup, control characters, direction marks or repeated
+ * spaces. It is still escaped when shown. "Size < 40" and "AT&amp;T" keep their meaning.
  */
 export function plainText(value: unknown, longest: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
@@ -22,7 +22,7 @@ export function plainText(value: unknown, longest: number): string {
     .toWellFormed()
     .slice(0, longest * 8);
   const decoded = decodeEntities(withoutCode(bare).replace(TAG, ' '));
-  // Markup that was itself written in entities comes to light only now.
+  // Markup that was itself encoded as entities is visible only after decoding.
   const plain = withoutCode(decoded).replace(TAG, ' ').replace(CONTROLS, ' ');
   const words = plain.replace(/\s+/g, ' ').trim();
   return words.length > longest
@@ -34,8 +34,8 @@ export function plainText(value: unknown, longest: number): string {
 }
 
 /**
- * The text without scripts and styles. Each is looked for once from its start to its end: a regular
- * expression for both would look through the rest of the text for every start that has no end.
+ * Removes scripts and styles. Each is searched once from start to end: a single regular expression
+ * would scan the rest of the text again for every unclosed start tag.
  */
 function withoutCode(text: string): string {
   const hasNoEnd = new Set<string>();
@@ -62,12 +62,12 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** The first of some names that says something. */
+/** The first value among these names that is not empty. */
 export function firstOf(told: Readonly<Record<string, unknown>>, ...names: string[]): unknown {
   for (const name of names) {
     const value = Object.hasOwn(told, name) ? told[name] : undefined;
     const one: unknown = Array.isArray(value) ? value[0] : value;
-    // An object is no value; it may even refuse to become a text.
+    // An object is not a value; converting it to text may even throw.
     if (one !== undefined && one !== null && one !== '' && typeof one !== 'object') return one;
   }
   return undefined;

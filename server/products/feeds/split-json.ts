@@ -2,9 +2,9 @@ import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /**
- * The entries of a JSON list, each as its own text: the list itself, or the first list within an
- * object ({"products": [...]}). Keeps one entry at a time. Refuses FEED_BROKEN for a torn file,
- * FILE_NESTED_TOO_DEEP and FILE_FIELD_TOO_LONG.
+ * The entries of a JSON list, each as its own text: the top-level list, or the first list within an
+ * object ({"products": [...]}). Holds one entry in memory at a time. Refuses FEED_BROKEN for a
+ * truncated file, FILE_NESTED_TOO_DEEP and FILE_FIELD_TOO_LONG.
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let [depth, listDepth, isText, isEscaped, isOver] = [0, -1, false, false, false];

@@ -2,7 +2,7 @@ import { parserLimits } from '#server/platform/parsers/limits.ts';
 import { parseYaml } from '#server/platform/parsers/parse-yaml.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-/** The lines of a text, without their ends. */
+/** The lines of a text, without line ends. */
 async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {
@@ -17,8 +17,8 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<string>
 const ITEM = /^(\s*)-\s/;
 
 /**
- * The entries of a YAML list of mappings, read one at a time: each begins with a dash as far in as
- * the first. null stands for an entry that is no YAML.
+ * The entries of a YAML list of mappings, parsed one at a time: each begins with a dash at the
+ * indentation of the first. null stands for an entry that is not valid YAML.
  */
 export async function* splitYaml(texts: AsyncIterable<string>): AsyncGenerator<unknown> {
   let indent: string | undefined;

@@ -6,9 +6,9 @@ type Fields = Record<string, string | string[]>;
 const ITEMS = ['item', 'entry'];
 
 /**
- * The items of an RSS or Atom feed of products, by the names of their parts without "g:". Names of
- * entities that a document declares for itself stay unread. Refuses FEED_BROKEN for a torn file and
- * what the limits of markup refuse.
+ * The items of an RSS or Atom product feed, keyed by element name without "g:". Entities that a
+ * document declares itself are not expanded. Refuses FEED_BROKEN for a truncated file, and whatever
+ * the parser limits refuse.
  */
 export async function* splitXml(texts: AsyncIterable<string>): AsyncGenerator<Fields> {
   const items: Fields[] = [];
@@ -41,7 +41,7 @@ function openReader(items: Fields[]) {
         depth += 1;
         if (depth > 1) return;
         part = name;
-        // Atom tells a link in an attribute.
+        // Atom has the link in an attribute.
         words = name === 'link' ? (attributes.href ?? '') : '';
       },
       ontext(text) {

@@ -55,7 +55,7 @@ const products = async (mcid: string) => {
   return list.map((one) => `${one.asin} ${one.price}`).sort();
 };
 const fed: string[] = [];
-/** A brand whose feed of so many products has been taken in. */
+/** A brand whose feed with this number of products has been imported. */
 async function buildFed(count = 3) {
   const { mcid } = await buildBrand(t);
   fed.push(mcid);
@@ -242,7 +242,7 @@ describe('a feed that fails changes nothing and says why', () => {
     expect(await work()).toBe(false);
     advanceClock(HOUR_MS);
     expect(await work()).toBe(true);
-    // Two of three have gone: told, and left to staff.
+    // Two of three products are missing: reported, and left to staff.
     expect(await lastRun(mcid)).toMatchObject({ problem: 'FEED_SHRUNK' });
   });
 });

@@ -23,22 +23,22 @@ type Outcome = {
   last_modified: string | null;
 };
 
-/** How far one fetch goes. */
+/** The limits of one fetch. */
 export type FeedLimits = { bytes: number; total_ms: number; idle_ms: number };
 export const FEED_LIMITS: FeedLimits = {
   bytes: 2 * 1024 ** 3,
   total_ms: 20 * 60_000,
   idle_ms: 60_000,
 };
-/** Taking in 2 GB may last as long again as fetching it. */
+/** Importing 2 GB may take as long again as fetching it. */
 const TAKE_IN_MS = 40 * 60_000;
 const HOUR_MS = 3_600_000;
 const KEPT_ERRORS = 50;
 
 /**
- * Fetches the feed that has been due longest and takes it in. It is laid on disk first, since a feed
- * is read twice (for its encoding and its rows); a feed that fails anywhere changes nothing and says
- * why. Answers whether there was one.
+ * Fetches the feed that has been due longest and imports it. The download goes to disk first, since
+ * a feed is read twice (for its encoding and its rows). A feed that fails anywhere changes nothing
+ * and records the error. Returns whether a feed was due.
  */
 export async function fetchFeed(
   parts: Parts,
@@ -51,7 +51,7 @@ export async function fetchFeed(
   const feed = await leaseFeed(parts.db, { lease: newCode(20), worker, until }, begun);
   if (!feed) return false;
   const folder = join(parts.config.data_dir, 'feeds');
-  // Named by the lease too: a worker that lost it may still be reading the file of its own.
+  // The lease is part of the name: a worker that lost its lease may still be reading its own file.
   const path = join(folder, `${feed.brand_id}-${feed.lease}`);
   try {
     await mkdir(folder, { recursive: true });
@@ -67,7 +67,7 @@ export async function fetchFeed(
   return true;
 }
 
-/** Removes what a killed worker left of a brand; whoever still reads one of them reads on. */
+/** Removes files that a killed worker left for a brand; a process with an open file can read on. */
 async function dropLeft(folder: string, brandId: number): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(`${brandId}-`));
   for (const name of left) await rm(join(folder, name), { force: true });
@@ -80,7 +80,7 @@ async function tryFeed(
   { bytes: max_bytes, ...limits }: FeedLimits & { signal: AbortSignal },
 ): Promise<Outcome> {
   const { etag, last_modified } = feed;
-  // Asked for by hand it is taken in whatever its host says of changes.
+  // A fetch requested by staff ignores the cache validators and always imports the feed.
   const known = feed.is_requested ? { etag: null, last_modified: null } : { etag, last_modified };
   const failed = { outcome: 'failed' as const, bytes: 0, report: null, etag, last_modified };
   try {
@@ -123,14 +123,14 @@ function takeIn(
       signal,
       judge: async (tx, report) => {
         requireRange(report, is_requested);
-        // Set elsewhere, or taken away, while this one was fetched: it is no longer wanted.
+        // The feed was changed or removed during the fetch: the result is no longer wanted.
         if (!(await holdFeed(tx, feed))) refuse('FEED_NOT_SET');
       },
     },
   );
 }
 
-/** A page of a host in trouble, or half a feed, must not take a range off the market by itself. */
+/** An error page, or half a feed, must not remove a product range automatically. */
 function requireRange(report: Report, isAsked: boolean): void {
   const { rows_ok, updated, unchanged, vanished } = report;
   if (rows_ok === 0) refuse('FEED_EMPTY', report);

@@ -4,7 +4,7 @@ import type { Feed, FeedRunRow } from './store.ts';
 
 type Reply = ReplyOf<typeof openProductFeed>;
 
-/** Where a feed lies and what came of fetching it, as staff are told. */
+/** The settings of a feed and its last fetches, as staff see them. */
 export function presentFeed(feed: Feed | undefined, runs: readonly FeedRunRow[], at: Date): Reply {
   return { feed: feed ? presentTerms(feed, at) : null, runs: runs.map(presentRun) };
 }

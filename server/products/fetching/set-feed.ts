@@ -9,7 +9,7 @@ import { askForFeed, deleteFeed, findFeed, listRuns, upsertFeed } from './store.
 
 type Reply = ReplyOf<typeof openProductFeed>;
 
-/** Sets where a brand's feed lies and how often it is fetched; the first time is at once. */
+/** Sets the address of a brand's feed and its interval; the first fetch is due immediately. */
 export async function setFeed(db: Db, input: ParsedOf<typeof setProductFeed>): Promise<Reply> {
   const { mcid, address, every_hours, skip_bad, link = null, images = null } = input;
   const terms = { address, link, images, every_hours, skip_bad: skip_bad === 1 };
@@ -17,19 +17,19 @@ export async function setFeed(db: Db, input: ParsedOf<typeof setProductFeed>): P
   return showFeed(db, mcid);
 }
 
-/** Has the feed of a brand fetched as soon as the worker comes to it. */
+/** Requests a fetch of a brand's feed; the worker picks it up next. */
 export async function requestFeed(db: Db, mcid: string): Promise<Reply> {
   if (!(await askForFeed(db, await requireBrand(db, mcid), now()))) refuse('FEED_NOT_SET');
   return showFeed(db, mcid);
 }
 
-/** Has the feed of a brand fetched no more. */
+/** Stops fetching the feed of a brand. */
 export async function removeFeed(db: Db, mcid: string): Promise<Reply> {
   if (!(await deleteFeed(db, await requireBrand(db, mcid)))) refuse('FEED_NOT_SET');
   return showFeed(db, mcid);
 }
 
-/** Where the feed of a brand lies and what came of fetching it. */
+/** The settings of a brand's feed and its last fetches. */
 export async function showFeed(db: Db, mcid: string): Promise<Reply> {
   const brandId = await requireBrand(db, mcid);
   return presentFeed(await findFeed(db, brandId), await listRuns(db, brandId), now());

@@ -10,7 +10,7 @@ type FeedTerms = Pick<Feed, 'address' | 'link' | 'images' | 'every_hours' | 'ski
 const RUNS_KEPT = 20;
 const UNLEASED = { lease: null, leased_until: null, leased_by: null };
 
-/** Where the feed of a brand lies, or undefined. */
+/** The feed of a brand, or undefined. */
 export function findFeed(db: Db, brandId: number) {
   return db
     .selectFrom('product_feeds')
@@ -19,7 +19,7 @@ export function findFeed(db: Db, brandId: number) {
     .executeTakeFirst();
 }
 
-/** The last fetches of a brand's feed, the newest first. */
+/** The last fetches of a brand's feed, newest first. */
 export function listRuns(db: Db, brandId: number) {
   return db
     .selectFrom('product_feed_runs')
@@ -30,21 +30,21 @@ export function listRuns(db: Db, brandId: number) {
     .execute();
 }
 
-/** Sets where a brand's feed lies, to be fetched at once, as one that nothing is known of. */
+/** Upserts a brand's feed, due immediately and without cache validators. */
 export async function upsertFeed(db: Db, brandId: number, terms: FeedTerms, at: Date) {
   const columns = { ...terms, due_at: at, is_requested: true, changed_at: at };
   const forgotten = { etag: null, last_modified: null };
   await db
     .insertInto('product_feeds')
     .values({ brand_id: brandId, ...columns })
-    // A fetch under way is of what stood there before: without its lease it is not kept.
+    // A fetch in progress belongs to the previous settings: clearing its lease discards its result.
     .onConflict((conflict) =>
       conflict.column('brand_id').doUpdateSet({ ...columns, ...forgotten, ...UNLEASED }),
     )
     .execute();
 }
 
-/** Has the feed of a brand fetched now; false where there is none. */
+/** Makes the feed of a brand due now; false if it has none. */
 export async function askForFeed(db: Db, brandId: number, at: Date): Promise<boolean> {
   const asked = await db
     .updateTable('product_feeds')
@@ -54,7 +54,7 @@ export async function askForFeed(db: Db, brandId: number, at: Date): Promise<boo
   return asked.numUpdatedRows === 1n;
 }
 
-/** Forgets where the feed of a brand lies; false where there was none. */
+/** Deletes the feed of a brand; false if it had none. */
 export async function deleteFeed(db: Db, brandId: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('product_feeds')
@@ -63,7 +63,7 @@ export async function deleteFeed(db: Db, brandId: number): Promise<boolean> {
   return gone.numDeletedRows === 1n;
 }
 
-/** Takes the feed that has been due longest, until the lease ends. */
+/** Leases the feed that has been due longest. */
 export async function leaseFeed(
   db: Db,
   claim: { lease: string; worker: number | null; until: Date },
@@ -80,14 +80,14 @@ export async function leaseFeed(
   return found.rows[0];
 }
 
-/** Gives back at once what workers held whose session is gone. */
+/** Releases stale leases: those of workers whose session is gone. */
 export async function releaseStaleFeeds(db: Db): Promise<void> {
   await sql`
     update product_feeds set lease = null, leased_until = null, leased_by = null
     where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
 }
 
-/** Gives a feed back, due at once: the fetch was cut off by ourselves. */
+/** Releases the lease of a feed, due immediately, because the worker itself stopped the fetch. */
 export async function returnFeed(db: Db, feed: Feed): Promise<void> {
   await db
     .updateTable('product_feeds')
@@ -97,7 +97,7 @@ export async function returnFeed(db: Db, feed: Feed): Promise<void> {
     .execute();
 }
 
-/** Whether the feed is still as it was leased; holds it until the transaction ends. */
+/** Whether the lease is still held; locks the feed until the transaction ends. */
 export async function holdFeed(tx: Tx, feed: Feed): Promise<boolean> {
   const held = await tx
     .selectFrom('product_feeds')
@@ -111,7 +111,7 @@ export async function holdFeed(tx: Tx, feed: Feed): Promise<boolean> {
 
 type Settled = Pick<Feed, 'due_at' | 'etag' | 'last_modified'>;
 
-/** Ends a fetch: what came of it is kept, and when the next one is due. */
+/** Ends a fetch: records its result and when the next one is due. */
 export async function settleFeed(
   tx: Tx,
   feed: Feed,
