@@ -12,7 +12,7 @@ export type ChosenBrand = {
 
 type BrandSelectProps = {
   label: string;
-  /** Hides the label from those who see; the placeholder says it then. */
+  /** Hides the label visually; the placeholder shows it instead. */
   isBare?: boolean;
   value: ChosenBrand | null;
   onChange: (brand: ChosenBrand | null) => void;
@@ -20,10 +20,10 @@ type BrandSelectProps = {
 
 const SHOWN = 20;
 
-/** One brand of all, found by a part of its name. */
+/** Selects one brand by a part of its name. */
 export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps) {
   const [search, setSearch] = useState('');
-  // What stands in the field after choosing is the name itself: it must not narrow the next search.
+  // After a selection the field contains the brand's name, which must not filter the next search.
   const keyword = search === value?.name ? undefined : search.trim() || undefined;
   const found = useApiQuery(listStaffBrands, { keyword, perPage: SHOWN }).data?.list ?? [];
   const options = found.map((brand) => ({
@@ -43,7 +43,7 @@ export function BrandSelect({ label, isBare, value, onChange }: BrandSelectProps
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       filter={({ options: all }) => all}
-      // In a portal the list would stand outside the landmarks of the page.
+      // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage="No brand has this name"
       searchValue={search}

@@ -2,7 +2,10 @@ import { showLedgerCheck } from '#contract/ledger/staff.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './staff.module.css';
 
-/** Says on every screen that the ledger does not hold, and why: until then nothing is paid out. */
+/**
+ * Shows on every screen that the ledger check failed, and why: payouts are stopped until it is
+ * fixed.
+ */
 export function LedgerAlert() {
   const { data } = useApiQuery(showLedgerCheck, {}, { quiet: true, refetchInterval: 60_000 });
   if (!data || data.sound) return null;

@@ -9,7 +9,7 @@ type MayButtonProps = ButtonProps & {
   'aria-label'?: string;
 };
 
-/** A button for those whose role allows it; for others it stands there and says why not. */
+/** A button that requires a permission; without it the button is disabled and shows the reason. */
 export function MayButton({ permission, onClick, ...rest }: MayButtonProps) {
   const may = useMay(permission);
   if (!may) return <DisabledButton {...rest} why="Your role does not allow this." />;

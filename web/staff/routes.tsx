@@ -26,11 +26,11 @@ export type StaffRoute = {
   /** Below /staff. */
   path: string;
   title: string;
-  /** In the menu with this icon; absent: reached from a screen. */
+  /** The icon in the menu; absent: not in the menu. */
   icon?: ComponentType<IconProps>;
-  /** Without it the menu item is not shown; the server is the judge. */
+  /** Hides the menu item without this permission; the server enforces it. */
   permission?: StaffPermission;
-  /** The path whose menu item is lit here. */
+  /** The path of the menu item highlighted for this screen. */
   highlight?: string;
   screen: () => Promise<{ default: ComponentType }>;
 };

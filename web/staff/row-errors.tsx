@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 
-/** What is wrong with one row of a file. */
+/** The error of one row of a file. */
 export type RowError = { row: number; field: string; text: string; value: string };
 
 const columns: readonly Column<RowError>[] = [
@@ -15,7 +15,7 @@ const columns: readonly Column<RowError>[] = [
   { id: 'text', head: 'What is wrong', width: 240, cell: (one) => one.text },
 ];
 
-/** Rows with errors, of `total` in all. */
+/** The listed invalid rows, and how many there are in all (`total`). */
 export function RowErrors({ errors, total }: { errors: readonly RowError[]; total: number }) {
   return (
     <>

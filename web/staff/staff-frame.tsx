@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
 
-/** Around the login and the console. */
+/** The frame around the login and the console. */
 export function StaffFrame() {
   const router = useRouter();
   const titleNow = useCallback(() => {

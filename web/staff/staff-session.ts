@@ -14,12 +14,12 @@ const profileQuery = queryOptions<StaffProfile, ApiError>({
   staleTime: 5 * 60_000,
 });
 
-/** Who of us is signed in; rejects where nobody is. */
+/** The signed-in staff member; rejects if there is none. */
 export function loadStaff(): Promise<StaffProfile> {
   return queries.ensureQueryData(profileQuery);
 }
 
-/** Asks anew who of us is signed in; rejects where nobody is. */
+/** Reloads the signed-in staff member; rejects if there is none. */
 export function reloadStaff(): Promise<StaffProfile> {
   return queries.fetchQuery({ ...profileQuery, staleTime: 0 });
 }
@@ -32,7 +32,7 @@ export function useStaff(): StaffProfile | undefined {
   return useQuery({ ...profileQuery, enabled: false }).data;
 }
 
-/** Whether the staff member may do something: a button without permission says so, disabled. */
+/** Whether the staff member has a permission; buttons without permission are disabled. */
 export function useMay(permission: StaffPermission): boolean {
   return useStaff()?.permissions.includes(permission) ?? false;
 }

@@ -12,7 +12,7 @@ import { type StaffRoute, staffRoutes } from './routes.tsx';
 import styles from './staff.module.css';
 import { useStaff } from './staff-session.ts';
 
-/** The layout of the staff console: one row of screens over the page. */
+/** The layout of the staff console: one row of navigation above the page. */
 export default function StaffShell() {
   const staff = useStaff();
   const data = useMatches().at(-1)?.staticData as { entry?: StaffRoute } | undefined;

@@ -18,7 +18,7 @@ import styles from './announcements.module.css';
 import { NoticeList } from './notice-list.tsx';
 import { NoticePane } from './notice-pane.tsx';
 
-/** What the network has to say: the list, and beside it the one that is read. */
+/** Announcements: the list, with the open announcement next to it. */
 export default function AnnouncementsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();

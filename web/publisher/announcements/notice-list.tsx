@@ -7,14 +7,14 @@ import { Time } from '#web/ui/time.tsx';
 import styles from './announcements.module.css';
 
 type NoticeListProps = {
-  /** undefined while nothing has come yet. */
+  /** undefined until loaded. */
   announcements: ReplyOf<typeof listAnnouncements>['list'] | undefined;
   chosen: number;
   labels: ReturnType<typeof useDictionary>;
   onOpen: (id: number) => void;
 };
 
-/** The announcements, each with its dot while it is unread; those on top are pinned. */
+/** The announcements, each with a dot while unread; pinned ones come first. */
 export function NoticeList({ announcements, chosen, labels, onOpen }: NoticeListProps) {
   if (!announcements) {
     return (

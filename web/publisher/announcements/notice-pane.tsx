@@ -14,7 +14,7 @@ import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { Time } from '#web/ui/time.tsx';
 
-/** One announcement; opened, it counts as read, unless one of us looks in the publisher's name. */
+/** One announcement. Opening it marks it as read, except during impersonation. */
 export function NoticePane({ id }: { id: number }) {
   const labels = useDictionary();
   const user = useProfile();

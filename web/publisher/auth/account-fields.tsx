@@ -6,7 +6,7 @@ import styles from './auth.module.css';
 
 type Fields<Names> = { field: (name: Names) => { name: string; value: string } };
 
-/** First and last name, side by side where there is room. */
+/** First and last name, in one row if there is space. */
 export function NameFields({ field }: Fields<'first_name' | 'last_name'>) {
   return (
     <div className={styles.pair}>
@@ -16,7 +16,7 @@ export function NameFields({ field }: Fields<'first_name' | 'last_name'>) {
   );
 }
 
-/** The name somebody signs in with; `label` says where an address will do, too. */
+/** The user name for signing in; `label` differs where an email address is accepted too. */
 export function UsernameField({
   field,
   label = 'Username',
@@ -32,7 +32,7 @@ export function UsernameField({
   );
 }
 
-/** Name and password of an account that there is, with the way out for who has forgotten it. */
+/** User name and password of an existing account, with a link to reset a forgotten password. */
 export function SignInFields({ field }: Fields<'account' | 'password'>) {
   return (
     <>
@@ -50,7 +50,7 @@ export function SignInFields({ field }: Fields<'account' | 'password'>) {
   );
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function NewPasswordFields({ field }: Fields<'password' | 'repassword'>) {
   const eye = (what: string) => ({ 'aria-label': `Show ${what}`, tabIndex: 0 });
   return (
@@ -78,7 +78,7 @@ type AgreeProps = {
   onChange: (agrees: boolean) => void;
 };
 
-/** Without the terms there is no account. */
+/** Accepting the terms is required to register. */
 export function AgreeField({ errors, agrees, onChange }: AgreeProps) {
   return (
     <Checkbox

@@ -5,9 +5,9 @@ type AuthCardProps = {
   title: string;
   sub?: ReactNode;
   picture?: ReactNode;
-  /** Under a thin distance at the end: the ways to other cards. */
+  /** Links to other cards, at the bottom with a small gap. */
   foot?: ReactNode;
-  /** The profile-setup style of registration's second step. */
+  /** The style of the profile setup, the second step of registration. */
   setup?: boolean;
   children?: ReactNode;
 };

@@ -3,7 +3,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from './auth.module.css';
 
-/** The logo over a soft two-tone ground, and the card of the screen. */
+/** The logo on a soft two-tone background, and the card of the screen. */
 export default function AuthLayout() {
   return (
     <div className={styles.ground}>

@@ -7,7 +7,9 @@ import { clearUser, saveToken } from '#web/lib/session.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AuthCard } from './auth-card.tsx';
 
-/** /autologin?code=... Exchanges the code that staff were given for a session as the publisher. */
+/**
+ * /autologin?code=... Exchanges the one-time code issued to staff for a session as the publisher.
+ */
 export default function AutologinScreen() {
   const { code } = useSearch({ strict: false }) as { code?: string };
   const navigate = useNavigate();
@@ -22,7 +24,7 @@ export default function AutologinScreen() {
   const sent = useRef(false);
   const { mutate } = exchange;
   useEffect(() => {
-    // The code works once: a second run of the effect must not use it up.
+    // The code works once: a second run of the effect must not consume it.
     if (!code || sent.current) return;
     sent.current = true;
     mutate({ code });

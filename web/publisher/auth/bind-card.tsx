@@ -27,7 +27,10 @@ type Outcome =
   | { kind: 'unverified'; user_id: number; email: string }
   | { kind: 'second step'; challenge: string };
 
-/** Signs in by password, with the second factor where it is on, and connects the provider to it. */
+/**
+ * Signs in by password, and by the second factor if enabled, then connects the provider to the
+ * account.
+ */
 export function BindCard({ step, onSignedIn, onBack }: BindProps) {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -37,7 +40,8 @@ export function BindCard({ step, onSignedIn, onBack }: BindProps) {
 
   const bindTo = async (signed: Signed) => {
     saveToken(signed.token);
-    // Signed in they are in any case; why it could not be connected is told above the screen.
+    // The user is signed in either way; if connecting fails, a message above the screen explains
+    // why.
     const bound = await ask(bindThirdParty, {
       ticket: step.ticket,
       password: values.password,

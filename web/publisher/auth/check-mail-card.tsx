@@ -11,7 +11,7 @@ const WAIT_SECONDS = 60;
 
 type CheckMailProps = { userId: number; email: string; sub?: string };
 
-/** "Check your mail": a verification link is under way; another can be sent once a minute. */
+/** "Check your mail": a verification link has been sent; it can be sent again once a minute. */
 export function CheckMailCard({ userId, email, sub }: CheckMailProps) {
   const [left, setLeft] = useState(WAIT_SECONDS);
   const resend = useApiMutation(resendEmailCheck, {

@@ -13,7 +13,7 @@ const toLogin = (
   </Button>
 );
 
-/** One of the two links of a change of address. */
+/** Confirms one of the two links of a change of email address. */
 export function ConfirmEmailCard({ code }: { code: string }) {
   const confirm = useApiMutation(confirmEmail, { refreshes: [readProfile, readLoginInformation] });
   if (confirm.data) {

@@ -24,18 +24,20 @@ type ConnectReturnProps = {
   iss: string | undefined;
 };
 
-/** What a signed-in user brings back who went to a provider to connect it. Without a code: no. */
+/**
+ * The return of a signed-in user from a provider they want to connect. No code means they declined.
+ */
 export default function ConnectReturn({ platform, state, code, iss }: ConnectReturnProps) {
   const navigate = useNavigate();
   const name = providerName(platform);
-  // Kept for good: the state works once, so that asking twice would lose what came of it.
+  // Never refetched: the state works once, so a second request would lose the result.
   const connect = useQuery({
     queryKey: [connectThirdParty.path, state],
     enabled: code !== undefined,
     queryFn: () =>
       askData(
         connectThirdParty,
-        // A word that is no provider is the server's to refuse.
+        // The server refuses unknown providers.
         { platform: platform as ThirdPartyPlatform, platform_code: code ?? '', state, iss },
         { quiet: true },
       ),

@@ -7,7 +7,9 @@ import { AuthCard } from './auth-card.tsx';
 import { ConfirmEmailCard } from './confirm-email-card.tsx';
 import { DeadLinkCard, PressCard } from './press-card.tsx';
 
-/** /auth/email-verification?code=... verifies an address, ?change=... confirms another one. */
+/**
+ * /auth/email-verification?code=... verifies an address, ?change=... confirms a change of address.
+ */
 export default function EmailVerificationScreen() {
   const { code, change } = useSearch({ strict: false }) as { code?: string; change?: string };
   return change ? <ConfirmEmailCard code={change} /> : <VerifyEmailCard code={code} />;

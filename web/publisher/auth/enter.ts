@@ -10,16 +10,17 @@ type Ways = {
   router: ReturnType<typeof useRouter>;
 };
 
-/** A path of our own to go on to, or the start: an address elsewhere is never followed. */
+/** A safe path on this origin to continue to, or the start page: prevents open redirects. */
 export function safeNext(next: string | undefined): string {
-  // Browsers drop tabs and line ends inside addresses, so that two slashes could meet.
+  // Browsers drop tabs and line breaks inside addresses, which could join two slashes.
   const isOurs = next !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(next);
   return isOurs && !next.startsWith('/auth/') ? next : '/';
 }
 
 /**
- * After sign-in: the token and the user are kept, and the way leads to what was asked for. Someone
- * without any channel yet goes on with the second step of registration, unless others add them.
+ * After sign-in: stores the token and the user, and navigates to the requested page. A user without
+ * any channel continues with the second step of registration, unless others in the team add
+ * channels.
  */
 export async function enter(
   { navigate, router }: Ways,

@@ -6,12 +6,14 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AuthCard } from './auth-card.tsx';
 
 type ExceededCardProps = {
-  /** The username or address that was typed; null where the password was right. */
+  /** The user name or address that was entered; null if the password was correct. */
   account: string | null;
   onBack: () => void;
 };
 
-/** 20049: too many failed attempts. The owner gets in by mail: with a link, or with a new password. */
+/**
+ * 20049: too many failed attempts. The owner can sign in by an emailed link or reset the password.
+ */
 export default function ExceededCard({ account, onBack }: ExceededCardProps) {
   const send = useApiMutation(requestSignInLink);
   const back = (

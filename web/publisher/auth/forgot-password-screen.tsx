@@ -10,7 +10,7 @@ import { AuthCard } from './auth-card.tsx';
 
 const back = <Link to="/auth/login">Back to login</Link>;
 
-/** /forgot-password. The answer is the same whether or not the address has an account. */
+/** /forgot-password. The reply is the same whether or not the address has an account. */
 export default function ForgotPasswordScreen() {
   const [email, setEmail] = useState('');
   const errors = useFieldErrors({

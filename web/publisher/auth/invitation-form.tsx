@@ -29,7 +29,7 @@ const roles: Readonly<Record<Invitation['role'], string>> = {
 
 const blank = { account: '', password: '', repassword: '', first_name: '', last_name: '' };
 
-/** What somebody invited fills in: the address is known and, by this very link, confirmed. */
+/** The form of an invited person: the address is known, and the link itself has verified it. */
 export function InvitationForm({ code, invitation }: { code: string; invitation: Invitation }) {
   const ways = { navigate: useNavigate(), router: useRouter() };
   const [agrees, setAgrees] = useState(false);
@@ -37,7 +37,7 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
   const { values, field } = useTextFields(blank, errors);
   const accept = useSend(acceptInvite, errors, {
     onDone: (signed) => {
-      // Somebody else may be signed in on this device.
+      // Another user may be signed in on this device.
       clearUser();
       void enter(ways, signed, undefined);
     },

@@ -6,7 +6,10 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 
-/** /auth/invitation?code=... The code is looked at first and used by the form: filters open links. */
+/**
+ * /auth/invitation?code=... Opening the page only checks the code, because mail filters open links;
+ * the form consumes it.
+ */
 export default function InvitationScreen() {
   const { code = '' } = useSearch({ strict: false }) as { code?: string };
   const checked = useApiQuery(
@@ -45,7 +48,7 @@ function Useless({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Told to the reader of the mailbox alone: who has invited does not learn of the account. */
+/** Shown only to the owner of the mailbox: the inviter does not learn that an account exists. */
 function HasAccount() {
   return (
     <AuthCard

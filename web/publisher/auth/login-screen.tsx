@@ -12,7 +12,7 @@ import { CheckMailCard } from './check-mail-card.tsx';
 import { enter } from './enter.ts';
 import { Providers } from './providers.tsx';
 
-// Most people see neither: these cards are loaded when they are needed.
+// Most users see neither card, so both are loaded on demand.
 const ExceededCard = lazy(() => import('./exceeded-card.tsx'));
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 

@@ -12,8 +12,8 @@ type PressCardProps = {
 };
 
 /**
- * A mailed code is used by a press, not by opening the page: mail filters open links before people
- * do, and each code works once.
+ * An emailed code is consumed by a button and not by opening the page: mail filters open links
+ * before people do, and each code works once.
  */
 export function PressCard({ title, sub, label, busy, onPress }: PressCardProps) {
   return (
@@ -25,7 +25,7 @@ export function PressCard({ title, sub, label, busy, onPress }: PressCardProps) 
   );
 }
 
-/** Why a mailed link does not work, and the way on. */
+/** Why an emailed link does not work, and what to do next. */
 export function DeadLinkCard({ sub, children }: { sub: string; children: ReactNode }) {
   return (
     <AuthCard

@@ -20,7 +20,10 @@ const fieldOfKey = {
 };
 const blank = { name: '', website: '', logo: '', media_kit: '', channel_platform: '' };
 
-/** Step two of the registration: the first channel. It can be left for Channel Management. */
+/**
+ * Step two of the registration: the first channel. It can be skipped and done later in Channel
+ * Management.
+ */
 export function ProfileSetup() {
   const navigate = useNavigate();
   const words = useApiQuery(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY });

@@ -25,10 +25,10 @@ const icons = {
 };
 const platforms = Object.keys(icons) as ThirdPartyPlatform[];
 
-/** Where a visitor who comes back from a provider wants to go on to. */
+/** Storage key of the page to continue to after returning from a provider. */
 export const NEXT_AFTER_PROVIDER = 'next_after_provider';
 
-/** The five sign-in providers; those that are not configured here say so. */
+/** The five sign-in providers; those not configured here are shown as unavailable. */
 export function Providers() {
   const { next } = useSearch({ strict: false }) as { next?: string };
   const told = useApiQuery(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });

@@ -2,7 +2,7 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { saveRefererUid } from '#web/lib/session.ts';
 
-/** /auth/refer?uid=... Remembers who sent the visitor, then goes on to the registration. */
+/** /auth/refer?uid=... Stores the referrer, then continues to the registration. */
 export default function ReferScreen() {
   const { uid, referer_uid } = useSearch({ strict: false }) as {
     uid?: string;

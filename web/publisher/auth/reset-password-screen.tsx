@@ -9,7 +9,7 @@ import { useFieldErrors } from '#web/ui/form-fields.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
-/** /reset-password?track=... The track is looked at first and used by the form. */
+/** /reset-password?track=... Opening the page only checks the code; the form consumes it. */
 export default function ResetPasswordScreen() {
   const { track = '' } = useSearch({ strict: false }) as { track?: string };
   const checked = useApiQuery(

@@ -11,7 +11,7 @@ import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
 type CardProps = SecondStepProps<typeof signInTwoFactor> & {
-  /** Too many wrong codes: whoever tries has the password. */
+  /** Called after too many wrong codes; the password was correct. */
   onExceeded: () => void;
 };
 

@@ -9,7 +9,7 @@ import { DeadLinkCard, PressCard } from './press-card.tsx';
 
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
-/** /auth/sign-in-link?code=... signs in by a mailed link. */
+/** /auth/sign-in-link?code=... Signs in by an emailed link. */
 export default function SignInLinkScreen() {
   const { code } = useSearch({ strict: false }) as { code?: string };
   const navigate = useNavigate();

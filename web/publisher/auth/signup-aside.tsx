@@ -3,7 +3,9 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import styles from './auth.module.css';
 
-/** What staff say beside the form; its room is kept, and stays empty where it cannot be had. */
+/**
+ * The staff text next to the form; its space is reserved, and stays empty if it cannot be loaded.
+ */
 export default function SignupAside() {
   const { data } = useApiQuery(
     readBlock,

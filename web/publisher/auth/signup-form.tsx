@@ -48,9 +48,9 @@ const blank = {
 };
 
 type SignupFormProps = {
-  /** What is known of the person already. */
+  /** Initial values that are known already. */
   start?: Partial<typeof blank>;
-  /** In place of the way to the login, for those who come from elsewhere. */
+  /** Replaces the link to the login, for example for users who come from a provider. */
   foot?: React.ReactNode;
   onMade: (made: { user_id: number; email: string }) => void;
 };

@@ -9,12 +9,12 @@ import { CheckMailCard } from './check-mail-card.tsx';
 import { ProfileSetup } from './profile-setup.tsx';
 import { SignupForm } from './signup-form.tsx';
 
-// The form comes first: what stands beside it is no part of the page's weight.
+// The form loads first; the text next to it is not part of the initial bundle.
 const SignupAside = lazy(() => import('./signup-aside.tsx'));
 
 /**
- * /auth/signup. Step one makes the account; the address is then confirmed by mail. Step two, for
- * someone signed in, sets up the first channel.
+ * /auth/signup. Step one creates the account, whose address is then verified by email. Step two,
+ * for a signed-in user, sets up the first channel.
  */
 export default function SignupScreen() {
   const registerStep = readToken() ? 2 : 1;
@@ -43,7 +43,8 @@ function SecondStep() {
   const user = useQuery({ queryKey: ['signup-user'], queryFn: loadProfile, staleTime: 0 });
   if (user.isError) return <Navigate to="/auth/login" />;
   if (!user.data) return null;
-  // Whoever has a default site is past the registration, and in a team others may set up channels.
+  // A user with a default site has finished the registration, and some team roles may not add
+  // channels.
   if (user.data.default_site || !may(user.data, 'sites.write')) return <Navigate to="/" />;
   return <ProfileSetup />;
 }

@@ -24,16 +24,16 @@ type Returned = {
   code?: string;
   state?: string;
   iss?: string;
-  /** What the provider gives in place of a code: access_denied where the person said no. */
+  /** Sent by the provider instead of a code, for example access_denied if the user declined. */
   error?: string;
 };
 
-/** /auth/third-party: what a visitor brings back from a provider, and what comes of it. */
+/** /auth/third-party: the return from a provider, and its result. */
 export default function ThirdPartyScreen() {
   const [returned] = useState(useSearch({ strict: false }) as Returned);
   const navigate = useNavigate();
   useEffect(() => {
-    // The code has no business in the history, nor in what is told to the next page.
+    // Removes the code from the history and from the referrer of the next page.
     void navigate({ to: '/auth/third-party' as string, search: {}, replace: true });
   }, [navigate]);
   const platform = providerOf(returned);
@@ -58,7 +58,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
   const ways = { navigate: useNavigate(), router: useRouter() };
   const [stepIsOver, setStepIsOver] = useState(false);
   const name = providerName(platform);
-  // Kept for good: the state works once, so that asking twice would lose what came of it.
+  // Never refetched: the state works once, so a second request would lose the result.
   const check = useQuery({
     queryKey: [checkThirdParty.path, state],
     queryFn: () => checkReturn({ platform, code, state, iss }),
@@ -103,7 +103,7 @@ type Step = UnboundStep | { step: 'two_factor'; challenge: string };
 
 async function checkReturn({ platform, code, state, iss }: Returned) {
   const input = {
-    // A word that is no provider is the server's to refuse.
+    // The server refuses unknown providers.
     platform: platform as ThirdPartyPlatform,
     platform_code: code ?? '',
     state: state ?? '',

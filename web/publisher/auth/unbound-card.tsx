@@ -13,7 +13,7 @@ import { SignupForm } from './signup-form.tsx';
 type Signed = Parameters<typeof enter>[1];
 type UnboundProps = { step: UnboundStep; onSignedIn: (signed: Signed) => void | Promise<void> };
 
-/** The provider knows the person and we do not: connect it to an account, or register one. */
+/** The provider account is not connected yet: connect it to an account, or register a new one. */
 export default function UnboundCard({ step, onSignedIn }: UnboundProps) {
   const [chosen, setChosen] = useState<'bind' | 'register' | null>(null);
   const [made, setMade] = useState<{ user_id: number; email: string } | null>(null);

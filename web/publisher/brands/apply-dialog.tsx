@@ -17,13 +17,13 @@ type ApplyDialogProps = {
   opened: boolean;
   onClose: () => void;
   brands: readonly Applicant[];
-  /** The channel looked at; undefined stands for the default one. */
+  /** The selected channel; undefined means the default one. */
   siteId: number | undefined;
-  /** All that went through, by mcid. */
+  /** Called if at least one application has succeeded. */
   onApplied?: () => void;
 };
 
-/** How and when the application is decided, said before it is sent. */
+/** How and when the application is decided, shown before it is sent. */
 function whatFollows(brands: readonly Applicant[]): string {
   const [one] = brands;
   if (brands.length === 1 && one) {
@@ -35,7 +35,7 @@ function whatFollows(brands: readonly Applicant[]): string {
   return `${auto} approve at once, ${manual} look at each application themselves, ${decisionText(null)}.`;
 }
 
-/** Applies to one brand or several with one channel. Each opening starts afresh. */
+/** Applies to one brand or several with one channel. The form is reset each time it opens. */
 export function ApplyDialog({ opened, ...rest }: ApplyDialogProps) {
   const only = rest.brands.length === 1 ? rest.brands[0] : undefined;
   const title = only ? `Apply to ${only.merchant_name}` : `Apply to ${rest.brands.length} brands`;

@@ -4,7 +4,7 @@ import type { Applicant, Outcome } from './apply-to-brands.ts';
 
 type ApplyOutcomesProps = { brands: readonly Applicant[]; outcomes: readonly Outcome[] };
 
-/** What came of each of several applications, as they are sent. */
+/** The result of each of several applications, updated as they are sent. */
 export function ApplyOutcomes({ brands, outcomes }: ApplyOutcomesProps) {
   return (
     <div className="stack" style={{ gap: 12 }}>

@@ -15,7 +15,7 @@ export type Applicant = Pick<
   'mcid' | 'merchant_name' | 'approval_type' | 'avg_decision_hours'
 >;
 
-/** What came of one application: the status it has now, or the refusal. */
+/** The result of one application: its new status, or the refusal. */
 export type Outcome = Pick<Applicant, 'mcid' | 'merchant_name'> & {
   status?: number;
   error?: ApiError;
@@ -23,7 +23,9 @@ export type Outcome = Pick<Applicant, 'mcid' | 'merchant_name'> & {
 
 type Applying = { site_id: number; message?: string };
 
-/** Applies to brands one after the other, each with its own outcome: one refusal stops no other. */
+/**
+ * Applies to brands sequentially; each has its own outcome, and a refusal does not stop the others.
+ */
 export function useApplications() {
   const queries = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);

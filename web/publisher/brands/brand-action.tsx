@@ -12,7 +12,7 @@ type BrandActionProps = {
   size?: string;
 };
 
-/** The one thing to do with a brand: apply, or get a link; or why neither can be done now. */
+/** The main action for a brand: apply, or get a link; or the reason why neither is possible now. */
 export function BrandAction({ brand, onApply, onGetLink, size = 'compact-md' }: BrandActionProps) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const name = brand.merchant_name;

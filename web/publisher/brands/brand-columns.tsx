@@ -11,7 +11,7 @@ import { BrandState } from './brand-state.tsx';
 import { ApprovalRate, Days, Epc, hints, PaymentDays } from './brand-values.tsx';
 import type { BrandHandling } from './use-brand-handling.ts';
 
-/** The list view of Find Brands. A sortable column's id is the order the server knows. */
+/** The list view of Find Brands. The id of a sortable column is the order type of the API. */
 export function brandColumns(
   handling: BrandHandling,
   brands: readonly BrandRow[] = [],

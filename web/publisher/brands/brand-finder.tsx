@@ -12,8 +12,8 @@ const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
 
 /**
- * Finds a brand while its name is typed, mistyped perhaps: arrows choose, Enter opens, Escape closes.
- * Enter without a choice goes to Find Brands with what was typed. "/" leads here.
+ * Instant brand search, tolerant of typing errors: arrow keys select, Enter opens, Escape closes.
+ * Enter without a selection opens Find Brands with the text. "/" focuses the field.
  */
 export function BrandFinder({ siteId }: { siteId: number | undefined }) {
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function sayFound(count: number, isClose: boolean, typed: string): string {
   return `${count} ${count === 1 ? 'brand' : 'brands'} found`;
 }
 
-/** What both kinds of brands have for the letters typed, a moment after the last one. */
+/** Matches of both brand types for the text, debounced. */
 function useFound(typed: string, siteId: number | undefined) {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
@@ -128,7 +128,7 @@ function useFound(typed: string, siteId: number | undefined) {
   };
 }
 
-/** A field that "/" leads to, unless something is being written or a dialog is open. */
+/** Focuses a field on "/", unless the user is typing or a dialog is open. */
 function useSlashKey() {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   useEffect(() => {

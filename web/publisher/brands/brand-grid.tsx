@@ -6,7 +6,7 @@ import { BrandCard } from './brand-card.tsx';
 import type { BrandHandling } from './use-brand-handling.ts';
 
 type BrandGridProps = {
-  /** undefined while nothing has come yet. */
+  /** undefined until loaded. */
   brands: readonly BrandRow[] | undefined;
   handling: BrandHandling;
   dimmed?: boolean;

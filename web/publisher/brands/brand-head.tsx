@@ -3,7 +3,7 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { BrandState } from './brand-state.tsx';
 
-/** A brand's name, site, categories and standing, at the top of its preview. */
+/** A brand's name, site, categories and relationship, at the top of its preview. */
 export function BrandHead({ brand }: { brand: BrandRow }) {
   return (
     <div style={{ display: 'flex', gap: 12 }}>

@@ -14,9 +14,9 @@ type BrandPreviewProps = {
   onApply: (brand: BrandRow) => void;
 };
 
-/** One brand beside the list: what it pays, and its link, without leaving the page. */
+/** A brand preview next to the list: what it pays, and its link, without leaving the page. */
 export function BrandPreview({ mcid, siteId, onClose, onApply }: BrandPreviewProps) {
-  // While the drawer slides away its brand stays in it.
+  // The drawer keeps its brand during the closing animation.
   const [shown, setShown] = useState(mcid);
   if (mcid && mcid !== shown) setShown(mcid);
   return (

@@ -1,17 +1,17 @@
 import { adTypes, brandOrderTypes } from '#contract/brands/fields.ts';
 import { numberOf, pageOf, type UrlValues } from '#web/lib/use-url.ts';
 
-/** Each order's natural direction: the best for a publisher comes first. */
+/** The default direction of each order: the best for a publisher comes first. */
 const ascending = new Set<string>(['name', 'payment_cycle']);
 
 export function naturalDirection(order: string): 'asc' | 'desc' {
   return ascending.has(order) ? 'asc' : 'desc';
 }
 
-/** What the URL asks of Find Brands; a value that makes no sense there is as if absent. */
+/** Parses the URL of Find Brands; invalid values are ignored. */
 export function brandQueryOf(url: UrlValues) {
   const chosen = brandOrderTypes.find((one) => one === url.order_type);
-  // What a keyword means stands on top, unless another order was chosen.
+  // A keyword sorts by relevance, unless another order was chosen.
   const order = chosen ?? (url.keyword ? undefined : 'newest');
   const given = url.order_direction;
   return {

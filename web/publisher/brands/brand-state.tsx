@@ -4,7 +4,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
-/** Terms that were announced, on the card: the page of the brand says what changes. */
+/** A notice of announced terms on the card; the brand's page shows the changes. */
 function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const when = formatTime(next.effective_from, zone);
@@ -18,7 +18,10 @@ function NextTerms({ next }: { next: NonNullable<BrandRow['next_terms']> }) {
   return <StatusPill tone="wait" word="New terms" reason={`New terms hold ${more}`} />;
 }
 
-/** How applications are decided, and what hinders: a brand off the air, terms not settled yet. */
+/**
+ * How applications are decided, and obstacles: the brand is offline or paused, or its terms are not
+ * settled.
+ */
 export function BrandState({ brand }: { brand: BrandRow }) {
   const labels = useDictionary();
   if (brand.status !== 'online') {

@@ -15,7 +15,7 @@ const STATUSES = [0, 1, 2, 3] as const;
 /** All brands, or those with one relationship, each with its count under the same filters. */
 export function BrandTabs({ counts, status, onChange }: BrandTabsProps) {
   const labels = useDictionary();
-  // The names of the tabs come with the dictionary: until then there is only their place.
+  // The names of the tabs come from the dictionary: a placeholder is shown until it is loaded.
   if (labels.entries('relationship_status').length === 0) return <Skeleton height={41} />;
   const tabs = [
     { value: 'all', label: 'All', count: counts?.all },

@@ -18,7 +18,7 @@ type BrandToolbarProps = {
   onSort: (sort: Sort) => void;
 };
 
-/** Search, filters, order and view of the brands, all of them in the URL. */
+/** Search, filters, order and view of the brands, all stored in the URL. */
 export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolbarProps) {
   return (
     <>

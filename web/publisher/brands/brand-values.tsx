@@ -3,7 +3,7 @@ import { Money } from '#web/ui/money.tsx';
 
 type Values = Pick<BrandRow, 'epc_90d' | 'currency' | 'approval_rate' | 'payment_days_median'>;
 
-/** Commission per 100 clicks in the brand's currency; hidden below the least volume. */
+/** Commission per 100 clicks in the brand's currency; hidden below the minimum volume. */
 export function Epc({ brand }: { brand: Values }) {
   if (brand.epc_90d === null) return <Unknown />;
   return <Money amount={brand.epc_90d} currency={brand.currency} />;
@@ -27,7 +27,7 @@ export function Days({ count }: { count: number }) {
   );
 }
 
-/** Too little has happened yet for the number to mean anything. */
+/** There is too little data for the number to be meaningful. */
 function Unknown() {
   return (
     <span className="quiet" title="Shown once enough orders are known">
@@ -36,7 +36,7 @@ function Unknown() {
   );
 }
 
-/** What each number means, the same wherever it stands. */
+/** The explanation of each number, identical on every screen. */
 export const hints = {
   commission: 'What the brand pays, in its own words. The terms say what is paid for what.',
   epc: 'Commission per 100 clicks of all publishers in the last 90 days.',

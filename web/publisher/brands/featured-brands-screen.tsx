@@ -19,7 +19,7 @@ import { useBrandHandling } from './use-brand-handling.ts';
 
 const ApplyDialog = lateDialog(() => import('./apply-dialog.tsx').then((file) => file.ApplyDialog));
 
-/** Brands chosen by the network, and the newest ones. */
+/** Brands selected by the network, and the newest ones. */
 export default function FeaturedBrandsScreen() {
   const [url, setUrl] = useUrl();
   const siteId = positive(url.site_id);
@@ -113,7 +113,7 @@ export default function FeaturedBrandsScreen() {
   );
 }
 
-/** The categories that speak for the brands: the publisher's own success. */
+/** The reason for the recommended brands: the categories in which the publisher had success. */
 function whyBest(best: ReplyOf<typeof featureBrands>['best']): string {
   const names = [...new Set(best.map((brand) => brand.because))];
   return `Your links did well in ${names.join(', ')} in the last 90 days; these brands pay for the same.`;

@@ -22,13 +22,15 @@ import { useBrandHandling } from './use-brand-handling.ts';
 
 const ApplyDialog = lateDialog(() => import('./apply-dialog.tsx').then((file) => file.ApplyDialog));
 
-/** All brands by search, filters and relationship: New Brands and My Brands are two of its views. */
+/**
+ * All brands by search, filters and relationship: New Brands and My Brands are two of its views.
+ */
 export default function FindBrandsScreen() {
   const [url, setUrl] = useUrl();
   const query = brandQueryOf(url);
   const brands = useApiQuery(findBrands, query);
   const filters = useBrandFilters(url, setUrl);
-  // The preview is no filter: it leaves the page as it is.
+  // The preview is not a filter: the list page stays the same.
   const preview = (mcid: string | undefined) => setUrl({ preview: mcid, curPage: url.curPage });
   const handled = useBrandHandling((brand: BrandRow) => preview(brand.mcid));
   const isList = url.view === 'list';
@@ -59,7 +61,7 @@ export default function FindBrandsScreen() {
           <ChannelSelect
             value={query.site_id}
             onChange={(siteId) => {
-              // What was chosen for one channel says nothing of another.
+              // A selection made for one channel does not apply to another.
               handled.selectNone();
               setUrl({ site_id: String(siteId) });
             }}

@@ -4,8 +4,8 @@ import { formatTime } from '#web/lib/dates.ts';
 type Standing = Pick<BrandRow, 'status' | 'relationship_status' | 'reapply_after' | 'applied_at'>;
 
 /**
- * Whether a channel may apply to a brand now; if not, `why` says it in a sentence. A brand that is
- * joined already has nothing to be applied for: then `why` is null.
+ * Whether a channel may apply to a brand now; if not, `why` is a sentence with the reason. For a
+ * joined brand `why` is null, since there is nothing to apply for.
  */
 export function mayApply(brand: Standing, zone: string): { may: boolean; why: string | null } {
   if (brand.relationship_status === 2) return { may: false, why: null };

@@ -4,13 +4,13 @@ import { EmptyState, NothingMatches, NothingOnPage } from '#web/ui/empty-state.t
 
 type NoBrandsProps = {
   status: number | undefined;
-  /** How many there are on all pages together. */
+  /** The number of brands on all pages together. */
   total: number;
   filters: { isFiltered: boolean; onClear: () => void };
   onFirstPage: () => void;
 };
 
-/** Why no brand is listed: past the last page, hidden by filters, or none there yet. */
+/** Why no brand is listed: past the last page, hidden by filters, or none exist yet. */
 export function NoBrands({ status, total, filters, onFirstPage }: NoBrandsProps) {
   if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;
   if (filters.isFiltered) return <NothingMatches onClear={filters.onClear} />;

@@ -14,7 +14,10 @@ type PreviewBodyProps = {
   onApply: (brand: BrandRow) => void;
 };
 
-/** What the preview shows; fetched with the first one, for most visits to the list need none. */
+/**
+ * The content of the preview; loaded with the first preview, since most visits to the list open
+ * none.
+ */
 export default function PreviewBody({ mcid, siteId, onApply }: PreviewBodyProps) {
   const brand = useApiQuery(openBrand, { mcid, site_id: siteId }, { quiet: true });
   if (brand.error) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-/** The shape of a preview while it is on its way. */
+/** The placeholder of a preview while it loads. */
 export function PreviewSkeleton() {
   return (
     <div className="stack" aria-busy="true">

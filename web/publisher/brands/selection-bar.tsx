@@ -3,7 +3,7 @@ import styles from './brand-card.module.css';
 
 type SelectionBarProps = { count: number; onApply: () => void; onClear: () => void };
 
-/** How many brands are chosen, and applying to all of them at once. */
+/** The number of selected brands, and a button to apply to all of them. */
 export function SelectionBar({ count, onApply, onClear }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -4,12 +4,12 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { naturalDirection } from './brand-query.ts';
 
-/** The order of what a keyword means: the server's own where no other is asked for. */
+/** Sorts by relevance to the keyword: the default of the server. */
 export const BEST_MATCH = 'best_match';
 
 type SortSelectProps = { sort: Sort; hasKeyword: boolean; onSort: (sort: Sort) => void };
 
-/** The order of the brands, for the grid has no heads to click. */
+/** The order of the brands, because the grid has no column heads. */
 export function SortSelect({ sort, hasKeyword, onSort }: SortSelectProps) {
   const labels = useDictionary();
   const isUp = sort.direction === 'asc';

@@ -6,7 +6,7 @@ import type { Filter } from '#web/ui/filters.tsx';
 
 const LONG_MS = 5 * 60_000;
 
-/** The filters of Find Brands, as the filter button and its chips take them. */
+/** The filters of Find Brands, for the filter button and its chips. */
 export function useBrandFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
   const labels = useDictionary();
   const categories = useApiQuery(listCategories, {}, { quiet: true, staleTime: LONG_MS });

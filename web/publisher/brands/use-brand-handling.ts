@@ -4,7 +4,7 @@ import { deviceZone } from '#web/lib/dates.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { mayApply } from './may-apply.ts';
 
-/** What a card or a row can do with its brand. */
+/** The actions of a card or row on its brand. */
 export type BrandHandling = {
   canSelect: (brand: BrandRow) => boolean;
   isSelected: (brand: BrandRow) => boolean;
@@ -13,7 +13,7 @@ export type BrandHandling = {
   preview: (brand: BrandRow) => void;
 };
 
-/** The brands chosen for applying to at once, and those the dialog is about. */
+/** The brands selected for a bulk application, and those the dialog is open for. */
 export function useBrandHandling(preview: (brand: BrandRow) => void) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const [selected, setSelected] = useState<ReadonlyMap<string, BrandRow>>(new Map());

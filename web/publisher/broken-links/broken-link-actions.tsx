@@ -16,7 +16,7 @@ const refreshes = [listBrokenLinks, listBrokenTypes];
 
 type BrokenLinkActionsProps = { link: BrokenLink; onFix: (link: BrokenLink) => void };
 
-/** What can be done with one broken link. Ignoring is undone by the same button. */
+/** The actions on one broken link. The same button ignores a link and restores it. */
 export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
   const mayChange = useMay('tools.write');
   const recheck = useApiMutation(recheckBrokenLink, {

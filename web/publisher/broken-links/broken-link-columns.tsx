@@ -121,7 +121,7 @@ function LossCell({ link }: { link: BrokenLink }) {
 
 const bare = (address: string) => address.replace(/^https?:\/\/(www\.)?/i, '');
 
-/** All tracking links have one host: it says nothing here. */
+/** All tracking links have the same host, so it is omitted. */
 function shortOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;

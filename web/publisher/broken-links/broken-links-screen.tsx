@@ -28,7 +28,10 @@ import { useBrokenFilters } from './use-broken-filters.ts';
 const FixDialog = lateDialog(() => import('./fix-dialog.tsx').then((file) => file.FixDialog));
 const WATCHED_MS = 2_000;
 
-/** Broken Links: what on the publisher's pages earns nothing or leads nowhere, and how to mend it. */
+/**
+ * Broken Links: links on the publisher's pages that earn nothing or lead nowhere, and how to fix
+ * them.
+ */
 export default function BrokenLinksScreen() {
   const zone = useProfile()?.time_zone;
   const { scans, watched } = useWatchedScans();
@@ -54,7 +57,7 @@ export default function BrokenLinksScreen() {
   );
 }
 
-/** The checks, asked for again and again while one goes on; what it found last is asked for at its end. */
+/** Polls the scans while one is running, and reloads its results when it ends. */
 function useWatchedScans() {
   const queries = useQueryClient();
   const [isWatched, setIsWatched] = useState(false);
@@ -136,7 +139,7 @@ function BrokenLinkList({ scans, watched }: ListProps) {
 
 const NOT_VERIFIED = 8;
 
-/** What was not verified is told, and never counted as broken. */
+/** Links that could not be verified are reported, but never counted as broken. */
 function summaryOf(types: readonly { type: number; links: number }[]): string {
   const broken = types.filter(({ type }) => type !== NOT_VERIFIED);
   const count = broken.reduce((sum, { links }) => sum + links, 0);

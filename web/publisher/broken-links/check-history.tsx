@@ -4,7 +4,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { CAUSES, stateOfScan } from './scan-words.ts';
 
-/** The last checks, the newest first. */
+/** The last scans, newest first. */
 export function CheckHistory({ scans, zone }: { scans: readonly LinkScan[]; zone?: string }) {
   if (scans.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 type Done = ReplyOf<typeof replaceBrokenLink>;
 type FixDialogProps = { link: BrokenLink | null; opened: boolean; onClose: () => void };
 
-/** How one broken link is mended: by itself where it can be, else what to put into the page. */
+/** How to fix one broken link: automatically if possible, otherwise what to put into the page. */
 export function FixDialog({ link, opened, onClose }: FixDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Fix this link" width={600}>
@@ -157,7 +157,7 @@ function Mended({ done, link, onClose }: { done: Done; link: BrokenLink; onClose
   );
 }
 
-/** Where the link stands, for those who have to edit it there. */
+/** The pages that contain the link, for a manual fix. */
 function Pages({ link }: { link: BrokenLink }) {
   const more = link.pages - link.found_on.length;
   return (

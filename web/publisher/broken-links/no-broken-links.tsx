@@ -14,7 +14,7 @@ type NoBrokenLinksProps = {
   onFirstPage: () => void;
 };
 
-/** Why no broken link is on show: none was looked for, none matches, or none is there. */
+/** Why no broken link is listed: no scan yet, none matches, or none was found. */
 export function NoBrokenLinks({ scans, total, filters, onFirstPage }: NoBrokenLinksProps) {
   const zone = useProfile()?.time_zone;
   if (total > 0) return <NothingOnPage onFirstPage={onFirstPage} />;

@@ -1,7 +1,7 @@
 import type { showLinkScans } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 
-/** What a check reads, what it leaves alone, and how it makes itself known. */
+/** What a scan reads, what it excludes, and how it identifies itself. */
 export function ReadingRules({ rules }: { rules: ReplyOf<typeof showLinkScans>['rules'] }) {
   const { pages, seconds_between, every_days, user_agent } = rules;
   return (

@@ -11,11 +11,11 @@ const CUT: Record<NonNullable<LinkScan['ended_by']>, string> = {
   site_changed: 'The channel was changed during the check.',
 };
 
-/** Whether a check goes on. */
+/** Whether a scan is waiting or running. */
 export const isOpen = (scan: LinkScan | null | undefined) =>
   scan?.state === 'waiting' || scan?.state === 'running';
 
-/** How a check stands, as a pill says it. */
+/** The state of a scan as shown in a pill. */
 export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason: string | null } {
   const reason = scan.ended_by ? `${CUT[scan.ended_by]} ${scan.reason ?? ''}`.trim() : null;
   if (scan.cause === 'shown') {
@@ -30,7 +30,7 @@ export function stateOfScan(scan: LinkScan): { tone: Tone; word: string; reason:
     : { tone: 'up', word: 'Read whole', reason: null };
 }
 
-/** Why a check was made. */
+/** The reason for a scan. */
 export const CAUSES: Record<LinkScan['cause'], string> = {
   weekly: 'Every week',
   asked: 'You asked',

@@ -17,7 +17,7 @@ import styles from './site-checks.module.css';
 
 type Site = ReplyOf<typeof showLinkScans>['sites'][number];
 
-/** The publisher's websites, each with its last check and a button for the next. */
+/** The publisher's websites, each with its last scan and a button to start one. */
 export function SiteChecks({ sites, zone }: { sites: readonly Site[] | undefined; zone?: string }) {
   return (
     <section className="card" aria-labelledby="websites">

@@ -8,7 +8,7 @@ type TypeTabsProps = {
   onChange: (type: string | undefined) => void;
 };
 
-/** The kinds of faults that there are, each with its links. */
+/** The types of broken links that were found, each with its count. */
 export function TypeTabs({ types, chosen, onChange }: TypeTabsProps) {
   const shown = types.filter(({ type, links }) => links > 0 || type === chosen);
   if (shown.length === 0) return null;

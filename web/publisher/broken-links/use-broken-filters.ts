@@ -4,7 +4,7 @@ import type { Filter } from '#web/ui/filters.tsx';
 
 const STATES = ['ignored', 'replaced'] as const;
 
-/** What the list of broken links is narrowed by: kind of fault, channel, state, words. */
+/** The filters of the list of broken links: type, channel, state, keyword. */
 export function useBrokenFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
   const sites = useApprovedSites() ?? [];
   const state = STATES.find((one) => one === url.state);

@@ -6,7 +6,7 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
 type Claim = ReplyOf<typeof listClaims>['list'][number];
 
-/** Answers what was asked about a claim. */
+/** Answers a question about a claim. */
 export function AnswerDialog({ claim, onClose }: { claim: Claim | null; onClose: () => void }) {
   const answer = useApiMutation(answerClaim, {
     refreshes: [listClaims],

@@ -47,7 +47,7 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
     },
   });
   const send = () => {
-    // The browser's field tells a local time without an offset.
+    // The browser's input gives a local time without an offset.
     const local = draft.order_time === '' ? null : new Date(draft.order_time);
     const { currency, evidence, ...said } = draft;
     const order_time = local?.toISOString() ?? '';

@@ -19,7 +19,7 @@ import { DisputeDialog } from './dispute-dialog.tsx';
 
 type Claim = ReplyOf<typeof listClaims>['list'][number];
 
-/** /reports/claims: sales that a brand did not report, and what became of each claim. */
+/** /reports/claims: sales that a brand did not report, and the result of each claim. */
 export default function ClaimsScreen() {
   const [url, setUrl] = useUrl();
   const zone = useProfile()?.time_zone;

@@ -16,9 +16,9 @@ const keyFields = {
   AMOUNT_INVALID: 'amount',
 };
 
-/** Claims that a transaction is not as it should be; `id` 0 closes it. */
+/** Disputes a transaction; `id` 0 closes the dialog. */
 export function DisputeDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  // What it is about stays while it closes.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
   return (

@@ -3,13 +3,13 @@ import { EvidenceLink } from '#web/ui/evidence-link.tsx';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 
 type EvidenceFieldProps = {
-  /** The address of what was sent; empty: nothing yet. */
+  /** The address of the uploaded file; empty: none yet. */
   value: string;
   onChange: (address: string) => void;
   error?: string | undefined;
 };
 
-/** A file that shows what a claim says: a picture or a PDF, sent as soon as it is chosen. */
+/** A file as evidence for a claim: a picture or PDF, uploaded as soon as it is chosen. */
 export function EvidenceField({ value, onChange, error }: EvidenceFieldProps) {
   return (
     <div>

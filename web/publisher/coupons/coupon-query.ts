@@ -3,7 +3,7 @@ import { numberOf, pageOf, type UrlValues } from '#web/lib/use-url.ts';
 const STATUSES = ['active', 'expiring', 'upcoming', 'expired'] as const;
 const KINDS = ['coupon', 'deal', 'no_code'] as const;
 
-/** What the URL asks of the coupons; a value that makes no sense there is as if absent. */
+/** Parses the URL of the coupons screen; invalid values are ignored. */
 export function couponQueryOf(url: UrlValues) {
   const relationship = /^[0-3]$/.test(url.relationship ?? '')
     ? Number(url.relationship)

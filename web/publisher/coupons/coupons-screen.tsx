@@ -14,7 +14,9 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { couponQueryOf } from './coupon-query.ts';
 import { useCouponFilters } from './use-coupon-filters.ts';
 
-/** The coupons and deals of all brands, each with its code and the own tracking link. */
+/**
+ * The coupons and deals of all brands, each with its code and the publisher's own tracking link.
+ */
 export default function CouponsScreen() {
   const [url, setUrl] = useUrl();
   const query = couponQueryOf(url);

@@ -8,7 +8,7 @@ import type { Filter } from '#web/ui/filters.tsx';
 
 const LONG_MS = 5 * 60_000;
 
-/** The filters of the coupons, as the filter button and its chips take them. */
+/** The filters of the coupons, for the filter button and its chips. */
 export function useCouponFilters(
   url: UrlValues,
   setUrl: (changes: UrlValues) => void,

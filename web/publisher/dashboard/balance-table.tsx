@@ -23,7 +23,7 @@ const columns: readonly Column<Balance>[] = [
   ),
 ];
 
-/** Where the earned money stands, one line per currency. */
+/** The state of earned commission, one row per currency. */
 export function BalanceTable({ data }: { data: Dashboard }) {
   return (
     <div>

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { homeDashboard } from '#contract/dashboard/publisher.ts';
 
-/** What the dashboard shows, as the server answers it. */
+/** The reply of the dashboard call. */
 export type Dashboard = ReplyOf<typeof homeDashboard>;

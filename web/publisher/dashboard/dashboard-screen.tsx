@@ -29,7 +29,7 @@ const HIDDEN = 'onboarding';
 
 const tabs = Object.entries(periodNames).map(([value, { now }]) => ({ value, label: now }));
 
-/** Some days at a glance, what to do next, and a link in one step. */
+/** Figures of the last days, things to do, and a quick link. */
 export default function DashboardScreen() {
   const [url, setUrl] = useUrl();
   const period = periodIn(url.period);

@@ -4,10 +4,10 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 
-// The dictionary calls the two ways of approval by the numbers of the brand filter.
+// The dictionary names the two approval types by the numbers of the brand filter.
 const VERIFY_TYPES: Readonly<Record<string, number>> = { auto: 1, manual: 2 };
 
-/** Brands that came last, to apply to. */
+/** The newest brands, to apply to. */
 export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] }) {
   const labels = useDictionary();
   if (brands.length === 0) return null;

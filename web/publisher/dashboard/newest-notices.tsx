@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Time } from '#web/ui/time.tsx';
 import styles from './dashboard.module.css';
 
-/** The newest announcements; nothing where there are none or they cannot be had. */
+/** The newest announcements; renders nothing if there are none or they fail to load. */
 export function NewestNotices() {
   const labels = useDictionary();
   const announcements =

@@ -16,12 +16,12 @@ const steps: readonly { id: keyof State; label: string; path?: string }[] = [
   { id: 'first_order', label: 'Get the first order' },
 ];
 
-/** Whether a new account has come the whole way. */
+/** Whether a new account has finished all steps. */
 export function isOnboarded(state: State): boolean {
   return steps.every((step) => state[step.id]);
 }
 
-/** The way of a new account, each step read from what is really there. */
+/** The onboarding steps of a new account; each is derived from actual data. */
 export function Onboarding({ onboarding, onHide }: { onboarding: State; onHide: () => void }) {
   const done = steps.filter((step) => onboarding[step.id]).length;
   const next = steps.find((step) => !onboarding[step.id]);

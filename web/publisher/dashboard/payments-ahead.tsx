@@ -5,7 +5,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Day } from '#web/ui/time.tsx';
 import styles from './dashboard.module.css';
 
-/** What is going to be paid and when; nothing where it cannot be had. */
+/** The next payments and their dates; renders nothing if they fail to load. */
 export function PaymentsAhead() {
   const summary = useApiQuery(showPaymentSummary, {}, { quiet: true }).data;
   if (!summary) return null;

@@ -1,6 +1,6 @@
 import { DASHBOARD_PERIODS, type DashboardPeriod } from '#contract/dashboard/publisher.ts';
 
-/** What a period is called, and the days it is compared with. */
+/** The names of each period and of the days it is compared with. */
 export const periodNames: Readonly<Record<DashboardPeriod, { now: string; before: string }>> = {
   today: { now: 'Today', before: 'yesterday as a whole' },
   yesterday: { now: 'Yesterday', before: 'the day before' },
@@ -9,7 +9,7 @@ export const periodNames: Readonly<Record<DashboardPeriod, { now: string; before
   '90d': { now: 'Last 90 days', before: 'the 90 days before' },
 };
 
-/** The period of the URL, the last 30 days where it names none. */
+/** The period of the URL; the default is the last 30 days. */
 export function periodIn(value: string | undefined): DashboardPeriod {
   return DASHBOARD_PERIODS.find((period) => period === value) ?? '30d';
 }

@@ -14,7 +14,10 @@ import { useSend } from '#web/ui/use-send.ts';
 
 const PAUSE_MS = 350;
 
-/** A tracking link in one step: the address says whose page it is, the default channel makes it. */
+/**
+ * A tracking link in one step: the brand is recognised from the address, the default channel is
+ * used.
+ */
 export function QuickLink() {
   const [typed, setTyped] = useState('');
   const errors = useFieldErrors(linkFieldOfKey);
@@ -77,7 +80,10 @@ type WhosePage = {
   problem: string | undefined;
 };
 
-/** Whose page an address is: asked of the server, for a channel may have joined thousands of brands. */
+/**
+ * The brand of an address. The server is asked, since a channel may have joined thousands of
+ * brands.
+ */
 function useWhosePage(address: string): WhosePage {
   const [settled] = useDebouncedValue(address, PAUSE_MS);
   const asked = useApiQuery(
@@ -85,7 +91,7 @@ function useWhosePage(address: string): WhosePage {
     { target_url: settled },
     { quiet: true, enabled: settled !== '' && settled.length <= 255, staleTime: 60_000 },
   );
-  // What is known of the address before, or of what was typed before it, says nothing of this one.
+  // Results for an earlier address, or for earlier text, do not apply to this one.
   if (address === '' || settled !== address || asked.isPlaceholderData) {
     return { brand: undefined, problem: undefined };
   }

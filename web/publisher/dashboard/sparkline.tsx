@@ -3,8 +3,8 @@ const HEIGHT = 24;
 const EDGE = 2;
 
 /**
- * A trend without axes, for the eye alone: the numbers beside it say the same. Drawn by hand, as
- * the first screen would otherwise fetch the chart's mathematics for five short lines.
+ * A trend line without axes, hidden from screen readers because the numbers next to it say the
+ * same. Plain SVG, since the chart library would be too much to load for five short lines.
  */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const least = Math.min(0, ...values);

@@ -10,7 +10,7 @@ import type { Dashboard } from './dashboard-reply.ts';
 
 type Thing = {
   id: string;
-  /** How many; none is nothing to do. */
+  /** The number of items; 0 hides the line. */
   count: number;
   one: string;
   many: (count: number) => string;
@@ -20,7 +20,7 @@ type Thing = {
   permission: PublisherPermission;
 };
 
-/** What waits for the publisher: every line leads to where it is done. Nothing where all is well. */
+/** Pending tasks of the publisher, each with a link. Renders nothing if there are none. */
 export function ThingsToDo({ todo }: { todo: Dashboard['todo'] }) {
   const profile = useProfile();
   const mayCheck = useMay('tools.read');

@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 import { Sparkline } from './sparkline.tsx';
 
-/** The brands that earned most in the days shown. */
+/** The brands with the highest commission in the period. */
 export function TopBrands({ data }: { data: Dashboard }) {
   const mayRead = useMay('brands.read');
   return (

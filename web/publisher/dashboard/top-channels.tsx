@@ -3,7 +3,7 @@ import { Money } from '#web/ui/money.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 
-/** The channels that earned most in the days shown. */
+/** The channels with the highest commission in the period. */
 export function TopChannels({ data }: { data: Dashboard }) {
   if (data.top_channels.length === 0) return null;
   const days = { start_date: data.start_date, end_date: data.end_date };

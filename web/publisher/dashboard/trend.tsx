@@ -28,18 +28,18 @@ const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
   },
 ];
 
-// The first screen after signing in is drawn before its chart, which is on its way already.
+// The dashboard renders before its chart, whose download starts immediately.
 const fetchChart = () => import('#web/ui/time-chart.tsx');
 void fetchChart().catch(() => {});
 const TimeChart = lazy(() => fetchChart().then((chart) => ({ default: chart.TimeChart })));
 
-// The chart with its legend above: what stands below must not move when it comes.
+// The height of the chart with its legend, reserved so that loading it causes no layout shift.
 const CHART_HEIGHT = 309;
 
 // More rows than 90 days can have in one currency.
 const ALL_DAYS = 100;
 
-/** Three numbers of the days shown, each the switch of the chart under them. */
+/** Three metrics of the period; each selects the metric of the chart below. */
 export function Trend({ data }: { data: Dashboard }) {
   const [url, setUrl] = useUrl();
   const currencies = data.totals.map((total) => total.currency);
@@ -78,7 +78,7 @@ type TrendChartProps = { data: Dashboard; metric: MetricId; currency: string };
 
 function TrendChart({ data, metric, currency }: TrendChartProps) {
   const days = data.series.find((series) => series.currency === currency)?.days ?? [];
-  // Of one day the days up to it are drawn, and nothing is compared.
+  // For a single day, the chart shows the days up to it, without a comparison.
   const isLine = data.start_date < data.end_date;
   const { start, end } = shiftRange({ start: data.start_date, end: data.end_date }, -1);
   const before = useApiQuery(

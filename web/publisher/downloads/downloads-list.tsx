@@ -21,12 +21,12 @@ const SIZES = [5, 10, 20, 50];
 const POLL_MS = 3_000;
 const { queued, running, ready, failed, expired } = DOWNLOAD_STATUS;
 
-/** What is asked about before it is deleted: one file by its id, or all. */
+/** What the confirmation is about: one file by its id, or all. */
 type Asked = number | 'all' | null;
 
 /**
- * The files one has exported, with their pager (specification, section 2, Downloads dialog). Asks
- * anew while something is being written, and not at all while `isShown` is false.
+ * The exported files of the user, with pagination (specification, section 2, Downloads dialog).
+ * Polls while a file is being written, and sends no requests while `isShown` is false.
  */
 export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
   const [page, setPage] = useState({ curPage: 1, perPage: 5 });
@@ -40,7 +40,7 @@ export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
     onDone: () => {
       showDone('Delete success!');
       setAsked(null);
-      // The last file of a page takes the page with it.
+      // Deleting the last file of a page goes back to the previous page.
       const isLast = asked === 'all' || files.data?.list.length === 1;
       if (isLast)
         setPage({ ...page, curPage: asked === 'all' ? 1 : Math.max(1, page.curPage - 1) });
@@ -139,7 +139,7 @@ function FileRow({ file, onDelete }: { file: Download; onDelete: () => void }) {
 
 const isUnderWay = ({ status }: Download) => status === queued || status === running;
 
-/** What the word beside a file does not say. */
+/** Details that the status word of a file does not include. */
 function noteOf({ status, rows, rows_total, size }: Download): string {
   const count = (number: number) => number.toLocaleString('en');
   if (status === ready)

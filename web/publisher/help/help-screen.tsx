@@ -11,7 +11,7 @@ import styles from './help.module.css';
 
 type Section = ReplyOf<typeof readBlock>['sections'][number];
 
-/** What is asked most, by topic, with a search within and a table of contents. */
+/** Frequent questions by topic, with a search and a table of contents. */
 export default function HelpScreen() {
   const [url, setUrl] = useUrl();
   const help = useApiQuery(readBlock, { name: 'help' }, { staleTime: 5 * 60_000 });
@@ -65,7 +65,7 @@ export default function HelpScreen() {
   );
 }
 
-/** The topics (level 2) with their answers; of a search only those that hold every word of it. */
+/** The topics (level 2) with their answers; a search keeps those that contain every word. */
 function topicsOf(sections: readonly Section[], keyword: string) {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
   const topics: { topic: Section; answers: Section[] }[] = [];

@@ -6,7 +6,7 @@ import { Prose } from '#web/ui/prose.tsx';
 import { Time } from '#web/ui/time.tsx';
 import styles from './legal.module.css';
 
-/** A text of the operator for everybody to read, with its parts under headings to link to. */
+/** A public legal text of the operator, with headings as link targets. */
 export function LegalText({ name, title }: { name: BlockName; title: string }) {
   const asked = useApiQuery(readBlock, { name });
   return (

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '#web/ui/copy-field.tsx';
 import type { LinkCode } from './link-code.ts';
 
-/** A bookmark to be dragged to the bar of bookmarks. */
+/** A bookmarklet to drag to the bookmarks bar. */
 export function BookmarkCard({ code }: { code: LinkCode }) {
   const link = useRef<HTMLAnchorElement>(null);
-  // React writes no address that is a script, and it is right to. This one is ours, there to be taken
-  // along: pressed here it does nothing.
+  // React refuses javascript: addresses, for good reason. This one is our own and only to be
+  // dragged: a click on it does nothing.
   useEffect(() => {
     const anchor = link.current;
     const stay = (event: Event) => event.preventDefault();

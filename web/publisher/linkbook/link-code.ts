@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { readLinkCode } from '#contract/links/linkbook.ts';
 
-/** A channel's code with what it takes to use it. */
+/** A channel's link code with its snippets. */
 export type LinkCode = ReplyOf<typeof readLinkCode>['list'][number];

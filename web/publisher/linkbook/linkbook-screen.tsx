@@ -11,8 +11,8 @@ import { PageLinkCard } from './page-link-card.tsx';
 import { ScriptCard } from './script-card.tsx';
 
 /**
- * Linkbook: tracking links without coming here. The bookmark leads to this screen with the page it was
- * used on in the address, and its link is made at once.
+ * Linkbook: making tracking links on other sites. The bookmarklet opens this screen with the
+ * address of the current page, whose link is made immediately.
  */
 export default function LinkbookScreen() {
   const [url, setUrl] = useUrl();

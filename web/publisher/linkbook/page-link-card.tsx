@@ -7,7 +7,7 @@ import { LinkResult } from '#web/ui/link-result.tsx';
 import { useSend } from '#web/ui/use-send.ts';
 import type { LinkCode } from './link-code.ts';
 
-/** What is said of the page, and what of the tag; the rest concerns neither. */
+/** Refusals about the page and about the tag; others belong to neither field. */
 const fieldOfKey = {
   LINKBOOK_URL_REQUIRED: 'url',
   LINKBOOK_URL_STRING: 'url',
@@ -22,11 +22,11 @@ const fieldOfKey = {
 
 type PageLinkCardProps = {
   code: LinkCode;
-  /** The page that the bookmark was used on. */
+  /** The page on which the bookmarklet was used. */
   given: string | undefined;
 };
 
-/** The link of one page. A page that the bookmark brings is not waited with. */
+/** Makes the link of one page; for a page from the bookmarklet, without a further click. */
 export function PageLinkCard({ code, given }: PageLinkCardProps) {
   const [page, setPage] = useState(given ?? '');
   const [tag, setTag] = useState('');

@@ -1,7 +1,7 @@
 import { CopyField } from '#web/ui/copy-field.tsx';
 import type { LinkCode } from './link-code.ts';
 
-/** The script for the publisher's own pages, and the code it carries. */
+/** The script for the publisher's own pages, with the link code it carries. */
 export function ScriptCard({ code }: { code: LinkCode }) {
   return (
     <section className="card stack" aria-labelledby="script" style={{ gap: 12 }}>

@@ -11,9 +11,9 @@ const MAX_BYTES = 1024 * 1024;
 
 type CsvButtonProps = { busy: boolean; onLinks: (links: readonly CsvLink[]) => void };
 
-/** Takes a CSV file of up to 100 links, each with a brand and sub-ids of its own if it wants. */
+/** Reads a CSV file of up to 100 links, each with an optional brand and sub-ids. */
 export function CsvButton({ busy, onLinks }: CsvButtonProps) {
-  // Emptied after each choice: the same file may be chosen again after it was mended.
+  // Reset after each choice, so that the same file can be chosen again after a correction.
   const empty = useRef<() => void>(null);
   const take = async (file: File | null) => {
     empty.current?.();

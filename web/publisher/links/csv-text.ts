@@ -1,6 +1,6 @@
 import { spreadsheetText } from '#contract/spreadsheet-text.ts';
 
-/** Rows as CSV (RFC 4180). No cell runs as a formula in a spreadsheet. */
+/** Rows as CSV (RFC 4180). Escapes cells that a spreadsheet would run as formulas. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cellText).join(',')).join('\r\n');
 }

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 
 type LinkActionsProps = { link: LinkRow; onRepoint: (link: LinkRow) => void };
 
-/** What can be done with one link of the list. Archiving is undone by the same button. */
+/** The actions on one link of the list. The same button archives and restores. */
 export function LinkActions({ link, onRepoint }: LinkActionsProps) {
   const edit = useApiMutation(editLink, {
     refreshes: [listLinks],

@@ -19,13 +19,13 @@ import { TargetList } from './target-list.tsx';
 
 type LinkFormProps = {
   siteId: number | undefined;
-  /** The address that a link to this screen brings along. */
+  /** The address passed by a link to this screen. */
   given: string | undefined;
 };
 
 const MAX_COUNT = 100;
 
-/** One large field for one address or many, the sub-ids, and the links they give. */
+/** One field for one address or many, the sub-ids, and the resulting links. */
 export function LinkForm({ siteId, given }: LinkFormProps) {
   const joined = useJoinedBrands(siteId);
   const brands = joined.data?.list ?? [];
@@ -39,7 +39,7 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
     const mcid = chosen[typed] ?? target.brand?.mcid;
     return { ...target, brand: brands.find((brand) => brand.mcid === mcid) ?? null };
   });
-  // Who has joined more brands than one answer holds leaves the others to the server to tell.
+  // If more brands are joined than one reply holds, the server recognises the others.
   const isWhole = (joined.data?.total ?? 0) <= brands.length;
   const isOpen = (target: Target) => target.brand === null && (isWhole || target.host === '');
   const unknown = targets.filter(isOpen).length;
@@ -128,7 +128,9 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
   );
 }
 
-/** What hinders: lines that are no address come first, for they must be mended anyway. */
+/**
+ * The reason why no link can be made: invalid lines first, since they have to be corrected anyway.
+ */
 function whyNot(targets: readonly Target[]): string {
   const wrong = targets.filter((target) => target.host === '').length;
   if (wrong > 0) {

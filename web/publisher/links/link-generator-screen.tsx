@@ -4,7 +4,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkHistory } from './link-history.tsx';
 
-/** Link Generator: paste an address, get the tracking link; below, all links made so far. */
+/**
+ * Link Generator: paste an address, get the tracking link; the list below has all links made so
+ * far.
+ */
 export default function LinkGeneratorScreen() {
   const [url, setUrl] = useUrl();
   const siteId = numberOf(url.channel, 0) || undefined;

@@ -29,7 +29,7 @@ const RepointDialog = lateDialog(() =>
 
 type Opened = { what: 'qr' | 'repoint' | null; link: LinkRow | null };
 
-/** The publisher's own links, the newest first, with what they have brought. */
+/** The publisher's own links, newest first, with their clicks and orders. */
 export function LinkHistory() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
@@ -151,7 +151,7 @@ function useColumns(
 function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void }) {
   return (
     <span className="row" style={{ flexWrap: 'nowrap', gap: 0 }}>
-      {/* All links have one host: it would only push the figures off a narrow screen. */}
+      {/* All links have the same host; showing it would push the figures off a narrow screen. */}
       <code style={{ marginRight: 4 }} title={link.short_url}>
         {new URL(link.short_url).pathname}
       </code>
@@ -170,7 +170,7 @@ function LinkCell({ link, onQr }: { link: LinkRow; onQr: (link: LinkRow) => void
   );
 }
 
-/** Why a link leads nowhere for now; nothing where it works. */
+/** Why a link does not work at the moment; renders nothing if it works. */
 function LinkState({ link }: { link: LinkRow }) {
   const labels = useDictionary();
   if (link.brand_status !== 'online') {

@@ -4,14 +4,14 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 
 type LinkPreviewProps = {
   siteId: number | undefined;
-  /** undefined: the server tells whose page it is. */
+  /** undefined: the server recognises the brand. */
   mcid: string | undefined;
   address: string;
 };
 
 const PAUSE_MS = 350;
 
-/** Where the visitors of the link will arrive, by the same rule that the redirect follows. */
+/** Where visitors of the link will arrive, computed by the same rule as the redirect. */
 export function LinkPreview(props: LinkPreviewProps) {
   const [{ siteId, mcid, address }] = useDebouncedValue(props, PAUSE_MS);
   const preview = useApiQuery(

@@ -20,7 +20,7 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
       </div>
     );
   }
-  // A single refusal is told where it was asked for.
+  // A single refusal is shown at the field it concerns.
   if (count < 2) return null;
   const made = results.flatMap(({ link }) => (link ? [link] : []));
   return (

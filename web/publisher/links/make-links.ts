@@ -9,16 +9,16 @@ import type { CsvLink } from './read-csv.ts';
 
 type MadeLink = NonNullable<ReplyOf<typeof generateLinks>['list'][number]['link']>;
 
-/** What came of one target: the link, or the refusal. */
+/** The result for one target: the link, or the refusal. */
 export type Result = {
-  /** Its place in the request: two lines may name one address. */
+  /** Its index in the request: two lines may have the same address. */
   place: number;
   address: string;
   link?: MadeLink;
   error?: { key: string; text: string };
 };
 
-/** Makes links in one request; a refused one stops no other. */
+/** Makes links in one request; a refused one does not stop the others. */
 export function useLinkMaking() {
   const queries = useQueryClient();
   const [results, setResults] = useState<readonly Result[]>([]);

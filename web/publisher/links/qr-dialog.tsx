@@ -8,7 +8,7 @@ import { saveQrPng, saveQrSvg } from './save-qr.ts';
 
 type QrDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
 
-/** A link large enough to be read by a telephone, and to be taken along for print. */
+/** A QR code large enough to scan, with downloads for print. */
 export function QrDialog({ link, opened, onClose }: QrDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={`QR code, ${link?.merchant_name ?? ''}`}>

@@ -1,22 +1,22 @@
 import { readSpreadsheetText } from '#contract/spreadsheet-text.ts';
 import { subIdNames } from '#web/lib/sub-ids.ts';
 
-/** A link that a line of a file asks for: what is empty there is left out. */
+/** A link requested by a line of a file; empty cells are omitted. */
 export type CsvLink = { target_url: string; mcid?: string } & Partial<
   Record<(typeof subIdNames)[number], string>
 >;
 
 const COLUMNS = ['target_url', 'mcid', ...subIdNames] as const;
 
-/** The head that a file needs, and one line as an example. */
+/** The required header of a file, and one example line. */
 export const csvExample = [
   [...COLUMNS],
   ['https://shop.example.com/shoes', '', 'newsletter', 'may', '', '', ''],
 ];
 
 /**
- * The links of a CSV file: parted by commas, semicolons or tabs, the first line naming the columns.
- * Throws an Error in words for people where that cannot be read.
+ * The links of a CSV file separated by commas, semicolons or tabs, with a header line. Throws an
+ * Error with a message for the user if it cannot be read.
  */
 export function readCsv(text: string): CsvLink[] {
   const [head, ...lines] = rowsOf(text.replace(/^\uFEFF/, '')).filter((row) => row.some(Boolean));

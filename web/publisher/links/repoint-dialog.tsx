@@ -15,7 +15,7 @@ import { LinkPreview } from './link-preview.tsx';
 
 type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
 
-/** Points a link elsewhere, or changes its sub-ids: wherever it was published, from then on. */
+/** Re-points a link, or changes its sub-ids, wherever the link was published. */
 export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Change link" width={560}>

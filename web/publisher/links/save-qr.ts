@@ -2,16 +2,16 @@ import { encode, renderSVG } from 'uqr';
 import { saveFile } from '#web/lib/save-file.ts';
 
 const LOOK = { ecc: 'M', border: 2 } as const;
-/** Enough for a poster: printers want about 300 dots an inch. */
+/** Enough for a poster at about 300 dots per inch. */
 const LEAST_PIXELS = 1024;
 
-/** Saves the code of a link as a drawing that scales to any size. */
+/** Saves the QR code of a link as SVG. */
 export function saveQrSvg(name: string, link: string): void {
   const drawing = renderSVG(link, LOOK);
   saveFile(`${name}.svg`, new Blob([drawing], { type: 'image/svg+xml' }));
 }
 
-/** Saves it as a picture, each module a whole number of pixels so that its edges stay sharp. */
+/** Saves it as PNG; each module is a whole number of pixels, so that its edges stay sharp. */
 export function saveQrPng(name: string, link: string): void {
   const { data, size } = encode(link, LOOK);
   const scale = Math.ceil(LEAST_PIXELS / size);

@@ -11,7 +11,7 @@ type TargetListProps = {
   onChoose: (typed: string, mcid: string) => void;
 };
 
-/** Whose page each address is; where none fits, the choice among the joined brands. */
+/** The recognised brand of each address; if there is none, a choice among the joined brands. */
 export function TargetList({ targets, brands, onChoose }: TargetListProps) {
   if (targets.length === 0 || !brands) return null;
   if (brands.length === 0) {
@@ -93,7 +93,7 @@ function Unknown({ target, brands, onChoose }: UnknownProps) {
   );
 }
 
-/** The telling part of a host: "shop.northwind.co.uk" is looked for as "northwind". */
+/** The distinctive part of a host: "shop.northwind.co.uk" is searched as "northwind". */
 function searchedFor(host: string): string {
   const parts = host.split('.').slice(0, -1);
   return [...parts].sort((one, other) => other.length - one.length)[0] ?? host;

@@ -3,7 +3,7 @@ import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { numberOf, type UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
 
-/** Filters of the link history. Links made with a channel's public code are listed apart. */
+/** Filters of the link history. Links made with a channel's link code are listed separately. */
 export function useHistoryFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
   const sites = useApprovedSites() ?? [];
   const siteId = numberOf(url.site_id, 0) || undefined;

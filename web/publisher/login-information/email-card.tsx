@@ -27,7 +27,9 @@ const fieldOfKey = {
   EMAIL_FORMAT_ERROR: 'email',
 };
 
-/** Username and address; another address counts once both mailboxes have confirmed it. */
+/**
+ * User name and email address; a new address takes effect after both mailboxes have confirmed it.
+ */
 export function EmailCard({ info, zone }: { info: LoginInformation; zone: string | undefined }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -59,7 +61,7 @@ type WaitingProps = {
 };
 
 function Waiting({ info, change, zone }: WaitingProps) {
-  // The links are followed in other tabs or on other devices: the answer comes here by itself.
+  // The links are opened in other tabs or on other devices, so the state is polled.
   useApiQuery(readLoginInformation, {}, { refetchInterval: WAITING_MS });
   const cancel = useApiMutation(cancelEmail, {
     refreshes: [readLoginInformation],

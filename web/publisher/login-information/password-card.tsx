@@ -15,7 +15,7 @@ const fieldOfKey = {
 };
 const blank = { password: '', new_password: '', confirm_password: '' };
 
-/** The password; changing it signs all other devices out. */
+/** The password; changing it signs out all other devices. */
 export function PasswordCard() {
   const [opened, setOpened] = useState(false);
   return (

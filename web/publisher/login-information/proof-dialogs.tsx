@@ -8,7 +8,7 @@ type DialogProps = { opened: boolean; onClose: () => void };
 
 const refreshes = [readLoginInformation];
 
-/** Turns the second factor off, by the password and a code. */
+/** Turns off the second factor, given the password and a code. */
 export function TurnOffDialog({ opened, onClose }: DialogProps) {
   const finish = () => {
     onClose();
@@ -27,7 +27,7 @@ export function TurnOffDialog({ opened, onClose }: DialogProps) {
   );
 }
 
-/** Makes ten new recovery codes. */
+/** Creates ten new recovery codes. */
 export function NewCodesDialog(props: DialogProps) {
   return <NewCodes {...props} call={renewRecoveryCodes} refreshes={refreshes} />;
 }

@@ -19,7 +19,7 @@ import { ConnectDialog } from './connect-dialog.tsx';
 
 type Identity = ReplyOf<typeof listThirdParty>['list'][number];
 
-/** The providers that the account can be signed in to with; each can be connected and disconnected. */
+/** The sign-in providers of the account; each can be connected and disconnected. */
 export function ProvidersCard({ zone }: { zone: string | undefined }) {
   const told = useApiQuery(listProviders, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
   const bound = useApiQuery(listThirdParty, {});
@@ -36,7 +36,7 @@ export function ProvidersCard({ zone }: { zone: string | undefined }) {
   const unbound = offered.filter(
     ({ platform }) => bound.data && !bound.data.list.some((one) => one.platform === platform),
   );
-  // Where there is no provider at all, a card about them would only be in the way.
+  // Without any provider the card is hidden.
   if (offered.length === 0 && !bound.data?.list.length) return null;
   return (
     <section className="card stack" aria-labelledby="providers-title">

@@ -15,7 +15,7 @@ import { UrlPager } from '#web/ui/url-pager.tsx';
 
 type Session = ReplyOf<typeof listSessions>['list'][number];
 
-/** Where the account is signed in; any other session can be ended, or all of them. */
+/** The sessions of the account; any other session can be ended, or all of them. */
 export function SessionsCard({ zone }: { zone: string | undefined }) {
   const [url] = useUrl();
   const page = pageOf(url);

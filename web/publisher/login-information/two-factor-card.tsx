@@ -9,7 +9,10 @@ import { SetUpDialog } from './set-up-dialog.tsx';
 type TwoFactor = ReplyOf<typeof readLoginInformation>['two_factor'];
 type Open = 'set up' | 'codes' | 'off' | null;
 
-/** The second factor: set up by a QR code, kept with recovery codes, turned off by both factors. */
+/**
+ * The second factor: set up by a QR code, backed up by recovery codes, turned off with both
+ * factors.
+ */
 export function TwoFactorCard({ factor }: { factor: TwoFactor }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

@@ -19,7 +19,7 @@ const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 }));
 
-/** How long approved commission has waited to be paid. */
+/** How long approved commission has been waiting for payment. */
 export function AgeingTable({ summary }: { summary: Summary | undefined }) {
   return (
     <div className="stack" style={{ gap: 8, minWidth: 0 }}>

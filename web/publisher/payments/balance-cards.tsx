@@ -15,7 +15,10 @@ const parts = [
   { id: 'paid', label: 'Paid', hint: 'All payments so far.' },
 ] as const;
 
-/** The balances: the account's own currency in cards, others in a table below; undefined while they come. */
+/**
+ * The balances: the account's own currency in cards, others in a table below; undefined while
+ * loading.
+ */
 export function BalanceCards({ summary }: { summary: Summary | undefined }) {
   const [own, ...others] = summary?.balances ?? [];
   return (

@@ -11,7 +11,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
 
-/** /payments/details: every payment; one opens to its settlements, their lines and clicks. */
+/** /payments/details: every payment, with its settlements, their lines and clicks in a drawer. */
 export default function DetailsScreen() {
   const [url, setUrl] = useUrl();
   const words = useDictionary();

@@ -24,7 +24,7 @@ type LineTableProps = {
   zone: string | undefined;
 };
 
-/** The transactions of a payment or of one settlement; each leads on to its click. */
+/** The transactions of a payment or of one settlement; each links to its click. */
 export function LineTable({ paymentId, settlementId, zone }: LineTableProps) {
   const [page, setPage] = useState({ curPage: 1, perPage: 10 });
   const mayTrace = useMay('reports.read');

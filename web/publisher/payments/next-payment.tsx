@@ -7,7 +7,7 @@ import type { Summary } from './balance-cards.tsx';
 import { PaidTo } from './payment-words.tsx';
 import styles from './payments.module.css';
 
-/** When the next payment goes, where to, and how far the minimum is. */
+/** The date and payout method of the next payment, and the progress towards the minimum. */
 export function NextPayment({ summary }: { summary: Summary | undefined }) {
   return (
     <section className="card stack" aria-labelledby="next">

@@ -13,9 +13,9 @@ import { PaidTo, PaymentPill } from './payment-words.tsx';
 import styles from './payments.module.css';
 import { SettlementTable } from './settlement-table.tsx';
 
-/** One payment beside the list; `id` 0 closes it. */
+/** One payment in a drawer next to the list; `id` 0 closes it. */
 export function PaymentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  // What it is about stays while it closes.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
   return (

@@ -12,7 +12,7 @@ const tones: Readonly<Record<Payment['status'], Tone>> = {
   cancelled: 'neutral',
 };
 
-/** The state of a payment; why it waits or failed is told on hover and focus. */
+/** The state of a payment; the reason why it waits or failed is shown on hover and focus. */
 export function PaymentPill({ status, advice }: Pick<Payment, 'status' | 'advice'>) {
   const words = useDictionary();
   return (

@@ -11,12 +11,12 @@ type Settlement = Info['settlements'][number];
 
 type SettlementTableProps = {
   payment: Info;
-  /** The settlement whose lines are shown; null: all of the payment. */
+  /** The settlement whose lines are shown; null: all lines of the payment. */
   chosen: number | null;
   onChoose: (id: number | null) => void;
 };
 
-/** What a payment is made of, brand by brand; their sum stands below and is the payment. */
+/** The settlements of a payment by brand; their total is the amount of the payment. */
 export function SettlementTable({ payment, chosen, onChoose }: SettlementTableProps) {
   const money = (amount: string) => <Money amount={amount} currency={payment.currency} />;
   const columns: readonly Column<Settlement>[] = [

@@ -12,7 +12,7 @@ import { NextPayment } from './next-payment.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import styles from './payments.module.css';
 
-/** /payments/summary: what is owed, what waits for what, and when the next payment goes. */
+/** /payments/summary: balances, the state of earnings, and the date of the next payment. */
 export default function SummaryScreen() {
   const summary = useApiQuery(showPaymentSummary, {});
   return (

@@ -18,7 +18,7 @@ type CodeDialogProps = {
   onClose: () => void;
   title: string;
   confirmLabel: string;
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string;
   danger?: boolean;
   children: ReactNode;

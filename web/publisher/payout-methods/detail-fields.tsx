@@ -6,13 +6,13 @@ import styles from './payment-settings.module.css';
 type DetailFieldsProps = {
   fields: readonly PayoutField[];
   values: Readonly<Record<string, string>>;
-  /** Fields that hold something which is not shown again. */
+  /** Fields with a stored value that is not shown again. */
   kept: readonly string[];
   on: ReturnType<typeof useFieldErrors>['on'];
   onChange: (name: string, value: string) => void;
 };
 
-/** The fields that the server asks for, in its order. */
+/** The fields that the server requires, in its order. */
 export function DetailFields({ fields, values, kept, on, onChange }: DetailFieldsProps) {
   return (
     <div className={styles.pair}>

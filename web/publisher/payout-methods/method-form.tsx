@@ -38,7 +38,10 @@ const fieldOfKey = {
   PAYOUT_ENTITY_INVALID: 'entity',
 };
 
-/** The form of a payout method: the server says what a country and kind of holder must tell. */
+/**
+ * The form of a payout method: the server lists the fields required for a country and kind of
+ * holder.
+ */
 export function MethodForm({ type, id, start }: MethodFormProps) {
   const [{ country, entity }, setHolder] = useState<Pick<Start, 'country' | 'entity'>>(start);
   const [details, setDetails] = useState(start.details);
@@ -149,7 +152,7 @@ function useSaving(id: number | null, errors: ReturnType<typeof useFieldErrors>)
   };
 }
 
-/** Everything left out at once, the code included: the server would name the code alone. */
+/** Marks every empty field at once, including the code: the server would report only the code. */
 function showEmpty(
   errors: ReturnType<typeof useFieldErrors>,
   left: readonly PayoutField[],

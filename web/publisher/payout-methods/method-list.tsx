@@ -16,9 +16,9 @@ import styles from './payment-settings.module.css';
 
 type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };
 
-/** The publisher's methods, the default one first; undefined while they come. */
+/** The publisher's methods, the default one first; undefined while loading. */
 export function MethodList({ methods }: { methods: readonly PayoutMethod[] | undefined }) {
-  // What a dialog is about stays while it closes.
+  // A dialog keeps its content during the closing animation.
   const [{ method, doing }, setAbout] = useState<About>({ method: null, doing: null });
   const close = () => setAbout({ method, doing: null });
   const name = method ? `${typeNames[method.type]} ${method.masked_details}` : '';

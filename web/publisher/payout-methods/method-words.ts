@@ -1,6 +1,6 @@
 import type { PayoutType } from '#contract/payout-methods/publisher.ts';
 
-/** The kinds of payout method as people know them. */
+/** The display names of the payout method types. */
 export const typeNames: Readonly<Record<PayoutType, string>> = {
   paypal: 'PayPal',
   payoneer: 'Payoneer',
@@ -10,5 +10,5 @@ export const typeNames: Readonly<Record<PayoutType, string>> = {
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
-/** A country in words, by its two letters. */
+/** The name of a country by its two-letter code. */
 export const countryName = (code: string): string => regions.of(code) ?? code;

@@ -8,7 +8,7 @@ import styles from './payment-settings.module.css';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 import { TypeCards } from './type-cards.tsx';
 
-/** /settings/payment: where the publisher is paid to, and the ways there are. */
+/** /settings/payment: the payout methods of the publisher, and the types available. */
 export default function MethodsScreen() {
   const methods = useApiQuery(listPayoutMethods, {});
   return (

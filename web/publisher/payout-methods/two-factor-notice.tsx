@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import styles from './payment-settings.module.css';
 
-/** Why nothing can be added or changed yet, and where that is mended. */
+/** Why no payout method can be added or changed yet, with a link to set up the second factor. */
 export function TwoFactorNotice() {
   return (
     <div className={styles.notice} role="note">

@@ -7,11 +7,11 @@ import styles from './payment-settings.module.css';
 
 type TypeCardsProps = {
   types: readonly PayoutTerms[];
-  /** false: nothing can be added until the second factor is on. */
+  /** false: no method can be added until the second factor is on. */
   isOpen: boolean;
 };
 
-/** The four kinds with what each costs and how long it takes. */
+/** The four types with their fee and speed. */
 export function TypeCards({ types, isOpen }: TypeCardsProps) {
   return (
     <div className={styles.types}>

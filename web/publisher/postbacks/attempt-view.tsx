@@ -6,7 +6,7 @@ import { RequestText } from './request-text.tsx';
 
 const CAUSES = { scheduled: '', manual: 'sent again by hand', test: 'test' } as const;
 
-/** One attempt: status, time, request and answer. */
+/** One attempt: status, time, request and response. */
 export function AttemptView({
   attempt,
   zone,

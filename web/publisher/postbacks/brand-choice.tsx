@@ -9,7 +9,7 @@ type BrandChoiceProps = {
   onChange: (mids: string[]) => void;
 };
 
-/** The brands a postback tells of; none chosen means all of them. */
+/** The brands whose events a postback receives; none selected means all of them. */
 export function BrandChoice({ siteId, chosen, error, onChange }: BrandChoiceProps) {
   const brands = useJoinedBrands(siteId).data?.list ?? [];
   const nameOf = (mcid: string) =>

@@ -16,7 +16,7 @@ import { Time } from '#web/ui/time.tsx';
 const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
 const WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
 
-/** The columns of the log. */
+/** The columns of the delivery log. */
 export function useDeliveryColumns(
   open: (delivery: PostbackDelivery) => void,
 ): Column<PostbackDelivery>[] {

@@ -7,7 +7,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { AttemptView } from './attempt-view.tsx';
 
-/** One delivery with every attempt, its request and its answer. */
+/** One delivery with every attempt, its request and its response. */
 export function DeliveryDrawer({
   delivery,
   opened,

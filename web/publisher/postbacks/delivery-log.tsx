@@ -24,7 +24,7 @@ const ReplayDialog = lateDialog(() =>
 
 const STATES = ['waiting', 'delivered', 'failed'] as const;
 
-/** What was sent to a postback in 30 days, what waits, and sending it again. */
+/** The deliveries of a postback in the last 30 days, pending ones, and replay. */
 export function DeliveryLog({ postback }: { postback: Postback }) {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);

@@ -11,7 +11,10 @@ import { PostbackHealth } from './postback-health.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { TestConsole } from './test-console.tsx';
 
-/** /tools/global-postback/edit/{id?}: one postback with its test and its log; without id a new one. */
+/**
+ * /tools/global-postback/edit/{id?}: one postback with its test and delivery log; without id a new
+ * one.
+ */
 export default function EditPostbackScreen() {
   const params = useParams({ strict: false }) as { id?: string };
   const id = numberOf(params.id, 0);

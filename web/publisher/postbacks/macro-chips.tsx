@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { postbackMacros } from '#contract/postbacks/macros.ts';
 
-/** Every macro; a chosen one goes to the cursor. */
+/** Every macro; clicking one inserts it at the cursor. */
 export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
   return (
     <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
@@ -16,7 +16,7 @@ export function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
               variant="default"
               className="mono"
               aria-label={`Put in ${name}`}
-              // The cursor stays where it is.
+              // Keeps the focus and the cursor in the text field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(name)}
             >

@@ -22,7 +22,10 @@ import { RequestPreview } from './request-preview.tsx';
 
 type Place = 'link_url' | 'parameters';
 
-/** What a postback says and where to, with macros at the cursor and the request they make. */
+/**
+ * The payload and address of a postback, with macros inserted at the cursor and a preview of the
+ * request.
+ */
 export function PostbackForm({ postback }: { postback: Postback | null }) {
   const [texts, setTexts] = useState(postback ? textsOf(postback) : blankTexts);
   const [place, setPlace] = useState<Place>('link_url');

@@ -7,7 +7,7 @@ const OFF_REASONS = {
     'Ten attempts in a row failed. Events are kept for 30 days and sent when you switch it on.',
 } as const;
 
-/** How a postback fares, in one word with its reason. */
+/** The health of a postback's endpoint, in one word with its reason. */
 export function PostbackHealth({ postback }: { postback: Postback }) {
   const { enabled, off_reason, failing_since, last_status, last_delivered_at } = postback;
   if (off_reason) {

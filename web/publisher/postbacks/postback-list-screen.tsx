@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { usePostbackColumns } from './postback-columns.tsx';
 
-/** /tools/global-postback/list: whom we tell of what, and how that goes. */
+/** /tools/global-postback/list: the postbacks, their events, and the health of their endpoints. */
 export default function PostbackListScreen() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { Postback, savePostback } from '#contract/postbacks/publisher.ts';
 import type { KeysOfFields } from '#web/ui/form-fields.ts';
 
-/** A postback as the form holds it. */
+/** The form state of a postback. */
 export type PostbackTexts = {
   site_id: string;
   event_type: string;
@@ -23,7 +23,7 @@ export const blankTexts: PostbackTexts = {
   granularity: 'order',
 };
 
-/** A kept postback as texts. */
+/** A stored postback as form state. */
 export function textsOf(postback: Postback): PostbackTexts {
   const { link_url, parameters, mids, granularity } = postback;
   return {
@@ -37,7 +37,7 @@ export function textsOf(postback: Postback): PostbackTexts {
   };
 }
 
-/** What is sent to save it. */
+/** The input of the call that saves it. */
 export function inputOf(texts: PostbackTexts, id?: number): InputOf<typeof savePostback> {
   const { link_url, parameters, mids, granularity, site_id } = texts;
   return {
@@ -52,7 +52,7 @@ export function inputOf(texts: PostbackTexts, id?: number): InputOf<typeof saveP
   };
 }
 
-/** Under which field a refusal stands. */
+/** The form field of each refusal. */
 export const postbackFieldOfKey: KeysOfFields = {
   POSTBACK_URL_REQUIRED: 'link_url',
   POSTBACK_URL_INVALID: 'link_url',
@@ -63,8 +63,8 @@ export const postbackFieldOfKey: KeysOfFields = {
 };
 
 /**
- * A macro put into an address or into parameters: at the cursor where a value begins there, and
- * otherwise as a parameter of its own at the end, since values may stand nowhere else.
+ * Inserts a macro into an address or into parameters: at the cursor if a value begins there,
+ * otherwise as a new parameter at the end, since macros are allowed only as values.
  */
 export function insertMacro(
   text: string,

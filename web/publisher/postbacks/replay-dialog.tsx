@@ -13,7 +13,7 @@ import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 
 type ReplayDialogProps = { postback: Postback; opened: boolean; onClose: () => void };
 
-/** Sends a span of a postback's deliveries again, in place of the retries that are planned. */
+/** Replays the deliveries of a postback in a period, replacing their scheduled retries. */
 export function ReplayDialog({ postback, opened, onClose }: ReplayDialogProps) {
   const [span, setSpan] = useState({ from: '', to: '', state: 'failed' });
   const replay = useApiMutation(replayPostbacks, {

@@ -4,7 +4,9 @@ import { RequestText } from './request-text.tsx';
 
 const AT = '2026-07-15T12:00:05.000Z';
 
-/** The request with values of an example, as it is typed: by the very rules that sending keeps. */
+/**
+ * A live preview of the request with example values, composed by the same rules as real deliveries.
+ */
 export function RequestPreview({ texts }: { texts: PostbackTexts }) {
   const { link_url, parameters, delivery_type } = texts;
   if (link_url.trim() === '') return null;

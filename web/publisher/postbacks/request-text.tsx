@@ -1,7 +1,7 @@
 import type { PostbackRequest } from '#contract/postbacks/macros.ts';
 import { CodeBlock } from '#web/ui/copy-field.tsx';
 
-/** A request as it goes out: method, address, headers, body. */
+/** A request as sent: method, address, headers, body. */
 export function RequestText({
   request,
   headers = {},

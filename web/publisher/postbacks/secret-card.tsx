@@ -11,7 +11,7 @@ const ConfirmDialog = lateDialog(() =>
   import('#web/ui/app-dialog.tsx').then((file) => file.ConfirmDialog),
 );
 
-/** The secret that a receiver checks our signature by. */
+/** The secret with which a receiver verifies our signature. */
 export function SecretCard({ id }: { id: number }) {
   const zone = useProfile()?.time_zone;
   const [asking, setAsking] = useState(false);

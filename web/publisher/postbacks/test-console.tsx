@@ -5,7 +5,7 @@ import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { AttemptView } from './attempt-view.tsx';
 
-/** Sends the example to this postback alone, and shows what came back. */
+/** Sends the example payload to this postback only, and shows the response. */
 export function TestConsole({ postback }: { postback: Postback | null }) {
   const zone = useProfile()?.time_zone;
   const send = useApiMutation(testPostback, { refreshes: [listPostbackLogs] });

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import styles from './products.module.css';
 
 /**
- * A product's picture in a place of fixed size, so that nothing moves when it comes. It is fetched
- * only when it comes into sight, by https, and its host is not told on which page it stands.
+ * A product picture in a box of fixed size, to avoid layout shift. It is loaded lazily, only by
+ * https, and without a referrer.
  */
 export function ProductPicture({ src, size }: { src: string | null; size: number | 'wide' }) {
   const [failed, setFailed] = useState<string | null>(null);

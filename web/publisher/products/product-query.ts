@@ -5,7 +5,7 @@ const AMOUNT = /^\d{1,11}(\.\d{1,4})?$/;
 const positive = (value: string | undefined) => numberOf(value, 0) || undefined;
 const amount = (value: string | undefined) => (AMOUNT.test(value ?? '') ? value : undefined);
 
-/** What the URL asks of the products; a value that makes no sense there is as if absent. */
+/** Parses the URL of the products screen; invalid values are ignored. */
 export function productQueryOf(url: UrlValues) {
   const order = productOrders.find((one) => one === url.order_type);
   const relationship = /^[0-3]$/.test(url.relationship ?? '')

@@ -28,7 +28,7 @@ type ProductToolbarProps = {
   filters: ReturnType<typeof useProductFilters>;
 };
 
-/** Search, product numbers, prices, filters, order and view, all of them in the URL. */
+/** Search, product numbers, prices, filters, order and view, all stored in the URL. */
 export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarProps) {
   return (
     <>

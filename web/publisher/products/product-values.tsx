@@ -5,7 +5,7 @@ import { Money, moneyText } from '#web/ui/money.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import styles from './products.module.css';
 
-/** What it costs, what it cost before, and whether that price fell of late. */
+/** The price, the original price, and whether the price dropped recently. */
 export function Price({ product }: { product: ProductRow }) {
   const { price, original_price, dropped_from, currency, discount } = product;
   return (
@@ -31,7 +31,7 @@ export function Price({ product }: { product: ProductRow }) {
   );
 }
 
-/** What the publisher earns by it. */
+/** The commission of the publisher. */
 export function Commission({ product }: { product: ProductRow }) {
   if (product.commission_rate === '0') return <span className="quiet">No commission named</span>;
   return (

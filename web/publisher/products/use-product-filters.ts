@@ -10,7 +10,7 @@ const LONG_MS = 5 * 60_000;
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'JPY'];
 const asOption = (value: string, label = value) => ({ value, label });
 
-/** The filters of the products, as the filter button and its chips take them. */
+/** The filters of the products, for the filter button and its chips. */
 export function useProductFilters(
   url: UrlValues,
   setUrl: (changes: UrlValues) => void,

@@ -20,7 +20,7 @@ const fieldOfKey = {
 
 const OWNERS_ONLY = 'It is the same for your whole team: only an owner can change it.';
 
-/** Names, and what the account counts days and money by. */
+/** Names, currency and time zone of the account. */
 export function AccountCard({ profile }: { profile: Profile }) {
   const { first_name, last_name, nickname, currency, time_zone } = profile;
   const errors = useFieldErrors(fieldOfKey);
@@ -33,7 +33,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
   const monies = useMemo(() => currencies(currency), [currency]);
   const save = useSend(editProfile, errors, {
     onDone: (saved) => {
-      // Everything on other screens was counted by the old days and money.
+      // Data on other screens was computed with the previous currency and time zone.
       if (saved.currency !== currency || saved.time_zone !== time_zone) {
         void queries.invalidateQueries({ refetchType: 'none' });
       }

@@ -29,7 +29,7 @@ const fieldOfKey = {
   COMPANY_POSTAL_CODE_MAX: 'postal_code',
 };
 
-/** The company behind the account: all of it may be left empty. */
+/** The company of the account; every field is optional. */
 export function CompanyCard({ profile }: { profile: Profile }) {
   const errors = useFieldErrors(fieldOfKey);
   const { values, field, keep } = useTextFields(profile.company, errors);

@@ -8,7 +8,7 @@ import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
-/** The way out of somebody else's account; its owners have none. */
+/** Leaves another person's account; not available to owners. */
 export function LeaveCard({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   if (profile.roles.includes('publisher_owner')) return null;

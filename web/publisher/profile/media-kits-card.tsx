@@ -20,7 +20,7 @@ type About = { kit: MediaKit | null; doing: 'rename' | 'delete' | null };
 
 /** Files about the publisher's audience: uploaded, renamed, deleted. */
 export function MediaKitsCard({ profile }: { profile: Profile }) {
-  // What a dialog is about stays while it closes.
+  // A dialog keeps its content during the closing animation.
   const [{ kit, doing }, setAbout] = useState<About>({ kit: null, doing: null });
   const close = () => setAbout({ kit, doing: null });
   const mayWrite = useMay('account.write');
@@ -97,7 +97,7 @@ type MediaKitRowProps = {
 };
 
 function MediaKitRow({ kit, zone, onDo }: MediaKitRowProps) {
-  // Any text may be stored as an address: only what leads to a file or page becomes a link.
+  // The stored address may be any text: only addresses of a file or page become a link.
   const isLink = fileNameOf(kit.file_url) !== null || isWebAddress(kit.file_url);
   return (
     <li>

@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 import styles from './profile.module.css';
 
-/** The picture, and what cannot be changed here. */
+/** The picture, and the facts that cannot be changed here. */
 export function PictureCard({ profile }: { profile: Profile }) {
   const save = useApiMutation(editAvatar, {
     onDone: (saved) => {

@@ -7,9 +7,9 @@ import { MediaKitsCard } from './media-kits-card.tsx';
 import { PictureCard } from './picture-card.tsx';
 import styles from './profile.module.css';
 
-/** Profile: who the publisher is, to us and to brands. */
+/** Profile: the publisher as the network and brands see them. */
 export default function ProfileScreen() {
-  // The way here loads it first, and leads elsewhere where it cannot.
+  // The route loads the profile first, and redirects if that fails.
   const profile = useProfile();
   if (!profile) return null;
   return (

@@ -16,7 +16,7 @@ const fieldOfKey = {
   MEDIA_KIT_NAME_MAX: 'name',
 };
 
-/** Gives a media kit another name; the file stays. */
+/** Renames a media kit; the file stays the same. */
 export function RenameDialog({ opened, onClose, kit }: RenameDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Rename media kit">

@@ -8,7 +8,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { TokenCard } from './token-card.tsx';
 
-/** The publisher API at a glance: the tokens of the channels, and where each call is told of. */
+/**
+ * Overview of the publisher API: the tokens of the channels, and links to the description of each
+ * call.
+ */
 export default function ApiOverviewScreen() {
   const [url, setUrl] = useUrl();
   const menu = useApiQuery(listApiMenu, {}, { staleTime: Number.POSITIVE_INFINITY });

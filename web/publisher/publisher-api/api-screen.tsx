@@ -12,7 +12,7 @@ import { SamplesCard } from './samples-card.tsx';
 import { TokenCard } from './token-card.tsx';
 import { TryConsole } from './try-console.tsx';
 
-/** One call of the publisher API; the last part of the address is its number. */
+/** One call of the publisher API; the last segment of the path is its id. */
 export default function ApiScreen() {
   const [url, setUrl] = useUrl();
   const last = useMatches().at(-1)?.pathname.split('/').at(-1);

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ApiToken } from '#contract/publisher-api/docs.ts';
 
-/** Whose token the page is about. */
+/** Selects the channel whose token the page uses. */
 export function ChannelChoice(props: {
   channels: readonly ApiToken[];
   value: ApiToken;

@@ -3,7 +3,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 
 const about: Column<ApiField> = { id: 'about', head: 'About', width: 160, cell: aboutOf };
 
-/** What a request takes, or what a row of its answer has. */
+/** The fields of a request, or of a row of the response. */
 export function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
   const name: Column<ApiField> = {
     id: 'name',

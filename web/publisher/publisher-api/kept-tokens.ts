@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// Tokens are shown once: what was made or typed here is kept until the page is left, never stored.
+// Tokens are shown once: a token made or entered here is kept in memory until the page is left,
+// never stored.
 let kept: Readonly<Record<number, string>> = {};
 const listeners = new Set<() => void>();
 
@@ -10,7 +11,7 @@ export function saveToken(siteId: number, token: string): void {
   for (const tell of listeners) tell();
 }
 
-/** The token of a channel as far as it is known here; empty otherwise. */
+/** The token of a channel if it is known in this page; otherwise empty. */
 export function useKeptToken(siteId: number): string {
   return useSyncExternalStore(
     (tell) => {

@@ -5,7 +5,9 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useKeptToken } from './kept-tokens.ts';
 import { freshenExample, maskToken, sampleLanguages, writeSample } from './write-samples.ts';
 
-/** The request in four languages. The token is masked on the screen and whole in what is copied. */
+/**
+ * The request in four languages. The token is masked on the screen but complete in the copied text.
+ */
 export function SamplesCard({ params, channel }: { params: ApiInfo['params']; channel: ApiToken }) {
   const [language, setLanguage] = useState<string>(sampleLanguages[0]);
   const token = useKeptToken(channel.site_id);

@@ -9,7 +9,7 @@ import { Time } from '#web/ui/time.tsx';
 import { saveToken, useKeptToken } from './kept-tokens.ts';
 import { maskToken } from './write-samples.ts';
 
-/** The token of a channel: what it ends with, when it was used, and making another. */
+/** The token of a channel: its last characters, its last use, and a button to reset it. */
 export function TokenCard({ channel }: { channel: ApiToken }) {
   const zone = useProfile()?.time_zone;
   const token = useKeptToken(channel.site_id);

@@ -12,7 +12,7 @@ const scrolls = { maxHeight: 420, overflow: 'auto' } as const;
 
 type Outcome = { code: string; text: string; ms: number; left: string | null };
 
-/** Makes the call from here, with the channel's token, and shows what comes back. */
+/** Makes the call with the channel's token, and shows the response. */
 export function TryConsole({ params, channel }: { params: ApiInfo['params']; channel: ApiToken }) {
   const token = useKeptToken(channel.site_id);
   const [body, setBody] = useState(() =>

@@ -17,7 +17,7 @@ test('every language carries the address, the token and the code that counts', (
 
 test('what curl sends is the body, quotes and all', () => {
   const sample = writeSample('curl', asked);
-  // The shell itself says what curl would be handed.
+  // The shell prints the arguments that curl would receive.
   const spoken = sample.replace(/^curl/, "printf '%s\\n'");
   const lines = execFileSync('sh', ['-c', spoken], { encoding: 'utf8' });
   const body = lines.slice(lines.indexOf('{'));

@@ -1,4 +1,4 @@
-/** What a sample says: where to, and the body without the token. */
+/** The content of a sample: the address, and the body without the token. */
 type Asked = { url: string; token: string; body: Readonly<Record<string, unknown>> };
 
 export const sampleLanguages = ['curl', 'JavaScript', 'Python', 'PHP'] as const;
@@ -6,7 +6,7 @@ type SampleLanguage = (typeof sampleLanguages)[number];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The API's clock: UTC+8. */
+/** The time zone of the API: UTC+8. */
 const ZONE_MS = 8 * HOUR_MS;
 
 /** The same request in a language, ready to run. */
@@ -49,7 +49,7 @@ if ($answer['code'] !== '0') {
 print_r($answer['data']);`;
 }
 
-/** An example whose days are of the last week, and whose hour is the last one. */
+/** Moves the dates of an example to the last week, and its hour to the last full hour. */
 export function freshenExample(
   example: Readonly<Record<string, unknown>>,
   at: Date,
@@ -69,7 +69,7 @@ export function freshenExample(
   );
 }
 
-/** A token as it may be seen: what it ends with. */
+/** A masked token that shows only its last characters. */
 export function maskToken(lastFour: string | null): string {
   return lastFour === null ? 'YOUR_TOKEN' : `••••••••${lastFour}`;
 }
@@ -85,7 +85,7 @@ function pythonOf(value: unknown, depth = 0): string {
 }
 
 function phpOf(value: unknown, depth = 0): string {
-  // PHP reads a dollar sign in double quotes as a variable: single quotes keep text as it is.
+  // PHP expands variables in double quotes, so single quotes are used.
   if (typeof value === 'string') {
     return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   }

@@ -17,7 +17,7 @@ import { UrlPager } from '#web/ui/url-pager.tsx';
 type Referrals = ReplyOf<typeof listReferrals>;
 type Referred = Referrals['list'][number];
 
-/** The address that refers, and who came by it. */
+/** The invitation link, and the referred publishers. */
 export default function ReferScreen() {
   const [url] = useUrl();
   const page = pageOf(url);

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<ClickVerdict, Tone>> = {
 };
 const NONE = <span className="quiet">–</span>;
 
-/** The columns of the click log; times stand in `zone`. */
+/** The columns of the click log; times are shown in `zone`. */
 export function clickColumns(
   zone: string,
   open: (row: ClickRow) => void,
@@ -65,7 +65,7 @@ export function clickColumns(
   ];
 }
 
-/** What a click counted as, with the reason told on hover and focus. */
+/** Whether a click is valid, with the reason on hover and focus. */
 export function ClickVerdictPill({ row }: { row: ClickRow }) {
   const labels = useDictionary();
   const word = labels.of('click_verdict', row.verdict) || row.verdict;
@@ -78,12 +78,12 @@ export function ClickVerdictPill({ row }: { row: ClickRow }) {
   );
 }
 
-/** The country's name; null where it is not known. */
+/** The name of the country; null if unknown. */
 export function countryOf({ country }: ClickRow): string | null {
   return country ? nameOf('country', { key: country, label: country }) : null;
 }
 
-/** The device in words; null where it is not known. */
+/** The name of the device type; null if unknown. */
 export function deviceOf({ device }: ClickRow): string | null {
   return device ? nameOf('device', { key: device, label: device }) : null;
 }

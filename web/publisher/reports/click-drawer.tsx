@@ -18,12 +18,12 @@ import { subIdText } from './transaction-columns.tsx';
 
 type Opened = ReplyOf<typeof readClick>;
 type ClickDrawerProps = {
-  /** Which click is shown; null closes the drawer. */
+  /** The click to show; null closes the drawer. */
   click: { click_ref: string; clicked_at: string } | null;
   onClose: () => void;
 };
 
-/** One click with what is known of it and the orders that came of it, beside the log. */
+/** The details of one click and its orders, in a drawer next to the log. */
 export function ClickDrawer({ click, onClose }: ClickDrawerProps) {
   const asked = click ?? { click_ref: '-', clicked_at: '2026-01-01T00:00:00Z' };
   const found = useApiQuery(readClick, asked, { enabled: click !== null, quiet: true });

@@ -29,10 +29,10 @@ const SEARCHES = [
   { id: 'referrer', label: 'Referring host', width: 180 },
 ] as const;
 
-/** Every visit of the publisher's links, newest first; a row opens the orders that came of it. */
+/** The clicks of the publisher's links, newest first; a row opens the orders of the click. */
 export default function ClickLogScreen() {
   const { url, setUrl: writeUrl, range, zone, filter } = useReportUrl();
-  // Another filter begins at the newest click again.
+  // A change of filter starts again at the newest click.
   const setUrl = (changes: UrlValues, options?: { replace?: boolean }) =>
     writeUrl({ after: undefined, ...changes }, options);
   const chooseDays = (days: DayRange) => {
@@ -156,7 +156,7 @@ type LogPagerProps = {
   setUrl: (changes: UrlValues) => void;
 };
 
-/** There are no page numbers: clicks come in all the time, and older ones follow the last shown. */
+/** Cursor pagination instead of page numbers, since new clicks arrive all the time. */
 function LogPager({ log, zone, after, setUrl }: LogPagerProps) {
   const next = log?.next;
   return (

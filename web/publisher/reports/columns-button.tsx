@@ -6,7 +6,9 @@ import { type Metric, metrics } from './metrics.ts';
 const PLACE = 'columns';
 const RARELY_WANTED: readonly string[] = ['unique_clicks', 'valid_clicks', 'aov'];
 
-/** The columns to show: those of the URL, else those last chosen here, else the usual ones. */
+/**
+ * The columns to show: those in the URL, otherwise those last chosen here, otherwise the defaults.
+ */
 export function shownMetrics(inUrl: string | undefined): readonly Metric[] {
   const wanted = (inUrl ?? localStorage.getItem(PLACE) ?? '').split(',');
   const chosen = metrics.filter((metric) => wanted.includes(metric.id));
@@ -15,7 +17,7 @@ export function shownMetrics(inUrl: string | undefined): readonly Metric[] {
 
 type ColumnsButtonProps = {
   shown: readonly Metric[];
-  /** Write them to the URL; the page stays. */
+  /** Writes them to the URL without changing the page. */
   onChange: (columns: string) => void;
 };
 

@@ -4,7 +4,7 @@ import { type DayRange, shiftRange } from '#web/lib/ranges.ts';
 
 export type Compare = 'none' | 'previous' | 'last_year';
 
-// 52 whole weeks, so that weekdays meet their own kind: the server compares the same days.
+// 52 full weeks, so that equal weekdays are compared; the server uses the same number.
 const YEAR_DAYS = 364;
 
 const choices = [
@@ -13,7 +13,7 @@ const choices = [
   { value: 'none', label: 'No comparison' },
 ];
 
-/** With what the report is compared: the period before unless the URL says otherwise. */
+/** What the report is compared with: the previous period unless the URL says otherwise. */
 export function compareIn(value: string | undefined): Compare {
   return value === 'none' || value === 'last_year' ? value : 'previous';
 }

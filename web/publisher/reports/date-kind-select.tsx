@@ -7,14 +7,14 @@ const labels: Readonly<Record<DateKind, string>> = {
   payment: 'Paid',
 };
 
-/** Of what the days are: those of the order unless the URL says otherwise. */
+/** Which date of a transaction the days filter: the order date unless the URL says otherwise. */
 export function dateKindIn(value: string | undefined): DateKind {
   return DATE_KINDS.find((kind) => kind === value) ?? 'order';
 }
 
 type DateKindSelectProps = { value: DateKind; onChange: (value: string | undefined) => void };
 
-/** What must have happened to a transaction within the days shown. */
+/** Selects which date of a transaction must lie within the days shown. */
 export function DateKindSelect({ value, onChange }: DateKindSelectProps) {
   return (
     <NativeSelect

@@ -8,18 +8,18 @@ import type { ReportFilter } from './use-report-url.ts';
 export type Step = 'day' | 'week' | 'month';
 
 const PAGE = 200;
-// Beyond this many points a line shows no more than half as many would.
+// With more points than this, a line chart becomes no more readable.
 const MAX_DAYS = 120;
 const MAX_WEEKS = 120;
 
-/** How finely a span is drawn. */
+/** The granularity of the chart for a period. */
 function stepOf(start: string, end: string): Step {
   const days = daysBetween(start, end);
   if (days <= MAX_DAYS) return 'day';
   return days <= MAX_WEEKS * 7 ? 'week' : 'month';
 }
 
-/** The points of a span, each named by its first day as the report's keys begin. */
+/** The points of a period, each named by its first day, like the keys of the report. */
 export function pointsOf(start: string, end: string, step: Step): string[] {
   const points: string[] = [];
   for (let day = firstOf(start, step); day <= end; day = nextOf(day, step)) points.push(day);
@@ -38,7 +38,7 @@ function nextOf(day: string, step: Step): string {
   return addDays(day, step === 'week' ? 7 : 1);
 }
 
-/** All rows of a span by day, week or month, in one currency, by the first day of each. */
+/** All rows of a period by day, week or month, in one currency, keyed by first day. */
 export function useDaySeries(filter: ReportFilter, currency: string, enabled: boolean) {
   const step = stepOf(filter.start_date, filter.end_date);
   const input = { ...filter, currency, group_by: step, perPage: PAGE } as const;

@@ -4,15 +4,15 @@ import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/pub
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { groupNames } from './row-names.tsx';
 
-/** By what the report is cut, and by what each of those groups once more. */
+/** The first and the optional second grouping of the report. */
 export type ShownGroups = { group_by: PerformanceGroup; then_by: PerformanceGroup | undefined };
 
-/** Each cut has its own usual order. */
+/** Each grouping has its own default order. */
 const NO_SORT = { order_type: undefined, order_direction: undefined };
 
 const optionOf = (value: PerformanceGroup) => ({ value, label: groupNames[value] });
 
-/** The groups of the URL; a second one that says nothing within the first is left out. */
+/** The groupings in the URL; a second one that is redundant within the first is ignored. */
 export function groupsIn(url: UrlValues): ShownGroups {
   const find = (value: string | undefined) => PERFORMANCE_GROUPS.find((group) => group === value);
   const group_by = find(url.group_by) ?? 'day';

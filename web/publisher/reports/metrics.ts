@@ -6,14 +6,14 @@ type Figure = Exclude<keyof PerformanceTotals, 'currency'>;
 export type Metric = {
   id: Figure;
   label: string;
-  /** At the head of a column, where the label is too long for its numbers. */
+  /** A shorter column head, if the label is too long for the numbers. */
   head?: string;
-  /** What the number means, told at its head. */
+  /** The explanation of the number, shown at the column head. */
   hint: string;
   kind: 'count' | 'money' | 'percent';
 };
 
-/** Every number of the performance report, in the order of its columns. */
+/** Every metric of the performance report, in column order. */
 export const metrics: readonly Metric[] = [
   {
     id: 'clicks',
@@ -97,12 +97,12 @@ export const metrics: readonly Metric[] = [
   },
 ];
 
-/** The metrics that stand as cards over the chart. */
+/** The metrics shown as cards above the chart. */
 export const cardMetrics = ['clicks', 'orders', 'sales', 'commission', 'epc', 'cr'].flatMap((id) =>
   metrics.filter((metric) => metric.id === id),
 );
 
-/** A number of the report as people read it; "–" where there is none. */
+/** A formatted metric; "–" if there is no value. */
 export function metricText(metric: Metric, value: string | number | null, currency: string) {
   if (value === null) return '–';
   if (metric.kind === 'money') return moneyText(String(value), currency);

@@ -13,16 +13,16 @@ type PerformanceChartProps = {
   compare: Compare;
   totals: readonly PerformanceTotals[] | undefined;
   compared: readonly PerformanceTotals[] | undefined;
-  /** Which of the currencies is drawn; '' until it is known. */
+  /** The currency of the chart; '' until known. */
   currency: string;
-  /** The URL's word for the card chosen. */
+  /** The selected metric in the URL. */
   metric: string | undefined;
   onMetric: (metric: string) => void;
 };
 
 const stepNames: Record<Step, string> = { day: 'by day', week: 'by week', month: 'by month' };
 
-/** The cards, each the switch of the chart under them. */
+/** The metric cards; each selects the metric of the chart below. */
 export function PerformanceChart(props: PerformanceChartProps) {
   const { currency } = props;
   const metric =
@@ -71,7 +71,7 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
       const day = days[at];
       if (day === undefined || !series.rows) return null;
       const value = series.rows.get(day)?.[drawn.id];
-      // A day without rows had no clicks: nothing was earned, and no rate can be told.
+      // A day without rows had no clicks: the amounts are 0, and rates are undefined.
       return value === undefined || value === null ? emptyOf(drawn) : Number(value);
     });
   const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;

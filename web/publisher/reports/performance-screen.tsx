@@ -20,7 +20,9 @@ import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { useReportUrl } from './use-report-url.ts';
 
-/** What the links bring: numbers by one or two of day, brand, channel, sub-id, device and the like. */
+/**
+ * The performance report: metrics by one or two of day, brand, channel, sub-id, device and others.
+ */
 export default function PerformanceScreen() {
   const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
   const groups = groupsIn(url);
@@ -108,7 +110,7 @@ export default function PerformanceScreen() {
   );
 }
 
-/** The order of the URL; of two groups each has its own usual one, which the server knows. */
+/** The order in the URL; with two groupings, the server applies the default order of each. */
 function sortIn(url: UrlValues, { group_by, then_by }: ShownGroups) {
   const usual = isCalendarGroup(group_by) ? 'key' : 'commission';
   const chosen = PERFORMANCE_ORDERS.find((order) => order === url.order_type);

@@ -21,20 +21,20 @@ type PerformanceTableProps = {
   dimmed: boolean;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  /** The URL: links into the table keep it, and it tells whether anything is filtered. */
+  /** The URL: links in the table preserve it, and it tells whether a filter is active. */
   chosen: UrlValues;
   onClear: () => void;
   isFiltered: boolean;
   perPage: number;
 };
 
-/** One row per group (or pair of groups) and currency, with the totals of all of them underneath. */
+/** One row per group (or pair of groups) and currency, with the totals of all rows below. */
 export function PerformanceTable(props: PerformanceTableProps) {
   const { report } = props;
   const { group_by, then_by } = props.groups;
   const columns: Column<PerformanceRow>[] = [
     {
-      // Groups of time sort by their key, others by the name that is shown.
+      // Calendar groups sort by key, others by the displayed name.
       id: isCalendarGroup(group_by) ? 'key' : 'label',
       head: groupNames[group_by],
       sortable: true,
@@ -69,7 +69,7 @@ function secondColumn(then_by: PerformanceGroup): Column<PerformanceRow> {
     id: 'then_by',
     head: groupNames[then_by],
     width: 120,
-    // Rows of one group alone are still on screen while those of two are loading.
+    // While a second grouping loads, rows of the single grouping are still on screen.
     cell: ({ key2, label2 }) => (
       <span style={{ whiteSpace: 'nowrap' }}>
         {key2 === undefined ? '' : nameOf(then_by, { key: key2, label: label2 ?? key2 })}
@@ -93,7 +93,7 @@ function columnOf(metric: Metric): Column<PerformanceRow> {
   };
 }
 
-/** One line of totals per currency: money of unlike currencies is not added up. */
+/** One row of totals per currency: amounts in different currencies are not added up. */
 function totalsOf(
   { totals }: ReplyOf<typeof reportPerformance>,
   columns: readonly Column<PerformanceRow>[],

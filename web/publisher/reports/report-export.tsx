@@ -9,7 +9,7 @@ const ScheduleDialog = lateDialog(() =>
   import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog),
 );
 
-/** A file of what the report shows, all its pages: now, or by mail again and again. */
+/** Exports all pages of the report as a file: now, or by email on a schedule. */
 export function ReportExport({ view }: { view: ReportView }) {
   const [isScheduling, setScheduling] = useState(false);
   return (

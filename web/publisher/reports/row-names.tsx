@@ -4,7 +4,7 @@ import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publish
 import { addDays, formatDay } from '#web/lib/dates.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 
-/** What the report is cut by, as people call it. */
+/** The display names of the groupings. */
 export const groupNames: Record<PerformanceGroup, string> = {
   day: 'Day',
   week: 'Week',
@@ -27,7 +27,7 @@ const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 
 type RowNameProps = { group: PerformanceGroup; row: PerformanceRow; url: UrlValues };
 
-/** The first cell of a row. Brands and channels lead to their own days. */
+/** The first cell of a row. Brands and channels link to their report by day. */
 export function RowName({ group, row, url }: RowNameProps) {
   if (group === 'brand' || group === 'channel') {
     const filter = group === 'brand' ? { mcid: row.key } : { medium_id: row.key };
@@ -50,8 +50,9 @@ export function RowName({ group, row, url }: RowNameProps) {
 }
 
 /**
- * While another grouping loads the old rows stay on screen: their keys are then not of the new kind,
- * and what is no day or month keeps its own name.
+ * The display name of a group key. While another grouping loads, the old rows stay on screen, and
+ * their keys do not match the new grouping: a key that is not a day or month falls back to its
+ * label.
  */
 export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
   if (key === '') return group === 'device' || group === 'country' ? 'Unknown' : 'None';

@@ -24,7 +24,7 @@ export type ReportView = Omit<
 
 type ScheduleDialogProps = { opened: boolean; onClose: () => void; view: ReportView };
 
-/** Has the report that is shown sent by mail again and again. */
+/** Schedules the current report to be sent by email. */
 export function ScheduleDialog({ opened, onClose, view }: ScheduleDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Send this report by mail">

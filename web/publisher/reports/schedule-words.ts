@@ -1,6 +1,6 @@
 import type { SchedulePeriod } from '#contract/reports/schedules.ts';
 
-/** How often a report is sent, and of which days it then is. */
+/** How often a report is sent, and the days it then covers. */
 export const periodWords: Readonly<Record<SchedulePeriod, { often: string; days: string }>> = {
   daily: { often: 'Every day', days: 'At six in the morning of your account, of the day before.' },
   weekly: { often: 'Every Monday', days: 'At six in the morning, of Monday to Sunday before.' },

@@ -19,7 +19,7 @@ import { periodWords } from './schedule-words.ts';
 
 const refreshes = [listSchedules];
 
-/** /reports/schedules: the reports one has sent by mail, and how each is doing. */
+/** /reports/schedules: the user's scheduled reports, and the state of each. */
 export default function SchedulesScreen() {
   const schedules = useApiQuery(listSchedules, {});
   const zone = schedules.data?.time_zone;

@@ -5,11 +5,11 @@ import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
 type StatusTabsProps = {
   value: StatusTab;
   onChange: (status: string | undefined) => void;
-  /** What stands behind a tab: its count and its sums. */
+  /** The count and note of a tab. */
   describe?: (status: StatusTab) => Pick<ViewTab, 'count' | 'note'>;
 };
 
-/** All, Approved, Pending, Rejected: the same tabs over both reports. */
+/** All, Approved, Pending, Rejected: the same tabs for both reports. */
 export function StatusTabs({ value, onChange, describe }: StatusTabsProps) {
   const labels = useDictionary();
   const tabs = STATUS_TABS.map((status) => ({

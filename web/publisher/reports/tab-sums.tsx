@@ -8,8 +8,9 @@ import type { ViewTab } from '#web/ui/view-tabs.tsx';
 export type TabSum = ReplyOf<typeof reportTransactions>['tabs'][number];
 
 /**
- * What a status tab says under its name: how many lines, and their commission in the account's own
- * currency. It is one line high before and after loading; the table's foot has every currency.
+ * The text below the name of a status tab: the number of lines, and their commission in the
+ * account's own currency. It has the same height before and after loading; the table's foot shows
+ * every currency.
  */
 export function describeTab(
   tabs: readonly TabSum[] | undefined,
@@ -38,7 +39,7 @@ export function describeTab(
   };
 }
 
-/** The sums of a tab: the account's own currency, then the others in which there is something. */
+/** The sums of a tab: the account's own currency, then the others that are not empty. */
 export function sumsOf(tabs: readonly TabSum[], status: StatusTab): readonly TabSum[] {
   return tabs
     .filter((tab) => tab.status === status)

@@ -9,7 +9,7 @@ import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import type { TabSum } from './tab-sums.tsx';
 import styles from './transaction-columns.module.css';
 
-/** The columns of the transactions table; times stand in `zone`. */
+/** The columns of the transactions table; times are shown in `zone`. */
 export function transactionColumns(
   zone: string,
   open: (row: TransactionRow) => void,
@@ -79,7 +79,7 @@ export function transactionColumns(
   ];
 }
 
-/** The sums of all pages under the columns they belong to, one line per currency. */
+/** The totals of all pages below their columns, one row per currency. */
 export function transactionTotals(sums: readonly TabSum[]) {
   const happened = sums.filter((sum) => sum.lines > 0);
   return happened.map((sum) => ({
@@ -128,7 +128,7 @@ function StatusCell({ row }: { row: TransactionRow }) {
   );
 }
 
-/** What the order said, where that was in another currency; else empty. */
+/** The amount as the brand reported it, if that was in another currency; otherwise empty. */
 export function originalText({
   original_amount,
   original_currency,
@@ -138,7 +138,7 @@ export function originalText({
   return original_currency === currency ? '' : moneyText(original_amount, original_currency);
 }
 
-/** The sub-ids that are set, in their order. */
+/** The non-empty sub-ids, in order. */
 export function subIdText(
   row: Pick<TransactionRow, 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5'>,
 ): string {

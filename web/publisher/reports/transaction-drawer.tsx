@@ -13,14 +13,14 @@ import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionTimeline } from './transaction-timeline.tsx';
 
 type TransactionDrawerProps = {
-  /** The line to show; null closes the drawer. */
+  /** The transaction to show; null closes the drawer. */
   id: number | null;
   onClose: () => void;
-  /** Goes to another line of the same order. */
+  /** Opens another line of the same order. */
   onOpen: (id: number) => void;
 };
 
-/** One order line from its click to its payment, beside the list it belongs to. */
+/** One transaction from its click to its payment, in a drawer next to the list. */
 export function TransactionDrawer({ id, onClose, onOpen }: TransactionDrawerProps) {
   const trace = useApiQuery(reportTransactionInfo, { id: id ?? 1 }, { enabled: id !== null });
   const shown = trace.data?.transaction.id === id ? trace.data : undefined;

@@ -8,7 +8,7 @@ import { Day, Time } from '#web/ui/time.tsx';
 import type { Trace } from './trace.ts';
 import { subIdText } from './transaction-columns.tsx';
 
-/** Everything else that is known of a line; what is not known is left out. */
+/** The other details of a transaction; unknown ones are omitted. */
 export function TransactionFacts({ trace }: { trace: Trace }) {
   const { transaction: line, time_zone: zone } = trace;
   const facts: [string, ReactNode][] = [
@@ -43,7 +43,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
   );
 }
 
-/** Why the order stands in its tier: what had been counted when it came in. */
+/** Why the tier applies: the volume that was counted when the order arrived. */
 function tierOf(rule: NonNullable<Trace['rule']>): string | null {
   const { volume } = rule;
   if (volume === null) return null;

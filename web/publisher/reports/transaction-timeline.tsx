@@ -24,7 +24,10 @@ const words: Record<StepState, string> = {
   ahead: 'not yet',
 };
 
-/** The way of a line: click, order, every decision with its reason, settlement, payment, postbacks. */
+/**
+ * The history of a transaction: click, order, every decision with its reason, settlement, payment,
+ * postbacks.
+ */
 export function TransactionTimeline({ trace }: { trace: Trace }) {
   const { transaction, time_zone: zone } = trace;
   const isOpen = transaction.status === 'pending';
@@ -144,7 +147,7 @@ function Changes({ trace }: { trace: Trace }) {
   const labels = useDictionary();
   return trace.history.map((change, place) => {
     const { currency } = change;
-    // What has never been anything else was recorded: the order above tells of its amounts.
+    // The first change only records the line; its amounts are shown at the order above.
     const moved = place > 0 && Number(change.delta_commission) !== 0;
     const reason =
       change.reason && (labels.of('transaction_reason', change.reason) || change.reason);

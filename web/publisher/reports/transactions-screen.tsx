@@ -25,7 +25,7 @@ import { TransactionDrawer } from './transaction-drawer.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { useReportUrl } from './use-report-url.ts';
 
-/** Every order line with its status and reason; a row opens the way from click to payment. */
+/** Every transaction with its status and reason; a row opens its history from click to payment. */
 export default function TransactionsScreen() {
   const { url, setUrl, range, setRange, zone, filter } = useReportUrl();
   const labels = useDictionary();

@@ -11,8 +11,8 @@ const DEVICES = ['mobile', 'desktop', 'tablet', 'other'];
 const perPage = 200;
 
 /**
- * The filters of the click log. Brands and countries are those with clicks in the days shown, so that
- * no choice leads to nothing.
+ * The filters of the click log. Only brands and countries with clicks in the period are listed, so
+ * that no choice has an empty result.
  */
 export function useClickFilters(
   url: UrlValues,
@@ -46,7 +46,7 @@ export function useClickFilters(
   return { filters, ...bindFilters(ids, url, setUrl) };
 }
 
-/** Each group once, though it may have a row per currency. */
+/** Each group once, since it may have a row per currency. */
 function namesOf(group: 'country' | 'brand', rows: readonly { key: string; label: string }[]) {
   const byKey = new Map(rows.map((row) => [row.key, nameOf(group, row)]));
   return [...byKey].map(([value, label]) => ({ value, label }));

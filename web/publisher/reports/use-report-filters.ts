@@ -9,8 +9,8 @@ import type { ReportFilter } from './use-report-url.ts';
 type SetUrl = (changes: UrlValues) => void;
 
 /**
- * The filters both reports share, as the filter button and its chips take them. Brands are those
- * that had clicks or orders in the days shown, so that no choice leads to nothing.
+ * The filters shared by both reports, for the filter button and its chips. Only brands with clicks
+ * or orders in the period are listed, so that no choice has an empty result.
  */
 export function useReportFilters(
   url: UrlValues,
@@ -57,7 +57,7 @@ export function useReportFilters(
   const cleared = Object.fromEntries(filters.map((one) => [one.id, undefined]));
   return {
     filters,
-    /** What takes all of them away. */
+    /** The URL change that clears all filters. */
     cleared,
     chosen: url,
     onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),

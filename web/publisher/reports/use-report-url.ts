@@ -8,8 +8,8 @@ import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { recallRange, rememberRange } from './last-range.ts';
 
 /**
- * What both reports keep in the URL: days, status tab and filters. An address without days is
- * completed with the days last looked at, so that what is copied from the bar shows the same again.
+ * The URL state shared by both reports: days, status tab and filters. A URL without days is
+ * completed with the days last viewed, so that a copied URL shows the same report.
  */
 export function useReportUrl() {
   const [url, setUrl] = useUrl();

@@ -17,7 +17,7 @@ const tones: Readonly<Record<number, Tone>> = { 0: 'wait', 1: 'up', 2: 'down' };
 
 type ChannelCardProps = {
   channel: Channel;
-  /** It is being made the default. */
+  /** Whether a request to make it the default is running. */
   busy: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -25,7 +25,7 @@ type ChannelCardProps = {
   onVerify: () => void;
 };
 
-/** One channel: what it is, where it stands, and what can be done with it. */
+/** One channel: its type, its state, and its actions. */
 export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps) {
   const { onEdit, onDelete, onDefault } = on;
   const labels = useDictionary();
@@ -120,7 +120,7 @@ export function ChannelCard({ channel, busy, onVerify, ...on }: ChannelCardProps
   );
 }
 
-/** Reasons are written by people, with or without a full stop. */
+/** Ends a reason with a full stop, since people write reasons with or without one. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }

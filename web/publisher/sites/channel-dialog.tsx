@@ -26,7 +26,7 @@ type ChannelDialogProps = {
   channel: Channel | null;
 };
 
-/** Adds a channel, or changes one. Each opening starts afresh. */
+/** Adds or edits a channel. The form is reset each time it opens. */
 export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={channel ? 'Edit channel' : 'Add channel'}>

@@ -15,7 +15,7 @@ const fieldNames = [
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** The form as it is typed: every value a text, '' where there is none. */
+/** The form state: every value is text, '' if empty. */
 export type ChannelTexts = Record<FieldName, string>;
 
 export const noTexts: ChannelTexts = {
@@ -40,7 +40,7 @@ export function textsOf(channel: Channel): ChannelTexts {
   };
 }
 
-/** Which field each refusal of the two calls is about. */
+/** The form field of each refusal of the two calls. */
 export const fieldOfKey: KeysOfFields = {
   SITE_WEBSITE_REQUIRED: 'website',
   SITE_WEBSITE_URL: 'website',
@@ -60,24 +60,24 @@ export const fieldOfKey: KeysOfFields = {
   SITE_MEDIA_KIT_MAX: 'media_kit',
 };
 
-/** What people type without a scheme is meant as https. */
+/** Adds https:// to an address without a scheme. */
 export function completeAddress(typed: string): string {
   const text = typed.trim();
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
 }
 
-/** The host of an address without www., or '' where it is none. */
+/** The host of an address without www., or '' if it is invalid. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }
 
-/** The form as the calls take it: empty texts left out, numbers as numbers. */
+/** The input of the calls: empty texts omitted, numbers as numbers. */
 export function inputOf(texts: ChannelTexts): InputOf<typeof addSite> {
   const filled = Object.entries(texts)
     .map(([name, text]) => [name, text.trim()] as const)
     .filter(([, text]) => text !== '')
     .map(([name, text]) => [name, NUMBERS.has(name) ? Number(text) : text]);
-  // The calls' own rules judge it before it is sent.
+  // The input schema of the call validates it before it is sent.
   return Object.fromEntries(filled) as InputOf<typeof addSite>;
 }
 

@@ -12,7 +12,7 @@ type ChannelFormProps = {
   onSubmit: () => void;
 };
 
-/** What brands are told of a channel. */
+/** The form fields of a channel, which brands can see. */
 export function ChannelForm({ id, texts, onChange, errors, onSubmit }: ChannelFormProps) {
   const labels = useDictionary();
   const field = (name: FieldName) => ({

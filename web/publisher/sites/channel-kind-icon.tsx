@@ -38,7 +38,7 @@ const types: Readonly<Record<number, ComponentType<IconProps>>> = {
 
 type ChannelKindIconProps = { type: number; platform: string | null; size?: number };
 
-/** What kind of channel it is: the platform's sign, else that of the channel type. */
+/** The icon of a channel: that of its platform, otherwise that of its channel type. */
 export function ChannelKindIcon({ type, platform, size = 22 }: ChannelKindIconProps) {
   const Icon = platforms[platform ?? ''] ?? types[type] ?? IconDots;
   return <Icon size={size} stroke={1.6} aria-hidden="true" />;

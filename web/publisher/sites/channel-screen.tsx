@@ -30,7 +30,7 @@ export default function ChannelScreen() {
   const page = pageOf(url);
   const user = useProfile();
   const isNewcomer = user !== undefined && user.default_site === null;
-  // A newcomer waits here for the review, so the answer comes by itself.
+  // A new publisher waits on this screen for the review, so it is polled.
   const mayWrite = useMay('sites.write');
   const sites = useApiQuery(listSites, page, { refetchInterval: isNewcomer ? WAITING_MS : false });
   const dialog = useChannelDialog();
@@ -139,7 +139,7 @@ export default function ChannelScreen() {
   );
 }
 
-/** Which channel the dialog is about: it stays while the dialog closes. */
+/** The channel the dialog is open for; it is kept during the closing animation. */
 function useChannelDialog() {
   const [state, setState] = useState({ channel: null as Channel | null, opened: false });
   const open = (channel: Channel | null) => setState({ channel, opened: true });

@@ -13,7 +13,7 @@ const words: Readonly<Record<State, string>> = {
 
 type FirstChannelProps = { channels: readonly Channel[]; onAdd: () => void };
 
-/** What a newcomer is told: why one channel is needed first, and how far they have come. */
+/** Explains to a new publisher why a channel is needed first, and shows the progress. */
 export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
   const hasApproved = channels.some((channel) => channel.status === 1);
   const isWaiting = channels.some((channel) => channel.status === 0);

@@ -22,7 +22,7 @@ type Look = z.output<typeof siteLook>;
 
 type VerifyDialogProps = { opened: boolean; onClose: () => void; channel: Channel | null };
 
-/** How a publisher shows that a site is theirs: three ways, and a look whether one is there. */
+/** Verifies ownership of a site: three methods, and a button to check them. */
 export function VerifyDialog({ opened, onClose, channel }: VerifyDialogProps) {
   return (
     <AppDialog
@@ -112,7 +112,7 @@ function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
 type WayProps = {
   title: string;
   text: string;
-  /** Names the text for its copy button. */
+  /** The name of the text, for the label of its copy button. */
   what: string;
   look: Look | undefined;
   children: ReactNode;

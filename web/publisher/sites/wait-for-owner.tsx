@@ -4,10 +4,10 @@ import { queries } from '#web/lib/queries.ts';
 
 const WAITING_MS = 15_000;
 
-/** For one of a team who may not set up channels: what is waited for, and by whom. */
+/** For team members who may not add channels: what they are waiting for, and who can do it. */
 export function WaitForOwner() {
   useEffect(() => {
-    // Somebody else opens the way: the answer comes here by itself.
+    // Another user has to act, so the profile is polled.
     const ask = () => void queries.invalidateQueries({ queryKey: [readProfile.path] });
     const timer = setInterval(ask, WAITING_MS);
     return () => clearInterval(timer);

@@ -13,7 +13,7 @@ type InvitationsCardProps = {
   zone: string | undefined;
 };
 
-/** The invitations that nobody has accepted yet: sent again or taken back. */
+/** The invitations that are not accepted yet; each can be sent again or cancelled. */
 export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
   const resend = useApiMutation(resendTeamInvite, {
     refreshes: [listTeam],

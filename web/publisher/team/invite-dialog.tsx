@@ -10,7 +10,7 @@ import type { Role } from './role-words.ts';
 
 type InviteDialogProps = { opened: boolean; onClose: () => void };
 
-/** Asks whom to invite, and as what. */
+/** Invites a person by email address, with a role. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Invite someone">

@@ -14,9 +14,9 @@ type Doing = 'role' | 'remove';
 type About = { member: Member | null; doing: Doing | null };
 type PeopleCardProps = { members: readonly Member[] | undefined; zone: string | undefined };
 
-/** Everybody who signs in for the account, with their role. */
+/** The users of the account, with their roles. */
 export function PeopleCard({ members, zone }: PeopleCardProps) {
-  // What a dialog is about stays while it closes.
+  // A dialog keeps its content during the closing animation.
   const [{ member, doing }, setAbout] = useState<About>({ member: null, doing: null });
   const close = () => setAbout({ member, doing: null });
   const remove = useApiMutation(removeFromTeam, {

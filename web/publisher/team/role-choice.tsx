@@ -3,7 +3,7 @@ import { type Role, roleChoices } from './role-words.ts';
 
 type RoleChoiceProps = { value: Role; onChange: (role: Role) => void };
 
-/** One role among three, each with what it may do. */
+/** One of three roles, each with a description of its permissions. */
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   return (
     <Radio.Group

@@ -10,7 +10,7 @@ import type { Member } from './team-reply.ts';
 
 type RoleDialogProps = { opened: boolean; onClose: () => void; member: Member | null };
 
-/** Gives one of the team another role. */
+/** Changes the role of a team member. */
 export function RoleDialog({ opened, onClose, member }: RoleDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={`Role of ${member?.name ?? ''}`}>

@@ -17,10 +17,10 @@ const words: Readonly<Record<Role, { name: string; may: string }>> = {
   },
 };
 
-/** A role in a word or two. */
+/** The display name of a role. */
 export const roleName = (role: Role): string => words[role].name;
 
-/** The roles to choose from, each with what it may do. */
+/** The roles to choose from, each with a description of its permissions. */
 export const roleChoices = teamRoles.map((role) => ({ value: role, ...words[role] }));
 
 export type { Role };

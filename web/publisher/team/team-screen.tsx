@@ -11,7 +11,7 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PeopleCard } from './people-card.tsx';
 
-/** /settings/team: who signs in for this account, in which role, and who is invited. */
+/** /settings/team: the users of this account, their roles, and pending invitations. */
 export default function TeamScreen() {
   const zone = useProfile()?.time_zone;
   const team = useApiQuery(listTeam, {});

@@ -15,7 +15,7 @@ const outcomes = [
   { value: 'refused', label: 'Refused' },
 ];
 
-/** What staff changed, and all that was done in publishers' names. */
+/** Changes made by staff, and everything done by impersonation. */
 export default function AuditScreen() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);

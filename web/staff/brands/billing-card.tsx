@@ -9,7 +9,7 @@ import { useSend } from '#web/ui/use-send.ts';
 import { useMay } from '../staff-session.ts';
 import type { StaffBrand } from './staff-brand.ts';
 
-/** Whom a brand's invoices are made out to, by when they are to be paid, with which fee and tax. */
+/** The billing details of a brand: recipient of its invoices, payment term, network fee and tax. */
 export function BillingCard({ brand }: { brand: StaffBrand }) {
   const may = useMay('brands.write');
   const errors = useFieldErrors();
@@ -97,14 +97,14 @@ const draftOf = (brand: StaffBrand) => ({
 });
 type Draft = ReturnType<typeof draftOf>;
 
-/** What a field takes, where the catalogue only says that it is something else. */
+/** The format of a field, since the catalogue only says that the value is invalid. */
 const shapes: Readonly<Partial<Record<keyof Draft, string>>> = {
   network_fee_percent: 'A whole number from 0 to 100',
   tax_percent: 'A percentage from 0 to 100 such as 19 or 8.875',
   payment_days: 'A whole number from 0 to 365',
 };
 
-/** All of it is sent: what is empty is cleared, and numbers that were emptied become 0. */
+/** All fields are sent: empty texts are cleared, and empty numbers become 0. */
 function inputOf(mcid: string, draft: Draft) {
   const { network_fee_percent, tax_percent, payment_days, ...texts } = draft;
   const number = (text: string) => (/^\d*$/.test(text.trim()) ? Number(text) : text);

@@ -8,7 +8,7 @@ import { BrandStatus } from './brand-status.tsx';
 
 type StaffBrandRow = ReplyOf<typeof listStaffBrands>['list'][number];
 
-// The dictionary calls the two ways of approval by the numbers of the publishers' filter.
+// The dictionary names the two approval types by the numbers of the publishers' filter.
 const VERIFY_TYPES = { auto: 1, manual: 2 } as const;
 
 export function brandColumns(

@@ -2,7 +2,7 @@ import type { editBrand } from '#contract/brands/staff.ts';
 import type { InputOf } from '#contract/call.ts';
 import type { StaffBrand } from './staff-brand.ts';
 
-/** A brand while it is edited: texts as they are typed. */
+/** The form state of a brand: texts as entered. */
 export type BrandDraft = {
   merchant_name: string;
   site_url: string;
@@ -24,14 +24,14 @@ export type BrandDraft = {
   restrictions: string;
   ppc_policy: string;
   allow_deep_link: boolean;
-  /** Numbers, in order, parted by commas. */
+  /** Sorted ids, separated by commas. */
   cat_ids: string;
   /** One per line. */
   deeplink_domains: string;
   tags: string;
   filter_words: string;
   support_region: string;
-  /** As `writeMethods` writes them, so that drafts can be compared. */
+  /** In the format of `writeMethods`, so that drafts can be compared. */
   promotion_methods: string;
 };
 
@@ -68,7 +68,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
   };
 }
 
-/** The stances by method, those not said left out. */
+/** The promotion methods as JSON, without those that have no value. */
 export function writeMethods(methods: Readonly<Record<string, string>>): string {
   const said = Object.entries(methods).filter(([, stance]) => stance !== '');
   return JSON.stringify(Object.fromEntries(said));
@@ -78,7 +78,9 @@ export function readMethods(text: string): Record<string, string> {
   return JSON.parse(text) as Record<string, string>;
 }
 
-/** What differs from the stored brand, as the call takes it: texts taken away are named in `clear`. */
+/**
+ * The difference from the stored brand, as input of the call; cleared texts are listed in `clear`.
+ */
 export function changesOf(draft: BrandDraft, brand: StaffBrand): Edit {
   const stored = draftOfBrand(brand);
   const changed = Object.entries(draft).filter(
@@ -95,7 +97,7 @@ function partsOf(text: string, parting: RegExp): string[] {
   return [...new Set(parts)].filter((part) => part !== '');
 }
 
-/** Texts that a brand may be without. */
+/** Optional texts of a brand. */
 const clearable = new Set([
   'logo',
   'short_desc',
@@ -115,7 +117,7 @@ function entryOf(name: string, value: string | boolean): [string, unknown][] {
   if (typeof value === 'boolean') return [[name, value]];
   const text = value.trim();
   if (name === 'promotion_methods') return [[name, readMethods(text)]];
-  // Words may hold spaces, hosts and countries do not.
+  // Filter words may contain spaces, hosts and countries do not.
   const parting = { deeplink_domains: /[\s,]+/, support_region: /[\s,]+/, tags: /[\n,]+/ }[name];
   if (parting || name === 'filter_words') return [[name, partsOf(text, parting ?? /\n+/)]];
   if (name === 'featured_rank' && text === '') return [['unfeature', 1]];

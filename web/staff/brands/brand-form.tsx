@@ -13,7 +13,7 @@ import { CategoryField } from './category-field.tsx';
 import { PromotionFields } from './promotion-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
-/** The description of a brand. Only what was changed is sent. */
+/** The description of a brand. Only changed fields are sent. */
 export function BrandForm({ brand }: { brand: StaffBrand }) {
   const labels = useDictionary();
   const may = useMay('brands.write');
@@ -153,7 +153,7 @@ export function BrandForm({ brand }: { brand: StaffBrand }) {
   );
 }
 
-/** What a field takes, where the catalogue only says that it is something else. */
+/** The format of a field, since the catalogue only says that the value is invalid. */
 const shapes: Readonly<Record<string, string>> = {
   site_url: 'A web address such as https://shop.example.com',
   logo: 'A web address such as https://shop.example.com/logo.png',

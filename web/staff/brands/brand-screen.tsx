@@ -18,7 +18,7 @@ import type { StaffBrand } from './staff-brand.ts';
 import { TermsDialog } from './terms-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** One brand: its description, the rules of its commission, its secret. */
+/** One brand: its description, its commission rules, its secret. */
 export default function BrandScreen() {
   const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
   const asked = useApiQuery(openStaffBrand, { mcid });

@@ -3,7 +3,7 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { online: 'up', paused: 'wait', offline: 'neutral' };
 
-/** Whether a brand runs; with a second pill where its terms are still to be settled. */
+/** The status of a brand, with a second pill if its terms are not settled. */
 export function BrandStatus(props: { status: string; termsPending: boolean }) {
   const labels = useDictionary();
   return (

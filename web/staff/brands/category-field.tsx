@@ -5,12 +5,12 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 const LONG_MS = 5 * 60_000;
 
 type CategoryFieldProps = {
-  /** Numbers in order, parted by commas. */
+  /** Sorted ids, separated by commas. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Where publishers who look by category find the brand: in one place at least. */
+/** The categories in which publishers find the brand; at least one is required. */
 export function CategoryField({ value, onChange }: CategoryFieldProps) {
   const asked = useApiQuery(listStaffCategories, {}, { staleTime: LONG_MS });
   const chosen = value === '' ? [] : value.split(',');

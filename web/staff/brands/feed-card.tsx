@@ -21,7 +21,7 @@ import { FeedErrors } from './feed-errors.tsx';
 
 const ASK_AGAIN_MS = 3_000;
 
-/** Where the feed of a brand's products lies, and what came of fetching it. */
+/** The product feed of a brand, and its last fetches. */
 export function FeedCard({ mcid }: { mcid: string }) {
   const [dialog, setDialog] = useState<'set' | 'remove' | null>(null);
   const [shown, setShown] = useState<FeedRun | null>(null);
@@ -44,7 +44,7 @@ export function FeedCard({ mcid }: { mcid: string }) {
       showDone('The feed is fetched no more');
     },
   });
-  // Why a fetch failed may be a KEY of the catalogue.
+  // The reason of a failed fetch may be a key of the catalogue.
   useEffect(() => void loadTexts(), []);
   if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton height={160} radius={12} />;

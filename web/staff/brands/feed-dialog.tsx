@@ -17,7 +17,7 @@ const EVERY = [
   { value: '168', label: 'Every week' },
 ];
 
-/** Sets where a brand's feed lies and how often it is fetched. */
+/** Sets the address of a brand's feed and the fetch interval. */
 export function FeedDialog({ opened, onClose, ...rest }: FeedDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Product feed" width={600}>

@@ -2,7 +2,7 @@ import type { FeedRun } from '#contract/products/staff.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { RowErrors } from '../row-errors.tsx';
 
-/** The first rows with errors of one fetch. */
+/** The first invalid rows of one fetch. */
 export function FeedErrors({ run, onClose }: { run: FeedRun | null; onClose: () => void }) {
   const errors = run?.report?.errors ?? [];
   return (

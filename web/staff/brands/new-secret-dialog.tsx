@@ -7,7 +7,10 @@ import type { StaffBrand } from './staff-brand.ts';
 
 type NewSecretDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
 
-/** A new secret ends the old one at once, so it is asked for twice; it is shown only here. */
+/**
+ * Renews the secret after a confirmation, because the old one stops working at once. The new secret
+ * is shown only here.
+ */
 export function NewSecretDialog({ brand, opened, onClose }: NewSecretDialogProps) {
   const renew = useApiMutation(renewBrandSecret, { refreshes: [openStaffBrand] });
   const close = () => {

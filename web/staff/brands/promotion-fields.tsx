@@ -11,7 +11,7 @@ const stances = [
   { value: 'forbidden', label: 'Forbidden' },
 ];
 
-/** How the brand sees each way of promotion. */
+/** Whether the brand allows each promotion method. */
 export function PromotionFields({ value, onChange }: PromotionFieldsProps) {
   const labels = useDictionary();
   const methods = readMethods(value);

@@ -4,7 +4,7 @@ import type { setBrandTerms } from '#contract/terms/staff.ts';
 
 type TermsRule = InputOf<typeof setBrandTerms>['rules'][number];
 
-/** A rule while it is typed: all texts, '' where nothing is said. */
+/** The form state of a rule: all texts, '' if not set. */
 export type RuleDraft = {
   key: number;
   name: string;
@@ -40,7 +40,7 @@ export function emptyRule(): RuleDraft {
   };
 }
 
-/** The draft that says the same as a rule in force. */
+/** The form state of an existing rule. */
 export function draftOf(rule: CommissionRuleRow): RuleDraft {
   return {
     ...emptyRule(),
@@ -59,7 +59,7 @@ export function draftOf(rule: CommissionRuleRow): RuleDraft {
   };
 }
 
-/** The rule as the call takes it. */
+/** The rule as input of the call. */
 export function ruleOf(draft: RuleDraft): TermsRule {
   const { kind, value } = draft;
   return {
@@ -79,7 +79,7 @@ export function ruleOf(draft: RuleDraft): TermsRule {
 
 export type RuleProblem = { field: keyof RuleDraft; text: string };
 
-/** The first thing that keeps a draft from being a rule, or null. */
+/** The first error of a draft, or null if it is a valid rule. */
 export function problemOf(draft: RuleDraft): RuleProblem | null {
   if (draft.name.trim() === '') return { field: 'name', text: 'Give the rule a name' };
   if (!/^\d{1,13}(\.\d{1,4})?$/.test(draft.value.trim()))

@@ -7,7 +7,7 @@ import { tierText } from '#web/ui/tier-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
-/** Every rule of every version, the newest version first. */
+/** Every rule of every version, newest version first. */
 export function RulesTable({ brand }: { brand: StaffBrand }) {
   const columns: Column<CommissionRuleRow>[] = [
     {

@@ -12,7 +12,7 @@ import { TermsRuleFields } from './terms-rule-fields.tsx';
 
 type TermsDialogProps = { brand: StaffBrand; opened: boolean; onClose: () => void };
 
-/** A new version of the terms, begun from the rules in force. */
+/** Creates a new version of the terms, prefilled with the rules in force. */
 export function TermsDialog(props: TermsDialogProps) {
   return props.opened ? <OpenTermsDialog {...props} /> : null;
 }

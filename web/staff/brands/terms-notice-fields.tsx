@@ -1,17 +1,17 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ApiError, textOf } from '#web/lib/ask.ts';
 
-/** When a version begins, as a local time of the input or '' for now, and what is said with it. */
+/** The start of a version (local time of the input, or '' for now) and its notice. */
 export type NoticeDraft = { from: string; note: string; at_once: boolean };
 
 type TermsNoticeFieldsProps = {
   draft: NoticeDraft;
-  /** What the last attempt was refused with. */
+  /** The refusal of the last attempt. */
   error: ApiError | null;
   onChange: (draft: NoticeDraft) => void;
 };
 
-/** The beginning of a version, the words that go with it, and why it may begin without notice. */
+/** The start of a version, its note to publishers, and whether it may begin without notice. */
 export function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsProps) {
   const isDate = error?.key === 'TERMS_DATE_INVALID' || error?.key === 'TERMS_NOTICE_TOO_SHORT';
   return (

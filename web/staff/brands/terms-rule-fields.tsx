@@ -7,7 +7,7 @@ type TermsRuleFieldsProps = {
   currency: string;
   problem: RuleProblem | null;
   onChange: (changed: Partial<RuleDraft>) => void;
-  /** Absent for the only rule. */
+  /** undefined for the only rule. */
   onRemove: (() => void) | undefined;
 };
 

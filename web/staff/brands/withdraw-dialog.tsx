@@ -11,13 +11,16 @@ import type { StaffBrand } from './staff-brand.ts';
 
 type WithdrawDialogProps = {
   brand: StaffBrand;
-  /** The one announced last; undefined: there is none. */
+  /** The version announced last; undefined if there is none. */
   version: TermsVersion | undefined;
   opened: boolean;
   onClose: () => void;
 };
 
-/** Takes back announced terms before they begin; whoever was told of them is told. */
+/**
+ * Withdraws announced terms before they begin; publishers who were notified of them are notified
+ * again.
+ */
 export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDialogProps) {
   const [note, setNote] = useState('');
   const withdraw = useApiMutation(withdrawBrandTerms, {

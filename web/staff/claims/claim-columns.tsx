@@ -16,7 +16,7 @@ type ClaimColumnsProps = {
   onAsk: (claim: Claim, decision: 'reject' | 'ask') => void;
 };
 
-/** The columns of all claims, with the decision at the end. */
+/** The columns of all claims, with the decision buttons at the end. */
 export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[] {
   const isUndecided = (row: Claim) => row.status === 'open' || row.status === 'needs_info';
   return [

@@ -22,7 +22,9 @@ import { claimColumns } from './claim-columns.tsx';
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
 type Asking = { claim: Claim; decision: 'reject' | 'ask' };
 
-/** Sales that publishers say are missing; what nobody decides is accepted at its deadline. */
+/**
+ * Claims of publishers about missing sales; a claim without a decision is accepted at its deadline.
+ */
 export default function ClaimsScreen() {
   const [url, setUrl] = useUrl();
   const [asking, setAsking] = useState<Asking | null>(null);

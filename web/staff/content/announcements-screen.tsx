@@ -19,7 +19,7 @@ import type { StaffNotice } from './staff-notice.ts';
 
 const states = Object.keys(noticeStates) as StaffNotice['state'][];
 
-/** All announcements, written by staff or made by events; a new one is written from here. */
+/** All announcements, written by staff or created by events; new ones are written here. */
 export default function AnnouncementsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();

@@ -22,12 +22,12 @@ import { type BannerDraft, draftOf, inputOf } from './banner-draft.ts';
 import type { StaffBanner } from './staff-banner.ts';
 
 type BannerDialogProps = {
-  /** What is changed; 'new' adds one; null closes the dialog. */
+  /** The banner to edit; 'new' adds one; null closes the dialog. */
   banner: StaffBanner | 'new' | null;
   onClose: () => void;
 };
 
-/** Adds a banner with its picture, or changes one; another picture takes the place of the old. */
+/** Adds a banner with its picture, or edits one; a new picture replaces the old one. */
 export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   return (
     <AppDialog
@@ -105,7 +105,7 @@ function useSendBanner(
   const replace = useUpload(replaceBannerPicture, { id: banner?.id });
   const refresh = () =>
     Promise.all(refreshes.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })));
-  // Words first: what is wrong with them is said before a picture has gone anywhere.
+  // Texts are saved first, so that errors in them are reported before a picture is uploaded.
   const edit = useApiMutation(editBanner, {
     quiet: true,
     refreshes,
@@ -135,7 +135,7 @@ function useSendBanner(
   return { send, isPending: add.isPending || edit.isPending || replace.isPending };
 }
 
-/** An address of a chosen file for as long as it is shown. */
+/** An object URL of a chosen file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | null): string | null {
   const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);

@@ -5,7 +5,7 @@ import type { StaffBanner } from './staff-banner.ts';
 
 type BannerInput = InputOf<typeof addBanner>;
 
-/** A banner while it is written; the times as fields of local time write them, '' for none. */
+/** The form state of a banner; times in the format of datetime-local inputs, '' if not set. */
 export type BannerDraft = {
   title: string;
   alt: string;
@@ -15,7 +15,7 @@ export type BannerDraft = {
   ends_at: string;
 };
 
-/** What the form begins with. */
+/** The initial form state. */
 export function draftOf(banner: StaffBanner | null): BannerDraft {
   return {
     title: banner?.title ?? '',
@@ -27,7 +27,7 @@ export function draftOf(banner: StaffBanner | null): BannerDraft {
   };
 }
 
-/** The draft as a call takes it. */
+/** The draft as input of a call. */
 export function inputOf({ starts_at, ends_at, ...words }: BannerDraft): BannerInput {
   const instant = (local: string) => (local === '' ? undefined : new Date(local).toISOString());
   return {

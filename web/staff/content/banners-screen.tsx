@@ -13,7 +13,7 @@ import { bannerColumns } from './banner-columns.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
 import type { StaffBanner } from './staff-banner.ts';
 
-/** The pictures that publishers see on their dashboard and among the featured brands. */
+/** The banners on the publishers' dashboard and on the featured brands screen. */
 export default function BannersScreen() {
   const [open, setOpen] = useState<StaffBanner | 'new' | null>(null);
   const [leaving, setLeaving] = useState<StaffBanner | null>(null);

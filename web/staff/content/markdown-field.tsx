@@ -17,7 +17,7 @@ type MarkdownFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A text in Markdown, and the same as publishers will see it. */
+/** A Markdown text field with a preview as publishers will see it. */
 export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -49,7 +49,7 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
   );
 }
 
-/** Markdown as publishers will see it. */
+/** A preview of Markdown as publishers will see it. */
 export function MarkdownPreview({ body }: { body: string }) {
   const isEmpty = body.trim() === '';
   const preview = useApiQuery(previewMarkdown, { body }, { enabled: !isEmpty });

@@ -87,7 +87,7 @@ export function noticeColumns(props: NoticeColumnsProps): readonly Column<StaffN
   ];
 }
 
-/** Whom a notice is for, in words. */
+/** The audience of an announcement as text. */
 export function audienceOf(notice: StaffNotice): string {
   if (notice.target === 'all') return 'All publishers';
   if (notice.target === 'brand') return `Who joined ${notice.merchant_name}`;

@@ -14,7 +14,7 @@ import { draftOf, inputOf, type NoticeDraft } from './notice-draft.ts';
 import type { StaffNotice } from './staff-notice.ts';
 
 type NoticeDialogProps = {
-  /** What is changed; 'new' writes one; null closes the dialog. */
+  /** The announcement to edit; 'new' writes one; null closes the dialog. */
   notice: StaffNotice | 'new' | null;
   onClose: () => void;
 };
@@ -26,7 +26,7 @@ const FIELDS = {
   USER_NOT_EXISTS: 'publisher_code',
 };
 
-/** Writes an announcement, or changes the words of one. */
+/** Writes an announcement, or edits the text of one. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   return (
     <AppDialog
@@ -148,7 +148,7 @@ type AudienceFieldsProps = {
   onChange: (changed: Partial<NoticeDraft>) => void;
 };
 
-/** Whom it is for: chosen once, when it is written. */
+/** The audience: chosen once, when the announcement is written. */
 function AudienceFields({ draft, errors, onChange }: AudienceFieldsProps) {
   return (
     <div className="row" style={{ alignItems: 'flex-start' }}>

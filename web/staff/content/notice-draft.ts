@@ -6,7 +6,7 @@ import type { StaffNotice } from './staff-notice.ts';
 
 type NoticeInput = InputOf<typeof addNotice>;
 
-/** An announcement while it is written. */
+/** The form state of an announcement. */
 export type NoticeDraft = {
   type: string;
   title: string;
@@ -15,11 +15,11 @@ export type NoticeDraft = {
   target: NoticeInput['target'];
   brand: ChosenBrand | null;
   publisher_code: string;
-  /** As a field of local time writes it; '' for now, or for the time it has. */
+  /** In the format of datetime-local inputs; '' for now, or for an unchanged time. */
   at: string;
 };
 
-/** What the form begins with. */
+/** The initial form state. */
 export function draftOf(notice: StaffNotice | null): NoticeDraft {
   return {
     type: String(notice?.type ?? 1),
@@ -33,7 +33,7 @@ export function draftOf(notice: StaffNotice | null): NoticeDraft {
   };
 }
 
-/** The words and the time of a draft as a call takes them. */
+/** The text and time of a draft as input of a call. */
 export function inputOf(draft: NoticeDraft) {
   return {
     type: Number(draft.type) as NoticeInput['type'],

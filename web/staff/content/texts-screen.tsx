@@ -29,7 +29,10 @@ const texts: readonly { value: BlockName; label: string; where: string }[] = [
   { value: 'signup', label: 'Sign-up', where: 'Stands beside the form for new publishers.' },
 ];
 
-/** The texts of the program that staff write: each change is a version, and each can come back. */
+/**
+ * The editable texts of the application: each change is a version, and each version can be
+ * restored.
+ */
 export default function TextsScreen() {
   const [url, setUrl] = useUrl();
   const text = texts.find(({ value }) => value === url.text) ?? texts[0];
@@ -61,7 +64,7 @@ export default function TextsScreen() {
   );
 }
 
-/** Changes a text, begun from the version that was in force when it was opened. */
+/** Edits a text, starting from the version in force when the editor was opened. */
 function TextEditor({ newest }: { newest: Version }) {
   const [draft, setDraft] = useState<Version | null>(null);
   const shown = draft ?? newest;
@@ -117,7 +120,7 @@ function TextEditor({ newest }: { newest: Version }) {
   );
 }
 
-/** The versions of a text, to look at and to bring back. */
+/** The versions of a text, to view and to restore. */
 function TextHistory({ name, versions }: { name: BlockName; versions: readonly Version[] }) {
   const [open, setOpen] = useState<Version | null>(null);
   const inForce = versions[0]?.version ?? 0;

@@ -41,7 +41,7 @@ const DAYS: readonly string[] = ['starts_at', 'ends_at', 'verified_at'];
 
 type Draft = Record<string, string>;
 
-/** What a coupon says, new or changed. */
+/** The form of a coupon, new or existing. */
 export function CouponForm(props: { coupon: StaffCouponRow | null; onClose: () => void }) {
   const { coupon, onClose } = props;
   const [brand, setBrand] = useState<ChosenBrand | null>(null);

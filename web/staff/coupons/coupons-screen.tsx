@@ -17,7 +17,7 @@ import { CouponForm } from './coupon-dialog.tsx';
 
 const STATUSES = ['active', 'expiring', 'upcoming', 'expired'] as const;
 
-/** All coupons: staff add, change and end them here; files of them come in under Import. */
+/** All coupons: staff add, edit and end them here; files are imported on the Import screen. */
 export default function CouponsScreen() {
   const [url, setUrl] = useUrl();
   const [opened, setOpened] = useState<StaffCouponRow | 'new' | null>(null);

@@ -58,7 +58,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'next', head: 'Next attempt', cell: (row) => <Time at={row.next_attempt_at} /> },
 ];
 
-/** What we sent to publishers' systems in 30 days, and how that went. */
+/** The postback deliveries of the last 30 days, with their results. */
 export default function DeliveriesScreen() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);

@@ -13,7 +13,7 @@ import { ImportVerdict } from './import-verdict.tsx';
 
 type Asked = { file: File; apply: 0 | 1; skip_bad: 0 | 1; brand_id?: number; mcid?: string };
 
-/** One file from choosing to storing: check, read the verdict, apply. */
+/** The import of one file: choose, check, review the report, apply. */
 export function FileImport({ kind }: { kind: ImportKind }) {
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -22,7 +22,8 @@ export function FileImport({ kind }: { kind: ImportKind }) {
   const verdict = send.data;
   const ask = (apply: 0 | 1) => {
     if (!file) return;
-    // A check lists bad rows whatever is skipped later, so it is never refused for them.
+    // A check lists invalid rows whether or not they are skipped later, so it is never refused for
+    // them.
     const skip_bad = apply === 0 || skipBad ? 1 : 0;
     send.mutate({
       file,
@@ -108,7 +109,7 @@ function useSend(kind: ImportKind) {
   return useMutation<Verdict, ApiError, Asked>({
     mutationFn: async ({ file, ...attributes }) => {
       const answer = await upload(kind.call, file, attributes);
-      // A verdict is a success that names a KEY for each bad row.
+      // The report is a successful reply that contains a catalogue key for each invalid row.
       await loadTexts();
       return kind.read(answer.data);
     },

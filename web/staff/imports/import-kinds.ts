@@ -10,13 +10,13 @@ import { importProductFile, listProducts } from '#contract/products/publisher.ts
 import { textOf } from '#web/lib/ask.ts';
 import type { RowError } from '../row-errors.tsx';
 
-/** A file's verdict, whatever the file was of. */
+/** The report of a file, whatever its kind. */
 export type Verdict = {
   applied: boolean;
   rows_total: number;
   rows_ok: number;
   rows_bad: number;
-  /** What the good rows come to: [words, count]. */
+  /** The effect of the valid rows: [label, count]. */
   figures: [string, number][];
   errors: RowError[];
 };
@@ -25,13 +25,13 @@ export type ImportKind = {
   id: 'brands' | 'coupons' | 'products' | 'orders' | 'decisions' | 'rates';
   label: string;
   call: Call;
-  /** Its rows belong to one brand, chosen before. */
+  /** Its rows belong to one brand, chosen first. */
   isOfBrand: boolean;
   accept: string;
-  /** What the file must look like. */
+  /** The required format of the file. */
   help: string;
   sample: string;
-  /** Calls whose answers it changes. */
+  /** Calls whose cached replies become stale. */
   refreshes: readonly Call[];
   read: (reply: unknown) => Verdict;
 };
@@ -110,7 +110,7 @@ function readProductReply(reply: ReplyOf<typeof importProductFile>): Verdict {
   };
 }
 
-/** The files staff hand in. */
+/** The kinds of files that staff import. */
 export const importKinds: readonly ImportKind[] = [
   {
     id: 'brands',

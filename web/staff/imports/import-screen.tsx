@@ -4,7 +4,10 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { FileImport } from './file-import.tsx';
 import { importKinds } from './import-kinds.ts';
 
-/** Files of brands, orders and decisions: checked row by row, and stored only when asked. */
+/**
+ * Imports files of brands, orders and decisions: checked row by row, and stored only on
+ * confirmation.
+ */
 export default function ImportScreen() {
   const [url, setUrl] = useUrl();
   const kind = importKinds.find((one) => one.id === url.kind) ?? importKinds[0];

@@ -3,7 +3,7 @@ import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { RowErrors } from '../row-errors.tsx';
 import type { Verdict } from './import-kinds.ts';
 
-/** What a file comes to: counts, every row with an error, and what may be done now. */
+/** The report of a file: counts, every invalid row, and the next action. */
 export function ImportVerdict({ verdict, children }: { verdict: Verdict; children?: ReactNode }) {
   const title = verdict.applied ? 'Imported' : 'Preview: nothing is stored yet';
   return (

@@ -8,7 +8,7 @@ import { MayButton } from '../may-button.tsx';
 import { InvoicePill } from './invoice-words.tsx';
 
 type InvoiceColumnsProps = {
-  /** Whose PDF is being drawn. */
+  /** The invoice whose PDF is being generated. */
   busyId: number | null;
   onOpen: (invoice: Invoice) => void;
   onRead: (invoice: Invoice) => void;
@@ -22,7 +22,7 @@ const money = (id: 'commission' | 'fee' | 'tax' | 'total', head: string): Column
   cell: (row) => <Money amount={row[id]} currency={row.currency} />,
 });
 
-/** What a list says of each invoice, with what can be done at the end. */
+/** The columns of the list of invoices, with the actions at the end. */
 export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invoice>[] {
   return [
     {

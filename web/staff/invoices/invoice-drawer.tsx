@@ -14,9 +14,9 @@ import { PaymentTable } from './payment-table.tsx';
 
 type Shown = ReplyOf<typeof showInvoice>;
 
-/** One invoice beside the list; `id` 0 closes it. */
+/** One invoice in a drawer next to the list; `id` 0 closes it. */
 export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  // What it is about stays while it closes.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
   const title = `Invoice INV-${String(last).padStart(6, '0')}`;
@@ -61,7 +61,7 @@ function Body({ id }: { id: number }) {
   );
 }
 
-/** Whom it was made out to; what was not known then is left out. */
+/** The billing details at the time of issue; missing ones are omitted. */
 const billedTo = (to: Shown['billed_to']): [string, ReactNode][] => [
   ['Billed to', to.legal_name],
   [

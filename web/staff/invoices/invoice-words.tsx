@@ -3,7 +3,7 @@ import { Money } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Day } from '#web/ui/time.tsx';
 
-/** The states that invoices can be told apart by. */
+/** The states by which invoices can be filtered. */
 export const invoiceStates = [
   { value: 'invoiced', label: 'Not paid' },
   { value: 'partly_paid', label: 'Partly paid' },
@@ -11,7 +11,7 @@ export const invoiceStates = [
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** The state of an invoice; one that was paid, wholly or in part, says when and by what. */
+/** The state of an invoice; a paid or partly paid one shows the date and the reference. */
 export function InvoicePill({ invoice }: { invoice: Invoice }) {
   const { status, overdue, paid_on, reference, open, currency } = invoice;
   const [tone, word] = pills[status];

@@ -25,7 +25,7 @@ import { invoiceStates } from './invoice-words.tsx';
 import { PaidForm } from './paid-form.tsx';
 import { WaitingTable } from './waiting-table.tsx';
 
-/** Invoices to brands: what is to be invoiced, what is open, and what came in. */
+/** Invoices to brands: amounts not invoiced yet, open invoices, and payments received. */
 export default function InvoicesScreen() {
   const [url, setUrl] = useUrl();
   const [marking, setMarking] = useState<Invoice | null>(null);
@@ -104,7 +104,10 @@ export default function InvoicesScreen() {
 
 type Listed = ReturnType<typeof useApiQuery<typeof listInvoices>>['data'];
 
-/** Makes the invoices of all brands that owe something, once that is confirmed: they stay. */
+/**
+ * Issues the invoices of all brands that owe something, after a confirmation, since invoices are
+ * permanent.
+ */
 function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | undefined }) {
   const [isAsking, setAsking] = useState(false);
   const issue = useApiMutation(issueInvoices, {
@@ -142,7 +145,7 @@ function MakeInvoices({ waiting }: { waiting: NonNullable<Listed>['waiting'] | u
 }
 
 function MarkDialog({ invoice, onClose }: { invoice: Invoice | null; onClose: () => void }) {
-  // What a dialog is about stays while it closes.
+  // A dialog keeps its content during the closing animation.
   const [last, setLast] = useState(invoice);
   if (invoice && invoice !== last) setLast(invoice);
   return (

@@ -18,7 +18,7 @@ const keyFields = {
   INVOICE_OVERPAID: 'amount',
 };
 
-/** How much of an invoice came on which day, and how it is found on the bank's statement. */
+/** Records a payment of an invoice: amount, date, and the reference on the bank statement. */
 export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const errors = useFieldErrors(keyFields);
   const { values: draft, field } = useTextFields(

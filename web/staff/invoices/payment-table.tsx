@@ -16,7 +16,7 @@ import { MayButton } from '../may-button.tsx';
 
 type Shown = ReplyOf<typeof showInvoice>;
 
-/** What came of an invoice; a payment that was a mistake is taken back and stays to be read. */
+/** The payments of an invoice; a mistaken payment is reversed and stays visible. */
 export function PaymentTable({ invoice }: { invoice: Shown }) {
   const [isAsking, setAsking] = useState(false);
   const [payment, setPayment] = useState<InvoicePayment | null>(null);

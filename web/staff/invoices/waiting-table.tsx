@@ -41,7 +41,7 @@ const columns: readonly Column<Waiting>[] = [
   },
 ];
 
-/** What is settled and stands on no invoice yet, brand by brand. */
+/** Settled amounts that are on no invoice yet, by brand. */
 export function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   if (rows.length === 0) return null;
   return (

@@ -18,7 +18,9 @@ import { memberColumns } from './member-columns.tsx';
 type Member = ReplyOf<typeof listStaffMembers>['list'][number];
 type Issued = ReplyOf<typeof resetStaffFactor>;
 
-/** /staff/members: everybody of us; an admin helps whoever has lost the phone. */
+/**
+ * /staff/members: all staff; an admin can reset the second factor of a person who lost their phone.
+ */
 export default function MembersScreen() {
   const [url] = useUrl();
   const page = pageOf(url);

@@ -25,7 +25,7 @@ type BulkBarProps = {
 
 const WHY_NOT = 'Select lines first.';
 
-/** Approves or rejects all selected lines at once, all of them or none. */
+/** Approves or rejects all selected lines in one request: all of them or none. */
 export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
   const [isRejecting, setRejecting] = useState(false);
   const decide = useApiMutation(decideStaffOrderLines, {

@@ -123,7 +123,7 @@ export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<
   ];
 }
 
-/** The same amount as it stands with the brand, where that is in another currency. */
+/** The amount in the brand's currency, if that is a different one. */
 function OfBrand({ line, amount }: { line: StaffOrderLine; amount: string | undefined }) {
   const { exchange } = line;
   if (!exchange || amount === undefined || exchange.brand_currency === line.currency) return null;

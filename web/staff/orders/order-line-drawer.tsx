@@ -13,7 +13,7 @@ import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
-/** One line with everything that happened to it and every posting it caused. */
+/** One line with its full history and every posting it caused. */
 export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const asked = useApiQuery(showStaffOrderLine, { id: id ?? 1 }, { enabled: id !== null });
   const line = asked.data?.id === id ? asked.data : undefined;

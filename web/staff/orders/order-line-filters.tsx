@@ -27,7 +27,7 @@ const all: readonly Filter[] = [
   },
 ];
 
-/** The filters of the order_lines list and how the URL is read for them. */
+/** The filters of the list of order lines, and their parsing from the URL. */
 export const orderLineFilters = {
   all,
   cleared: { event: undefined, attribution: undefined },
@@ -37,7 +37,7 @@ export const orderLineFilters = {
 
 type OptionalRangeProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
 
-/** Staff look at all days unless they choose some; days are those of UTC. */
+/** An optional range of days (UTC); by default staff see all days. */
 export function OptionalRange({ url, setUrl }: OptionalRangeProps) {
   const { start_date: start, end_date: end } = url;
   const choose = (range: { start: string; end: string }) =>

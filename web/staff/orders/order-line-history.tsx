@@ -7,10 +7,10 @@ import type { OrderLineView } from './order-line-view.ts';
 type Change = OrderLineView['history'][number];
 type Posting = OrderLineView['postings'][number];
 
-/** What no person and no brand has done. */
+/** The sources of changes made automatically, not by a person or brand. */
 const byItself: Readonly<Record<string, string>> = { approved: 'Lock date', completed: 'Click' };
 
-/** What happened to a line, in order, and what it moved in the ledger. */
+/** The history of a line, in order, with the amounts posted to the ledger. */
 export function OrderLineHistory({ line }: { line: OrderLineView }) {
   const labels = useDictionary();
   const statusOf = (status: string) => labels.of('transaction_status', status) || status;
@@ -95,7 +95,7 @@ function Side({ posting, side }: { posting: Posting; side: Posting['direction'] 
 }
 
 function changeText({ kind, new_status }: Change, status: string): string {
-  // An approval says by itself how the line stands after it.
+  // An approval already names the status after it.
   return kind === new_status ? status : `${wordsOf(kind)}, ${status.toLowerCase()}`;
 }
 

@@ -4,7 +4,7 @@ import { Money } from '#web/ui/money.tsx';
 
 type Totals = ReplyOf<typeof listStaffOrderLines>['totals'];
 
-/** What the filter finds in all, under the columns of the list, one line per currency. */
+/** The totals of all matching lines, below the columns of the list, one row per currency. */
 export function orderLineTotals(totals: Totals) {
   return totals.map((total) => ({
     key: total.currency,

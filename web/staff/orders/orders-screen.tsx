@@ -18,7 +18,7 @@ import { OrderLineDrawer } from './order-line-drawer.tsx';
 import { OptionalRange, orderLineFilters } from './order-line-filters.tsx';
 import { orderLineTotals } from './order-line-totals.tsx';
 
-/** Order lines of all brands and publishers, to approve or reject one by one or together. */
+/** Order lines of all brands and publishers, to approve or reject individually or in bulk. */
 export default function OrdersScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();
@@ -36,7 +36,7 @@ export default function OrdersScreen() {
     start_date: url.start_date && isDay(url.start_date) ? url.start_date : undefined,
     end_date: url.end_date && isDay(url.end_date) ? url.end_date : undefined,
   });
-  // What is no longer on the page cannot be seen, so it is not decided either.
+  // Lines that are no longer on the page are not visible, so they are not decided.
   const shown = lines.isPlaceholderData ? [] : (lines.data?.list ?? []);
   const chosen = shown.filter((line) => picked.has(line.id));
   const filters = {
@@ -113,7 +113,7 @@ export default function OrdersScreen() {
   );
 }
 
-/** What narrows the list beside the filter button, all taken away. */
+/** Clears the filters that are outside the filter button. */
 const NO_CUT = {
   keyword: undefined,
   brand_id: undefined,

@@ -13,11 +13,14 @@ type RejectLinesDialogProps = {
   onReject: (why: { reason: DecisionReason; note: string | undefined }) => void;
 };
 
-// The one reason that says nothing by itself.
+// The only reason that requires a note.
 const NEEDS_NOTE = 'OTHER';
 const MAX_LENGTH = 500;
 
-/** Why lines are rejected: a reason of the dictionary, and a note where that says too little. */
+/**
+ * Asks why lines are rejected: a reason of the dictionary, and a note if the reason is not
+ * specific.
+ */
 export function RejectLinesDialog(props: RejectLinesDialogProps) {
   const { opened, count, isBusy, onClose, onReject } = props;
   const labels = useDictionary();

@@ -1,6 +1,6 @@
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
-/** Says that an order came too soon behind its click to be somebody's. */
+/** Marks an order that followed its click too quickly to be placed by a person. */
 export function SuspicionPill() {
   return (
     <StatusPill

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PayoutPill } from './run-words.tsx';
 
-/** What a run says of each of its payouts; one that did not arrive can be paid again. */
+/** The columns of the payouts of a run; a failed payout can be retried. */
 export function payoutColumns(
   mayRetry: boolean,
   onRetry: (payout: StaffPayout) => void,

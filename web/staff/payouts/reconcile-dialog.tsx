@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'theirs', head: 'Theirs', cell: (row) => row.theirs ?? '–' },
 ];
 
-/** A provider's statement of some days, held against what was sent in them. */
+/** Reconciles a provider's statement of some days with the payouts sent in that period. */
 export function ReconcileDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const words = useDictionary();
   const today = new Date().toISOString().slice(0, 10);

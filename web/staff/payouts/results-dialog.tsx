@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** A bank's report: looked at first, taken when it reads right. */
+/** Imports a bank's report of results: first as a preview, then applied. */
 export function ResultsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const look = useUpload(importPayoutResults, { apply: 0 });

@@ -13,7 +13,7 @@ import type { ShownRun } from './shown-run.ts';
 
 const refreshes = [calls.showPayoutRun, calls.listPayoutRuns];
 
-/** What can be done with a run as it stands. */
+/** The actions on a run in its current state. */
 export function RunActions({ run }: { run: ShownRun }) {
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null);
   const close = () => setDialog(null);

@@ -11,7 +11,7 @@ const count = (of: keyof PayoutRun['counts'], head: string): Column<PayoutRun> =
   cell: (run) => run.counts[of] || <span className="quiet">–</span>,
 });
 
-/** What a list says of each run. */
+/** The columns of the list of runs. */
 export const runColumns: readonly Column<PayoutRun>[] = [
   {
     id: 'id',
@@ -30,7 +30,7 @@ export const runColumns: readonly Column<PayoutRun>[] = [
   { id: 'approved', head: 'Approved by', width: 140, cell: (run) => <Person who={run.approved} /> },
 ];
 
-/** Who did it and when. */
+/** The person and the time of an action. */
 export function Person({ who }: { who: PayoutRun['made'] }) {
   if (!who) return <span className="quiet">–</span>;
   return (

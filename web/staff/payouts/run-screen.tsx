@@ -21,7 +21,7 @@ import { Person } from './run-columns.tsx';
 import { payoutStates, RunPill, Sums } from './run-words.tsx';
 import type { ShownRun } from './shown-run.ts';
 
-/** One run: who stands behind it, what it pays, and what became of each payout. */
+/** One run: who created and approved it, what it pays, and the state of each payout. */
 export default function RunScreen() {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
   const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;

@@ -24,7 +24,7 @@ const PAYOUT_WORDS: Readonly<Record<StaffPayout['status'], Word>> = {
   returned: ['down', 'Returned'],
 };
 
-/** The states that a run's payouts can be told apart by. */
+/** The states by which payouts of a run can be filtered. */
 export const payoutStates = Object.entries(PAYOUT_WORDS).map(([value, [, label]]) => ({
   value: value as StaffPayout['status'],
   label,
@@ -48,7 +48,7 @@ export function PayoutPill({ status }: { status: StaffPayout['status'] }) {
   return <StatusPill tone={tone} word={word} />;
 }
 
-/** Sums of several currencies, one below the other. */
+/** Sums of several currencies, one per line. */
 export function Sums({ sums }: { sums: PayoutRun['sums'] }) {
   if (sums.length === 0) return <span className="quiet">Nothing</span>;
   return (

@@ -18,7 +18,7 @@ import { ResultsDialog } from './results-dialog.tsx';
 import { runColumns } from './run-columns.tsx';
 import { runStates, Sums } from './run-words.tsx';
 
-/** Payout runs: what could be paid now, by what ways, and what became of what was. */
+/** Payout runs: the amount that can be paid now, the available providers, and past runs. */
 export default function RunsScreen() {
   const [url, setUrl] = useUrl();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export default function RunsScreen() {
 
 type Listed = ReturnType<typeof useApiQuery<typeof listPayoutRuns>>['data'];
 
-/** What waits to be paid, and by what ways money can leave here. */
+/** The amount waiting for a run, and the providers available for payouts. */
 function Payable({ data }: { data: Listed }) {
   const words = useDictionary();
   return (

@@ -7,7 +7,7 @@ import type { StaffPublisher } from './staff-publisher.ts';
 
 type OpenAccountDialogProps = { publisher: StaffPublisher | null; onClose: () => void };
 
-/** Asks why, then hands out the address that opens the account once. */
+/** Asks for a reason, then issues a one-time link for impersonation of the publisher. */
 export function OpenAccountDialog({ publisher, onClose }: OpenAccountDialogProps) {
   const issue = useApiMutation(issueAutologin);
   const name = publisher?.name ?? '';

@@ -20,7 +20,7 @@ import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { publisherColumns } from './publisher-columns.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
 
-/** All publishers: staff look at the application in their name from here, and lock them out. */
+/** All publishers: staff start an impersonation here, and lock accounts. */
 export default function PublishersScreen() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);

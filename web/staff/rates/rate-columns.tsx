@@ -7,7 +7,7 @@ import { Day, Time } from '#web/ui/time.tsx';
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 const sources = { file: 'File', hand: 'By hand', demonstration: 'Invented' } as const;
 
-/** What a currency is called: "US Dollar". */
+/** The name of a currency: "US Dollar". */
 export const currencyName = (currency: string) => names.of(currency) ?? currency;
 
 type Shown = Pick<NewestRate, 'day' | 'per_eur' | 'change' | 'source'>;
@@ -27,7 +27,7 @@ const change: Column<Shown> = {
   cell: (row) => <Change percent={row.change} />,
 };
 
-/** The newest rate of each currency; `newestDay` is the newest of all. */
+/** The newest rate of each currency; `newestDay` is the newest day of all. */
 export function rateColumns(
   newestDay: string | null,
   onOpen: (currency: string) => void,
@@ -66,7 +66,7 @@ export function rateColumns(
   ];
 }
 
-/** The rates of one currency, day by day, with who brought them. */
+/** The rates of one currency by day, with their source. */
 export const historyColumns: readonly Column<StoredRate>[] = [
   { id: 'day', head: 'Day', cell: (row) => <Day day={row.day} /> },
   rate,
@@ -88,7 +88,7 @@ export const historyColumns: readonly Column<StoredRate>[] = [
   },
 ];
 
-// No colour: a currency that gains is neither good nor bad.
+// Neutral colour: a rising currency is neither good nor bad.
 function Change({ percent }: { percent: string | null }) {
   if (percent === null) return <span className="quiet">–</span>;
   const sign = percent.startsWith('-') || /^0\.0*$/.test(percent) ? '' : '+';

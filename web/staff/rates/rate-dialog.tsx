@@ -9,7 +9,7 @@ import { useSend } from '#web/ui/use-send.ts';
 
 type RateDialogProps = { opened: boolean; onClose: () => void };
 
-/** Adds the rate of one day by hand. */
+/** Adds the rate of one day manually. */
 export function RateDialog(props: RateDialogProps) {
   return props.opened ? <OpenRateDialog {...props} /> : null;
 }

@@ -9,9 +9,9 @@ import { currencyName, historyColumns } from './rate-columns.tsx';
 
 const isCode = (text: string) => /^[A-Z]{3}$/.test(text);
 
-/** The rates of one currency beside the list; an empty text closes it. */
+/** The rates of one currency in a drawer next to the list; '' closes it. */
 export function RateDrawer({ currency, onClose }: { currency: string; onClose: () => void }) {
-  // What it is about stays while it closes.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(currency);
   if (currency !== '' && currency !== last) setLast(currency);
   const title = isCode(last) ? `${last}, ${currencyName(last)}` : 'Rates';

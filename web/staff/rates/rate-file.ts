@@ -5,7 +5,7 @@ import type { ImportKind } from '../imports/import-kinds.ts';
 
 type Reply = ReplyOf<typeof importRateFile>;
 
-/** A file of rates: each of its rates counts as a row of the verdict. */
+/** The import of a file of rates: each rate counts as a row in the report. */
 export const rateFile: ImportKind = {
   id: 'rates',
   label: 'Rates',

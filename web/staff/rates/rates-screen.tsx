@@ -17,7 +17,7 @@ import { rateFile } from './rate-file.ts';
 
 const RateDialog = lateDialog(() => import('./rate-dialog.tsx').then((file) => file.RateDialog));
 
-/** What currencies are worth: the newest rate of each, its history, and files of more. */
+/** Exchange rates: the newest rate of each currency, its history, and file imports. */
 export default function RatesScreen() {
   const [url, setUrl] = useUrl();
   const [isAdding, setAdding] = useState(false);

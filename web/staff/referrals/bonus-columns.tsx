@@ -22,7 +22,7 @@ type BonusColumnsProps = {
   onDecide: (id: number, approve: 0 | 1) => void;
 };
 
-/** The columns of all bonuses, with the decision at the end. */
+/** The columns of all bonuses, with the decision buttons at the end. */
 export function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly Column<Bonus>[] {
   return [
     { id: 'publisher', head: 'Publisher', width: 180, cell: (row) => row.publisher_name },

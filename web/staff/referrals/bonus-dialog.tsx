@@ -11,7 +11,7 @@ import { type ChosenPublisher, PublisherSelect } from './publisher-select.tsx';
 
 type BonusDialogProps = { opened: boolean; onClose: () => void };
 
-/** Asks for a bonus; it waits for a second person then. */
+/** Requests a bonus, which a second person has to approve. */
 export function BonusDialog(props: BonusDialogProps) {
   return props.opened ? <OpenBonusDialog {...props} /> : null;
 }

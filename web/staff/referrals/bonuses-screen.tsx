@@ -15,7 +15,7 @@ import { bonusColumns, bonusWords } from './bonus-columns.tsx';
 
 const BonusDialog = lateDialog(() => import('./bonus-dialog.tsx').then((file) => file.BonusDialog));
 
-/** Bonuses to publishers: one of us asks for one, another approves it. */
+/** Bonuses to publishers: one staff member requests a bonus, another approves it. */
 export default function BonusesScreen() {
   const [url, setUrl] = useUrl();
   const [isAdding, setAdding] = useState(false);

@@ -13,11 +13,12 @@ type PublisherSelectProps = {
 
 const SHOWN = 20;
 
-/** One publisher of all, found by a part of the name, code, address, company or website. */
+/** Selects one publisher by a part of the name, code, address, company or website. */
 export function PublisherSelect({ value, error, onChange }: PublisherSelectProps) {
   const [search, setSearch] = useState('');
   const nameOf = (one: { name: string; email: string }) => `${one.name}, ${one.email}`;
-  // What stands in the field after choosing is the name itself: it must not narrow the next search.
+  // After a selection the field contains the publisher's name, which must not filter the next
+  // search.
   const keyword = search === value?.name ? undefined : search.trim() || undefined;
   const found = useApiQuery(listPublishers, { keyword, perPage: SHOWN }).data?.list ?? [];
   const options = found.map((one) => ({ value: String(one.publisher_id), label: nameOf(one) }));
@@ -34,7 +35,7 @@ export function PublisherSelect({ value, error, onChange }: PublisherSelectProps
       searchable
       data-autofocus
       filter={({ options: all }) => all}
-      // In a portal the list would stand outside the landmarks of the page.
+      // In a portal the list would be outside the landmarks of the page.
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage="No publisher is called so"
       searchValue={search}

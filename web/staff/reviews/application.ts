@@ -1,5 +1,5 @@
 import type { listRelationships } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 
-/** A site that applied to a brand, and what became of it. */
+/** A site's application to a brand, with its decision. */
 export type Application = ReplyOf<typeof listRelationships>['list'][number];

@@ -20,7 +20,7 @@ const PENDING = '1';
 const DECIDED: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3 };
 const REAPPLY_DAYS = 30;
 
-/** Sites that apply to brands, and what became of them. */
+/** Applications of sites to brands, with their decisions. */
 export default function ApplicationsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();

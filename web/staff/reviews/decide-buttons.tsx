@@ -3,14 +3,14 @@ import { MayButton } from '../may-button.tsx';
 
 type DecideButtonsProps = {
   permission: StaffPermission;
-  /** Names the row for those who cannot see it. */
+  /** Names the row for screen readers. */
   name: string;
   isBusy: boolean;
   onApprove?: (() => void) | undefined;
   onReject?: (() => void) | undefined;
 };
 
-/** Approve and Reject at the end of a row; what the row already is has no button. */
+/** Approve and Reject at the end of a row; the button for the current state is omitted. */
 export function DecideButtons({
   permission,
   name,

@@ -1,4 +1,6 @@
-/** A site or file of somebody else, opened beside the console; what is no web address stays text. */
+/**
+ * A link to an external site or file in a new tab; text that is not a web address is shown as text.
+ */
 export function OutsideLink({ href, children }: { href: string; children?: string }) {
   const text = children ?? href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
   if (!/^(https?:\/\/|\/)/.test(href)) return <span>{text}</span>;

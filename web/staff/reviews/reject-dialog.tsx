@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
 type RejectDialogProps = {
-  /** Who or what is rejected; null closes the dialog. */
+  /** The name of what is rejected; null closes the dialog. */
   name: string | null;
   onClose: () => void;
   onReject: (reason: string) => void;
   busy: boolean;
-  /** More fields under the reason. */
+  /** Additional fields below the reason. */
   children?: ReactNode;
 };
 
-/** A rejection always tells its reason: the publisher reads it word for word. */
+/** A rejection always requires a reason, which is shown to the publisher verbatim. */
 export function RejectDialog({ name, onClose, onReject, busy, children }: RejectDialogProps) {
   return (
     <ReasonDialog

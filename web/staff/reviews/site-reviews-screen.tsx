@@ -17,7 +17,7 @@ import type { StaffSite } from './staff-site.ts';
 
 const IN_REVIEW = '0';
 
-/** Sites of all publishers; those in review come first and longest waiting first. */
+/** Sites of all publishers; those in review come first, the longest waiting on top. */
 export default function SiteReviewsScreen() {
   const [url, setUrl] = useUrl();
   const labels = useDictionary();

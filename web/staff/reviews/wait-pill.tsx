@@ -3,7 +3,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** How long an application has waited, against what was promised. */
+/** How long an application has waited, compared with the promised time. */
 export function WaitPill({ since }: { since: string }) {
   const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);

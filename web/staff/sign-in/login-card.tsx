@@ -10,7 +10,7 @@ type LoginCardProps = {
   onBack?: () => void;
 };
 
-/** The card that each step of signing in stands on. */
+/** The card of each sign-in step. */
 export function LoginCard({ title, children, onBack }: LoginCardProps) {
   return (
     <main id="main" className={styles.login}>
@@ -30,7 +30,7 @@ export function LoginCard({ title, children, onBack }: LoginCardProps) {
 
 function Title({ title, isLater }: { title: string; isLater: boolean }) {
   const head = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone: the next step is announced by its title.
+  // The previous form had the focus and is gone: focusing the title announces the next step.
   useEffect(() => {
     if (isLater && !document.activeElement?.matches('input')) head.current?.focus();
   }, [isLater]);

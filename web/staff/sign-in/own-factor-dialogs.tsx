@@ -12,12 +12,15 @@ import { NewCodesDialog as NewCodes, ProofForm } from '#web/ui/proof-form.tsx';
 
 type DialogProps = { opened: boolean; onClose: () => void };
 
-/** Makes ten new recovery codes. */
+/** Creates ten new recovery codes. */
 export function NewCodesDialog(props: DialogProps) {
   return <NewCodes {...props} call={renewStaffCodes} refreshes={[readStaffFactor]} />;
 }
 
-/** Takes the factor away, by both factors; signing in again sets up another with the code shown. */
+/**
+ * Removes the second factor, given both factors; the next sign-in sets up another one with the
+ * enrolment code shown here.
+ */
 export function ReplaceDialog({ opened, onClose }: DialogProps) {
   const [issued, setIssued] = useState<ReplyOf<typeof replaceStaffFactor> | null>(null);
   if (issued) {

@@ -10,7 +10,7 @@ import { NewCodesDialog, ReplaceDialog } from './own-factor-dialogs.tsx';
 
 const FEW_CODES = 2;
 
-/** /staff/sign-in: one's own second factor and its recovery codes. */
+/** /staff/sign-in: the staff member's own second factor and recovery codes. */
 export default function OwnFactorScreen() {
   const [open, setOpen] = useState<'codes' | 'replace' | null>(null);
   const factor = useApiQuery(readStaffFactor, {});

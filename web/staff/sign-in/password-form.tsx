@@ -7,7 +7,7 @@ import { type ApiError, ask } from '#web/lib/ask.ts';
 import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LoginCard } from './login-card.tsx';
 
-/** E-mail and password; the right ones lead to the second step. */
+/** Email and password; correct ones lead to the second step. */
 export function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) {
   const [values, setValues] = useState({ email: '', password: '' });
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'email' });

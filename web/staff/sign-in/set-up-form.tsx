@@ -18,7 +18,9 @@ type SetUpProps = {
   onBack: () => void;
 };
 
-/** The first sign-in: the key for an authenticator app, a first code of it and the enrolment code. */
+/**
+ * The first sign-in: the key for an authenticator app, a first code of it and the enrolment code.
+ */
 export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
   const [code, setCode] = useState('');
   const [enrolmentCode, setEnrolmentCode] = useState('');
@@ -85,5 +87,8 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
   );
 }
 
-/** After these the key on the screen is worth nothing: the way begins with the password again. */
+/**
+ * After these errors the key on the screen is invalid, so the sign-in starts again with the
+ * password.
+ */
 const restarts = new Set(['SIGN_IN_STEP_EXPIRED', 'TWO_FACTOR_ALREADY_ON']);

@@ -12,7 +12,7 @@ import { StaffSecondStep } from './staff-second-step.tsx';
 
 type SignedIn = ReplyOf<typeof finishStaffSignIn>;
 
-/** /staff/login: the password, then the second factor, which a first sign-in sets up. */
+/** /staff/login: the password, then the second factor, which is set up at the first sign-in. */
 export default function StaffLoginScreen() {
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };
@@ -57,7 +57,7 @@ export default function StaffLoginScreen() {
   return <PasswordForm onStep={setStep} />;
 }
 
-// Only a path below /staff is followed.
+// Prevents open redirects: only a path below /staff is accepted.
 function safePath(next: string | undefined): string {
   return next && /^\/staff(\/(?![/\\])|$)/.test(`/staff${next}`)
     ? `/staff${next.replace(/^\/staff/, '')}`

@@ -7,7 +7,7 @@ import {
 } from '#web/ui/second-step-form.tsx';
 import { LoginCard } from './login-card.tsx';
 
-/** Staff have no password reset by mail that the usual text could refer to. */
+/** The usual text mentions the password reset by email, which staff do not have. */
 const exceeded = () =>
   'Too many wrong codes. Use a recovery code, sign in on a device you have used before, or try again in an hour.';
 

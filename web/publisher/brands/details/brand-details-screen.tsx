@@ -27,12 +27,12 @@ const ApplyDialog = lateDialog(() =>
   import('../apply-dialog.tsx').then((file) => file.ApplyDialog),
 );
 
-// The table and the chart are heavy and stand behind the last tabs.
+// The table and the chart are large and needed only by the last tabs, so they are loaded on demand.
 const CouponsTab = lazy(() => import('./coupons-tab.tsx'));
 const ProductsTab = lazy(() => import('./products-tab.tsx'));
 const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
 
-/** View Details: everything about one brand, with a link maker that stays in sight. */
+/** View Details: all details of one brand, with a link maker that stays visible. */
 export default function BrandDetailsScreen() {
   const { mcid = '' } = useParams({ strict: false }) as { mcid?: string };
   const [url, setUrl] = useUrl();
@@ -51,7 +51,7 @@ export default function BrandDetailsScreen() {
     );
   }
   const data = brand.data;
-  // Another brand's old reply is no placeholder for this one.
+  // The previous brand's reply must not be shown as a placeholder for this one.
   if (!data || data.mcid.toLowerCase() !== mcid.toLowerCase()) return <DetailsSkeleton />;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { openBrand } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 
-/** Everything a publisher may know of one brand. */
+/** The details of a brand that a publisher may see. */
 export type BrandDetails = ReplyOf<typeof openBrand>;

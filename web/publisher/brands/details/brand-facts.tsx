@@ -4,7 +4,7 @@ import { ApprovalRate, Days, Epc, hints, PaymentDays } from '../brand-values.tsx
 import type { BrandDetails } from './brand-details.ts';
 import styles from './details.module.css';
 
-/** The numbers one decides by, in one row. */
+/** The key figures of a brand in one row. */
 export function BrandFacts({ brand }: { brand: BrandDetails }) {
   return (
     <div className={styles.factsBox}>

@@ -11,7 +11,7 @@ import type { BrandDetails } from './brand-details.ts';
 
 type CouponsTabProps = { brand: BrandDetails; siteId: number | undefined };
 
-/** The brand's coupons and deals that have not ended, as the screen of all coupons shows them. */
+/** The brand's coupons and deals that have not ended, as on the coupons screen. */
 export default function CouponsTab({ brand, siteId }: CouponsTabProps) {
   const [page, setPage] = useState({ curPage: 1, perPage: 20 });
   const { mcid, merchant_name } = brand;

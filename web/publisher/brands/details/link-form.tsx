@@ -12,7 +12,7 @@ import { LinkResult } from '#web/ui/link-result.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
 import type { BrandDetails } from './brand-details.ts';
 
-/** The target page, the sub-ids, and the link they give. */
+/** The target page, the sub-ids, and the resulting link. */
 export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: number | undefined }) {
   const [target, setTarget] = useState(brand.site_url);
   const [subIds, setSubIds] = useState(recallSubIds);

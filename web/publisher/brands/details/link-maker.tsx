@@ -14,7 +14,7 @@ type LinkMakerProps = {
   onApply: (brand: BrandRow) => void;
 };
 
-/** Makes a link to a page of the brand, or says plainly what is missing before one can be made. */
+/** Makes a link to a page of the brand, or states what is missing before one can be made. */
 export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const missing = missingFor(brand, zone);
@@ -45,7 +45,7 @@ export function LinkMaker({ brand, siteId, onApply }: LinkMakerProps) {
   );
 }
 
-/** What stands between the publisher and a link, in plain words; null where nothing does. */
+/** What is missing before a link can be made; null if nothing is. */
 function missingFor(brand: BrandDetails, zone: string): string | null {
   const name = brand.merchant_name;
   if (brand.status === 'offline') return `${name} is offline, so no links can be made now.`;
@@ -66,10 +66,10 @@ function missingFor(brand: BrandDetails, zone: string): string | null {
   return null;
 }
 
-/** What the button says where a brand has been applied to before. */
+/** The label of the button if the publisher has applied to the brand before. */
 const words: Readonly<Record<number, string>> = { 1: 'Applied', 3: 'Apply again' };
 
-/** Reasons are written by people, with or without a full stop. */
+/** Ends a reason with a full stop, since people write reasons with or without one. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }

@@ -13,7 +13,7 @@ import type { BrandDetails } from './brand-details.ts';
 
 const DAYS = 30;
 
-/** What the publisher's links have brought at this brand in the last 30 days, all channels. */
+/** The results of the publisher's links with this brand in the last 30 days, all channels. */
 export default function PerformanceTab({ brand }: { brand: BrandDetails }) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const { start, end } = rangeOf('30d', todayIn(zone));

@@ -14,7 +14,7 @@ import type { BrandDetails } from './brand-details.ts';
 
 type ProductsTabProps = { brand: BrandDetails; siteId: number | undefined };
 
-/** The brand's products with what each pays; a mistyped word finds them too. */
+/** The brand's products with the commission of each; the search tolerates typing errors. */
 export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
   const [keyword, setKeyword] = useState('');
   const [page, setPage] = useState({ curPage: 1, perPage: 10 });

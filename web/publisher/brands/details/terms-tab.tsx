@@ -17,7 +17,7 @@ const stances: Readonly<Record<string, { tone: Tone; word: string }>> = {
   forbidden: { tone: 'down', word: 'Forbidden' },
 };
 
-/** What is paid for what, and what a channel may and may not do. */
+/** Commission rules, and what a channel may and may not do. */
 export function TermsTab({ brand }: { brand: BrandDetails }) {
   const labels = useDictionary();
   const zone = useProfile()?.time_zone;

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<TermsEffect, string>> = {
   first: 'has its first terms from',
 };
 
-/** What has been announced and does not hold yet, in plain words; nothing where nothing has. */
+/** A summary of terms that are announced but not in force; nothing if there are none. */
 export function TermsWarning({ brand, onTerms }: { brand: BrandDetails; onTerms: () => void }) {
   const zone = useProfile()?.time_zone;
   const next = brand.terms_history.findLast((version) => version.status === 'announced');
