@@ -1,16 +1,19 @@
 let offsetMs = 0;
 
-/** The one source of time. Tests move it; nothing else may read the machine's clock. */
+/**
+ * The only source of the current time, so that tests can set it. Do not call `Date.now()`
+ * elsewhere.
+ */
 export function now(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** Moves time forward (or back) for this process: tests and the demonstration loader only. */
+/** Moves the clock of this process by `ms`, which may be negative. Only for tests and demo data. */
 export function advanceClock(ms: number): void {
   offsetMs += ms;
 }
 
-/** Sets what `now` answers from here on; it goes on running. */
+/** Sets the clock of this process to `at`; it keeps running from there. */
 export function setClock(at: Date): void {
   offsetMs = at.getTime() - Date.now();
 }

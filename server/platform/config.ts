@@ -12,14 +12,14 @@ type GroupedName =
   | `${'PAYPAL' | 'PAYONEER' | 'AIRWALLEX' | 'BANK' | 'PAYOUT'}_${string}`;
 
 /**
- * Everything the environment decides, read once at the start: the value of each variable under its name
- * in lower case, those of sign-in and payout providers grouped. The variables, with their meaning, are
- * declared in `config/*-variables.ts`.
+ * The configuration from the environment, read once at start-up. Each variable appears under its
+ * name in lower case; those of sign-in and payout providers are grouped. The variables and their
+ * meaning are declared in `config/*-variables.ts`.
  */
 export type Config = {
   [Name in Exclude<keyof Values, GroupedName> as Lowercase<Name>]: Values[Name];
 } & {
-  /** Null: uploads are kept in `data_dir/uploads`. */
+  /** Null: uploads are stored in `data_dir/uploads`. */
   bucket: Bucket | null;
   sign_in_providers: SignInProviders;
   payouts: PayoutSettings;
@@ -28,8 +28,8 @@ export type Config = {
 };
 
 /**
- * Reads the environment and the file of ENV_FILE. Throws an Error with one line for each variable that
- * cannot be used.
+ * Reads the environment and the file named by ENV_FILE. Throws an Error with one line for each
+ * invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
   const { values, problems } = readValues(env);

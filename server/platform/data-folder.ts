@@ -6,8 +6,8 @@ import { isPidFileTaken, takePidFile } from './pid-file.ts';
 import { secureFolder } from './secure-folder.ts';
 
 /**
- * Takes the data folder for this process; answers how to give it back. Throws a one-line Error
- * where another running process has it or it cannot be written.
+ * Locks the data folder for this process with a pid file and returns the function that releases it.
+ * Throws a one-line Error if another running process holds it or the folder is not writable.
  */
 export async function takeDataFolder(
   folder: string,
@@ -27,18 +27,22 @@ export async function takeDataFolder(
   return giveBack;
 }
 
-/** Whether a running process has the folder. */
+/** Whether a running process holds the lock of the folder. */
 export function isDataFolderTaken(folder: string): Promise<boolean> {
   return isPidFileTaken(join(folder, 'running.pid'));
 }
 
-/** The key all other keys are derived from, made on the first start and kept beside the data. */
+/**
+ * The root key from which all other keys are derived. Created on the first start and stored in the
+ * data folder.
+ */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret-key');
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
   const fresh = `${file}.${newToken()}`;
   await writeFile(fresh, newToken(), { flag: 'wx', mode: 0o600 });
-  // Of several that start together one gives the key, whole, and all take it.
+  // Processes that start at once race here: `link` is atomic, one key wins and all processes read
+  // it.
   await link(fresh, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -1,4 +1,4 @@
-/** The calendar day of a moment in an IANA time zone. */
+/** The calendar day (YYYY-MM-DD) of an instant in an IANA time zone. */
 export function dayIn(timeZone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,6 +1,6 @@
 import type { Values } from './read-values.ts';
 
-/** Variables of which all or none are set. */
+/** Groups of variables that must be set together or not at all. */
 const TOGETHER: readonly (keyof Values)[][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -13,7 +13,7 @@ const TOGETHER: readonly (keyof Values)[][] = [
   ['BANK_NAME', 'BANK_IBAN', 'BANK_BIC'],
 ];
 
-/** One sentence for each combination that makes no sense; none where all go together. */
+/** Returns one sentence for each invalid combination; empty if all are valid. */
 export function checkCombinations(values: Values): string[] {
   const problems =
     values.PROXY_PROTOCOL && values.TRUSTED_PROXIES === null ? [LONELY_PROTOCOL] : [];

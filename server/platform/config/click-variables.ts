@@ -4,7 +4,7 @@ import { Reader } from 'mmdb-lib';
 import { readRanges } from '../read-ranges.ts';
 import { flag, integer, variable } from './variable.ts';
 
-/** How clicks are recorded, kept and judged. */
+/** How clicks are recorded, validated and retained. */
 export const clickVariables = {
   CLICK_DAYS: integer(
     'How many days of clicks are kept where reports and orders look for them; older days are set aside as tables `clicks_old_YYYYMMDD`, while the sums of reports stay. Should be at least the longest `cookie_days` of a brand. `0`: all are kept.',

@@ -2,7 +2,7 @@ import { integer } from './variable.ts';
 
 const MAX_MB = 1_000_000_000;
 
-/** How much free space the disk of `DATA_DIR` must have. */
+/** Free space required on the disk of `DATA_DIR`. */
 export const diskVariables = {
   DISK_WARN_MB: integer(
     'Below this free space, in MB, on the disk of `DATA_DIR` a warning is logged and shown by the metric `disk_level`.',

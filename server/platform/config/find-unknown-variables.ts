@@ -3,13 +3,14 @@ import { variableGroups } from './variable-groups.ts';
 
 const PREFIXES =
   /^(PAYOUT|CLICK|SMTP|STAFF|BANK|PAYPAL|PAYONEER|AIRWALLEX|GEO|S3|TRACKING|SHED|DISK|SPOOL|OUTBOUND|TRIBUTARY)_/;
-/** Shorter names resemble too many variables of other programs. */
+/** Shorter names would match too many variables of other programs. */
 const MIN_LENGTH_ONE_EDIT = 5;
 const MIN_LENGTH_TWO_EDITS = 8;
 
 /**
- * One sentence for each variable that looks like one of ours and is none: it has one of our prefixes,
- * differs from a known name by one or two letters, or is the `_FILE` form of one that is no secret.
+ * Returns one sentence for each unknown variable that looks like ours: it has one of our prefixes,
+ * differs from a known name by one or two letters, or is the `_FILE` form of a variable that is not
+ * a secret.
  */
 export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = listNames();
@@ -41,7 +42,7 @@ function isSimilar(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= max && editDistance(name, known) <= max;
 }
 
-/** Levenshtein distance: letters inserted, deleted or replaced. */
+/** Levenshtein distance: number of letters inserted, deleted or replaced. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

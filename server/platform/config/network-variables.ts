@@ -1,7 +1,7 @@
 import { isEmail } from '#contract/accounts/fields.ts';
 import { flag, variable } from './variable.ts';
 
-/** How the network behaves, and who administers it first. */
+/** Behaviour of the network, and its first admin. */
 export const networkVariables = {
   STAFF_EMAIL: variable(
     'E-mail address of the first admin. With it no staff of the demonstration can sign in.',

@@ -8,7 +8,7 @@ const MAX_UNITS = 1_000_000_000_000;
 const providerUrl = (description: string, url: string) =>
   httpAddress(description, { default: url, remote: 'https' });
 
-/** The ways by which money leaves, and their limits. */
+/** Payout providers, the bank account and the payout limits. */
 export const payoutVariables = {
   BANK_NAME: text(
     'Holder of the account that bank payouts are paid from. With all three, payout runs write a file for the bank (pain.001.001.09).',

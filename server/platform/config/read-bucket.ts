@@ -1,9 +1,9 @@
-/** Where uploads are kept when not in the data folder: a bucket of a service that speaks S3. */
+/** The S3-compatible bucket for uploads, used instead of the data folder. */
 export type Bucket = {
   /** Scheme, host and port of the service. */
   endpoint: string;
   name: string;
-  /** Before every name, with its final slash; or empty. */
+  /** Prefix of every object name, with its final slash; or empty. */
   prefix: string;
   region: string;
   key: string;
@@ -13,9 +13,9 @@ export type Bucket = {
 const FORM = 's3://KEY:SECRET@host/bucket/prefix?region=eu-central-1';
 
 /**
- * Reads the address of a bucket: `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=...`, key and
- * secret percent-encoded. `s3+http://` speaks without TLS, to a service on the same machine alone.
- * Throws what completes the sentence "S3_URL ..." and names no secret.
+ * Parses the address of a bucket: `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=...`, key and
+ * secret percent-encoded. `s3+http://` is plain HTTP and only allowed for a service on the same
+ * machine. The message of the Error completes the sentence "S3_URL ..." and contains no secret.
  */
 export function readBucket(text: string): Bucket {
   const url = URL.parse(text);

@@ -5,7 +5,7 @@ const DEFAULT_FILE = '.env';
 
 /**
  * The environment of this process, completed by the file that ENV_FILE names (`.env` in the working
- * directory; empty: none). What the process was started with wins over the file.
+ * directory by default; empty: no file). Variables of the process take precedence over the file.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const path = env.ENV_FILE ?? DEFAULT_FILE;

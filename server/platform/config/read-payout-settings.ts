@@ -1,25 +1,27 @@
 import type { Values } from './read-values.ts';
 
-/** Our account at a provider that pays for us. */
+/** The network's account at a payout provider. */
 export type PayoutAccount = {
   id: string;
   secret: string;
-  /** Without a final slash: the provider's own address, its sandbox, or one of this machine. */
+  /**
+   * Without a final slash: the provider's own address, its sandbox, or an address of this machine.
+   */
   url: string;
 };
 
-/** The account of ours that a bank's file is paid from. */
+/** The network's bank account that bank payouts are debited from. */
 export type BankAccount = { name: string; iban: string; bic: string };
 
-/** The ways by which money may leave, and how much of it. A way that is not set up is null. */
+/** Configured payout methods and payout limits. A method that is not set up is null. */
 export type PayoutSettings = {
   paypal: PayoutAccount | null;
   payoneer: (PayoutAccount & { program_id: string; login_url: string }) | null;
   airwallex: PayoutAccount | null;
   bank: BankAccount | null;
-  /** In whole units of the currency, a hundred times as many where it has no smaller unit. */
+  /** In whole units of the currency; multiplied by 100 for currencies without a minor unit. */
   limits: { max: number; max_per_day: number; max_per_account: number };
-  /** How long a request to a provider may take. */
+  /** Timeout of a request to a provider. */
   provider_timeout_ms: number;
 };
 

@@ -3,15 +3,17 @@ import type { Values } from './read-values.ts';
 const PROVIDERS = ['facebook', 'google', 'apple', 'linkedin', 'instagram'] as const;
 type ProviderName = (typeof PROVIDERS)[number];
 
-/** Our account at a provider that people may sign in with. */
+/** The network's client registration at an OAuth sign-in provider. */
 export type SignInProvider = {
   client_id: string;
   client_secret: string;
-  /** Empty: the provider itself. Otherwise another server of its protocol, also on loopback. */
+  /**
+   * Empty: the provider itself. Otherwise another server of the same protocol, also on loopback.
+   */
   issuer: string;
 };
 
-/** By the provider's name; one without an account is absent. */
+/** By provider name; a provider that is not configured is absent. */
 export type SignInProviders = Readonly<Partial<Record<ProviderName, SignInProvider>>>;
 
 /** Groups the sign-in variables by provider. */

@@ -11,14 +11,14 @@ type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) ext
 type ValueOf<V> = V extends Variable<infer T> ? T : never;
 type All = UnionToIntersection<Group>;
 
-/** The values of all variables by their names. */
+/** The values of all variables by name. */
 export type Values = { [Name in keyof All]: ValueOf<All[Name]> };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every variable of the registry. `problems` has one sentence for each that cannot be used; such a
- * variable has the value of an unset one.
+ * Reads every registered variable. `problems` has one sentence for each invalid variable; an
+ * invalid variable gets the value of an unset one.
  */
 export function readValues(env: Environment): { values: Values; problems: string[] } {
   const problems: string[] = [];
@@ -54,7 +54,7 @@ function readText(env: Environment, name: string, isSecret: boolean): string {
   if (path === '') return text;
   if (text !== '') throw new Error(`${name} and ${fileName} are both set: use one of them.`);
   try {
-    // Editors and `echo` end a file with a line break, which is no part of the secret.
+    // Editors and `echo` end a file with a line break that is not part of the secret.
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -22,7 +22,7 @@ const host = (description: string, address: string) =>
     must: 'be an IP address or a host name',
   });
 
-/** Where the program listens, keeps its data and sends its mail. */
+/** Listening address, data folder, keys and mail. */
 export const serverVariables = {
   PORT: integer('Port to listen on. `0` chooses a free one.', { default: '3000', max: 65_535 }),
   HOST: host('Address to listen on.', '0.0.0.0'),
@@ -94,7 +94,7 @@ function parseRoles(value: string): readonly Role[] {
   return ROLES.filter((role) => names.includes(role));
 }
 
-/** Length alone is no measure: a repeated word passes no 256 bits to the keys derived from it. */
+/** Length is not enough: a repeated word does not give 256 bits of entropy to the derived keys. */
 function parseSecretKey(value: string): string {
   if (value.length >= MIN_KEY_LENGTH && new Set(value).size >= MIN_KEY_LETTERS) return value;
   throw new Error(

@@ -11,7 +11,7 @@ const issuer = (provider: string) =>
     remote: 'https',
   });
 
-/** Accounts at the providers that people may sign in with. */
+/** Client registrations at the OAuth sign-in providers. */
 export const signInVariables = {
   GOOGLE_CLIENT_ID: id('Google'),
   GOOGLE_CLIENT_SECRET: secret('Google'),

@@ -5,22 +5,22 @@
 export type Variable<T> = {
   /** One or two sentences for docs/configuration.md; Markdown. */
   description: string;
-  /** As it would be written in the environment; empty: the variable has no default. */
+  /** As written in the environment; empty: the variable has no default. */
   default: string;
   /** Markdown shown in the documentation in place of `default`, for defaults that depend on others. */
   default_shown?: string;
-  /** The value where neither the environment nor `default` says anything. */
+  /** The value if the variable is neither set nor has a `default`. */
   unset: T;
-  /** Turns the text into the value; throws an Error that completes the sentence "NAME ...". */
+  /** Parses the text; throws an Error whose message completes the sentence "NAME ...". */
   parse: (text: string) => T;
-  /** Secrets may come from a file named by `NAME_FILE`, and are never repeated in messages. */
+  /** Secrets can be read from a file named by `NAME_FILE` and are never repeated in messages. */
   secret: boolean;
 };
 
-/** What every kind of variable accepts. */
+/** Options common to all kinds of variable. */
 type Options = { default?: string; default_shown?: string; secret?: boolean };
 
-/** A variable of any type; the other kinds are short forms of this one. */
+/** A variable of any type; the other kinds are shorthands for this one. */
 export function variable<T>(
   description: string,
   { parse, unset, ...options }: Options & Pick<Variable<T>, 'parse' | 'unset'>,
@@ -28,7 +28,7 @@ export function variable<T>(
   return { default: '', secret: false, ...options, description, parse, unset };
 }
 
-/** A text; `pattern` restricts it and `must` says how. */
+/** A string; `pattern` restricts it and `must` describes the restriction. */
 export function text(
   description: string,
   { pattern = /^/, must = '', ...options }: Options & { pattern?: RegExp; must?: string } = {},
@@ -40,7 +40,7 @@ export function text(
   return variable(description, { ...options, unset: '', parse });
 }
 
-/** A whole number from `min` (0) to `max`, both included. */
+/** An integer from `min` (default 0) to `max`, both inclusive. */
 export function integer(
   description: string,
   options: Options & { default: string; min?: number; max: number },
@@ -66,7 +66,7 @@ export function flag(
   return variable(description, { default: '0', ...options, unset: false, parse });
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function oneOf<T extends string>(
   words: readonly [T, ...T[]],
   description: string,
@@ -84,7 +84,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * An http or https address, returned without its final slash. With `remote: 'https'` plain http is
- * accepted for this machine only; with `path: 'none'` nothing may follow the host and port.
+ * accepted only for this machine; with `path: 'none'` nothing may follow host and port.
  */
 export function httpAddress(
   description: string,

@@ -14,7 +14,7 @@ A secret can also come from a file: set \`NAME_FILE\` to its path instead of \`N
 \`npm run tributary -- doctor\` checks the configuration and what it refers to.
 `;
 
-/** The text of docs/configuration.md. */
+/** Generates the text of docs/configuration.md. */
 export function writeDocumentation(): string {
   const sections = variableGroups.map(({ title, variables }) =>
     [

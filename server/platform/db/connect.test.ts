@@ -6,7 +6,7 @@ import { connect } from './connect.ts';
 const db = connect(inject('template_url'), 2);
 afterAll(() => db.destroy());
 
-// Unheard, the error of such a connection is one that nothing catches: it ends the process.
+// Without an error listener the lost connection raises an uncaught error, which ends the process.
 test('a connection lost between two statements ends its transaction, not the process', async () => {
   const transaction = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

@@ -4,15 +4,15 @@ import { cutStalled } from './cut-stalled.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
-/** Either the database or a transaction under way: functions that only read take this. */
+/** The database or an open transaction; functions that only read take this. */
 export type Tx = Transaction<DB>;
 
 const INT8 = types.builtins.INT8;
 const DATE = types.builtins.DATE;
 
 /**
- * Opens a pool. int8 arrives as bigint (money and click numbers), int4 as number, date as its
- * text: a calendar day has no time zone to be shifted by.
+ * Opens a connection pool. int8 is parsed as bigint (money and click numbers), int4 as number, and
+ * date as text: a calendar day has no time zone that could shift it.
  */
 export function connect(url: string, max = 10): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, max) }) });
@@ -30,22 +30,23 @@ function openPool(url: string, max = 10): Pool {
     lock_timeout: 2_000,
     connectionTimeoutMillis: 5_000,
   });
-  // A connection lost while idle is replaced at its next use; unheard it would end the process. So
-  // would one lost within a transaction, between two of its statements: the next of them fails.
+  // The pool replaces a connection lost while idle. Without an error listener the loss would end
+  // the process. The same applies within a transaction, between two statements: there the next
+  // statement fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   cutStalled(pool, url);
   return pool;
 }
 
-/** Runs `work` in the transaction under way, or in one of its own. */
+/** Runs `work` in the transaction of `db` if there is one, otherwise in a new transaction. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 }
 
 /**
- * Runs `work` on the database as it is now, however long reading it takes: what others change
- * meanwhile is not seen. `statementMs` is the longest that one statement may need.
+ * Runs `work` on one consistent snapshot of the database, however long it takes: concurrent changes
+ * are not visible. `statementMs` is the statement timeout.
  */
 export function readSteadily<T>(
   db: Db,

@@ -8,7 +8,7 @@ const PROGRESS_MS = 14_000;
 
 const database = new URL(await cloneTemplate());
 const sockets = new Set<Socket>();
-/** Lets the first connection through and never answers another, as an overloaded server may. */
+/** Accepts the first connection and never answers others, like an overloaded server. */
 const busyServer = createServer((client) => {
   sockets.add(client);
   client.on('error', () => {});

@@ -2,22 +2,24 @@ import type { Socket } from 'node:net';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { endClient } from './end-client.ts';
 
-/** Longer than the time limit of most statements; those with a longer one survive the probe. */
+/**
+ * Longer than the timeout of most statements; statements with a longer timeout survive the probe.
+ */
 const STALLED_MS = 8_000;
 const CHECK_MS = 1_000;
 const PROBE_EVERY_MS = 3_000;
 const PROBE_TIMEOUT_MS = 3_000;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** How much a connection has received, and since when nothing more. */
+/** Bytes received by a connection, and the time since it last received any. */
 type Progress = { bytes: number; sinceMs: number };
 
 /**
- * Cuts connections whose server does not react any more, so that the work waiting for them fails
- * instead of waiting forever: the time limits of statements are kept by the server, and a frozen one
- * keeps none. When a connection in use has received nothing for 8 s, the server is asked over a new one;
- * if it does not answer that either, connections silent for so long are cut. A long transaction that
- * makes progress is not stalled, however slowly an overloaded server accepts a new connection.
+ * Closes connections to a server that no longer responds, so that queries fail instead of waiting
+ * forever: statement timeouts are enforced by the server, and a frozen server enforces none. If a
+ * connection in use has received nothing for 8 s, a probe opens a new connection. If the probe gets
+ * no answer either, all connections silent for that long are closed. A long transaction that makes
+ * progress is not stalled, however slowly an overloaded server accepts a new connection.
  */
 export function cutStalled(pool: Pool, url: string): void {
   const inUse = new Map<PoolClient, Progress>();
@@ -29,7 +31,9 @@ export function cutStalled(pool: Pool, url: string): void {
   pool.on('release', (_error, client) => void inUse.delete(client));
   pool.on('remove', (client) => void inUse.delete(client));
 
-  /** Connections that have received nothing for so long; notes what the others have received. */
+  /**
+   * Lists connections that received nothing for `STALLED_MS`; records the progress of the others.
+   */
   function listStalled(atMs: number): PoolClient[] {
     for (const [client, progress] of inUse) {
       const bytes = bytesReceived(client);
@@ -62,7 +66,7 @@ export function cutStalled(pool: Pool, url: string): void {
 const streamOf = (client: PoolClient) => (client as unknown as Client).connection.stream as Socket;
 const bytesReceived = (client: PoolClient) => streamOf(client).bytesRead;
 
-/** Any answer counts, also a refusal such as "too many connections". */
+/** Any answer counts, including an error such as "too many connections". */
 async function isAnswering(connectionString: string): Promise<boolean> {
   const client = new Client({
     connectionString,

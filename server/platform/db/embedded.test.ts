@@ -18,7 +18,7 @@ vi.mock('../free-port.ts', async (load) => {
 const folder = await mkdtemp(join(tmpdir(), 'tributary-embedded-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The number of the server's process. */
+/** The process id of the server. */
 async function serverOf(of: string): Promise<number> {
   const text = await readFile(join(of, 'cluster', 'postmaster.pid'), 'utf8');
   return Number(text.split('\n')[0]);

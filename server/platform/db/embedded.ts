@@ -11,35 +11,35 @@ import { type Supervision, supervisePostgres } from './supervise-postgres.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** The last lines of the output of `initdb`, to explain a failure. */
+/** Number of output lines of `initdb` kept to explain a failure. */
 const KEPT_LINES = 20;
 
 const START_TRIES = 4;
 
-/** A shutdown writes a checkpoint, which takes a while on a busy machine. */
+/** A shutdown writes a checkpoint, which takes long on a busy machine. */
 const ENDING_LIMIT_MS = 60_000;
 
-/** A running PostgreSQL of our own. */
+/** A PostgreSQL server run by this program. */
 export type EmbeddedDatabase = {
   url: string;
   port: number;
-  /** How often it was restarted because it ended unexpectedly. */
+  /** Number of restarts after an unexpected exit. */
   restarts: () => number;
-  /** Ends it; after `limitMs` it is gone, also where it does not react. */
+  /** Stops the server. After `limitMs` it is killed, even if it does not respond. */
   stop: (limitMs?: number) => Promise<void>;
 };
 
 type EmbeddedOptions = {
   durability?: Durability;
-  /** Where set, a server that ends unexpectedly is restarted, and the reason is logged here. */
+  /** If set, a server that exits unexpectedly is restarted, and the reason is logged here. */
   supervisedBy?: Log;
-  /** A supervised server that does not start now is started later, instead of an error. */
+  /** If a supervised server does not start now, retry later instead of throwing. */
   mayStartLater?: boolean;
 };
 
 /**
- * Starts PostgreSQL from its npm binaries on a free loopback port, making the cluster in `folder`
- * when there is none. Works as root too: the server then runs as the user `postgres`.
+ * Starts PostgreSQL from its npm binaries on a free loopback port and creates the cluster in
+ * `folder` if there is none. As root the server runs as the user `postgres`.
  */
 export async function startEmbedded(
   folder: string,
@@ -55,7 +55,7 @@ export async function startEmbedded(
   if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(folder, password, isRoot);
   let starting: PostgresProcess | null = null;
   const atExit = () => {
-    // One that has only just begun has no file with its number yet.
+    // A server that is still starting has not written its pid file yet.
     if (askToEnd(cluster) === null) starting?.kill('SIGINT');
   };
   process.once('exit', atExit);
@@ -96,7 +96,7 @@ async function startServer(
       return { server, port };
     } catch (cause) {
       const { message } = cause as Error;
-      // A port that was free a moment ago may have become somebody's: the next one is tried.
+      // Another process may have taken the port since it was found free: try the next one.
       if (tries < START_TRIES && message.includes('could not create any TCP')) continue;
       return { server, port, failure: message };
     }
@@ -104,14 +104,14 @@ async function startServer(
 }
 
 /**
- * Makes the cluster beside its place and moves it there whole: where the making is cut off, the next
- * start finds no half of one.
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted `initdb` never
+ * leaves a partial cluster.
  */
 async function makeCluster(folder: string, password: string, isRoot: boolean): Promise<void> {
   const half = join(folder, 'cluster.new');
   await rm(half, { recursive: true, force: true });
-  // The user postgres reads the file, and only we know its name; the library would leave a readable
-  // one in the common temporary folder.
+  // The user postgres must be able to read this file, and only we know its name; the library would
+  // leave a readable one in the shared temporary folder.
   const passwordFile = join(folder, newToken());
   await writeFile(passwordFile, password);
   if (isRoot) await chmod(passwordFile, 0o644);
@@ -159,8 +159,8 @@ async function initialise(
 const ENDINGS = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'message'];
 
 /**
- * Once loaded the library ends server and process by itself on a signal, before the program has
- * closed what it still serves. Ending is ours: what it hooked while loading is taken off again.
+ * On import the library installs signal handlers that end the server and the process before the
+ * program has finished its shutdown. Remove the handlers it added; shutdown is ours.
  */
 async function loadLibrary() {
   const heard = (ending: string) => process.listeners(ending as NodeJS.Signals);
@@ -174,7 +174,7 @@ async function loadLibrary() {
   return EmbeddedPostgres;
 }
 
-/** The address of the server that runs on this folder, or null. */
+/** The address of the running server of this folder, or null. */
 export async function findRunningEmbedded(folder: string): Promise<string | null> {
   const cluster = join(folder, 'cluster');
   if (findServer(cluster) === null) return null;
@@ -182,7 +182,7 @@ export async function findRunningEmbedded(folder: string): Promise<string | null
   return addressOf(await readPassword(folder), Number(port));
 }
 
-/** The address at which the server of this folder was, and will be again, or null. */
+/** The last known address of this folder's server, which it will use again, or null. */
 export async function findLastEmbedded(folder: string): Promise<string | null> {
   const port = await readPort(folder);
   return port === 0 ? null : addressOf(await readPassword(folder), port);
@@ -192,8 +192,8 @@ const addressOf = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 /**
- * PostgreSQL refuses to run as root, so the user `postgres` must be able to walk to its cluster and
- * its programs. Our own folder is opened for walking through; others' are only named.
+ * PostgreSQL refuses to run as root, so the user `postgres` needs access to its cluster and its
+ * programs. Makes our own folder traversable; throws for a folder of others that is not.
  */
 async function openTheWay(folder: string): Promise<void> {
   await chmod(folder, 0o711);
@@ -216,7 +216,7 @@ async function readPassword(folder: string): Promise<string> {
   return password;
 }
 
-/** The port of the last time where it is free: who else uses the database finds it again there. */
+/** Reuses the previous port if it is free, so that other clients of the database find it again. */
 async function findPort(folder: string): Promise<number> {
   const last = await readPort(folder);
   const port = last === 0 ? await freePort() : await freePort(last).catch(() => freePort());

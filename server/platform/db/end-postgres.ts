@@ -4,17 +4,17 @@ import { setTimeout } from 'node:timers/promises';
 import { isAlive } from '../is-alive.ts';
 
 const LOOK_AGAIN_MS = 20;
-/** The share of the time limit that a fast shutdown, with its checkpoint, may use. */
+/** Share of the time limit for a fast shutdown with its checkpoint. */
 const FAST_SHARE = 0.6;
-/** An immediate shutdown gets the rest, up to this moment before the limit. */
+/** An immediate shutdown gets the rest, up to this long before the limit. */
 const KILL_MS = 300;
-/** Processes without a server end by themselves within this time, or are stuck. */
+/** Processes without a server exit within this time, or hang. */
 const ORPHAN_MS = 2_000;
 
 /**
- * Ends the server of a cluster if one runs. First a fast shutdown, then an immediate one, after which
- * the next start recovers from the write-ahead log, and at the limit SIGKILL: also a frozen server
- * is gone after `limitMs`.
+ * Stops the server of a cluster if one is running: first a fast shutdown, then an immediate one
+ * (the next start recovers from the write-ahead log), and SIGKILL at the limit. Even a frozen
+ * server is gone after `limitMs`.
  */
 export async function endPostgres(cluster: string, limitMs: number): Promise<void> {
   const pid = askToEnd(cluster);
@@ -29,7 +29,7 @@ export async function endPostgres(cluster: string, limitMs: number): Promise<voi
   await waitUntil(limitMs);
 }
 
-/** Requests a fast shutdown and returns the server's process number, or null if none runs. */
+/** Requests a fast shutdown. Returns the process id of the server, or null if none is running. */
 export function askToEnd(cluster: string): number | null {
   const pid = findServer(cluster);
   if (pid !== null) signal(pid, 'SIGINT');
@@ -37,8 +37,8 @@ export function askToEnd(cluster: string): number | null {
 }
 
 /**
- * The process number of the server that runs on a cluster, or null. The number in `postmaster.pid`
- * may belong to an unrelated process by now, which must get no signal.
+ * The process id of the server of a cluster, or null. The number in `postmaster.pid` may since
+ * belong to an unrelated process, which must not get a signal.
  */
 export function findServer(cluster: string): number | null {
   const pid = readPid(cluster);
@@ -46,9 +46,9 @@ export function findServer(cluster: string): number | null {
 }
 
 /**
- * Prepares a cluster whose server was killed for the next start. Ends what the server left behind,
- * and removes `postmaster.pid` where its number belongs to an unrelated process by now: PostgreSQL
- * would refuse to start. A file that names no process is left to PostgreSQL itself.
+ * Prepares a cluster whose server was killed for the next start: ends orphaned processes, and
+ * removes `postmaster.pid` if its number now belongs to an unrelated process, because PostgreSQL
+ * would refuse to start. A file that names no process is left to PostgreSQL.
  */
 export async function clearAfterCrash(cluster: string): Promise<void> {
   if (findServer(cluster) !== null) return;
@@ -69,7 +69,7 @@ function readPid(cluster: string): number | null {
   return pid > 1 ? pid : null;
 }
 
-/** Server processes work inside their cluster. True where the system does not tell. */
+/** Server processes have the cluster as working directory. True if the system cannot report it. */
 function isInside(pid: number, cluster: string): boolean {
   try {
     return isServerProcess(pid, realpathSync(cluster));
@@ -78,13 +78,15 @@ function isInside(pid: number, cluster: string): boolean {
   }
 }
 
-/** A shell in the folder of a cluster is none. Throws where the system does not tell. */
+/**
+ * A shell in the cluster's folder is not a server process. Throws if the system cannot report it.
+ */
 function isServerProcess(pid: number, place: string): boolean {
   const isThere = readlinkSync(`/proc/${pid}/cwd`) === place;
   return isThere && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
 }
 
-/** The processes that work inside a cluster; none where the system does not tell. */
+/** The processes that work inside a cluster; empty if the system cannot report them. */
 function listProcesses(cluster: string): number[] {
   if (!existsSync('/proc/self/cwd') || !existsSync(cluster)) return [];
   const place = realpathSync(cluster);
@@ -110,6 +112,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended, or belongs to another user.
+    // The process has just exited, or belongs to another user.
   }
 }

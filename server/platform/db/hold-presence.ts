@@ -3,25 +3,26 @@ import { Client } from 'pg';
 import { waitWithTimeout } from '../wait-with-timeout.ts';
 import { endClient } from './end-client.ts';
 
-/** Of the locks that sessions hold, those that say "this worker lives". */
+/** First key of the advisory locks by which workers signal that they are alive. */
 const LOCK_ROOM = 7_741;
 const RETRY_MS = 1_000;
-/** How often the session is tested: a lost network says nothing by itself. */
+/** How often the session is checked: a lost network connection raises no event. */
 const CHECK_MS = 5_000;
 const TIMEOUT_MS = 10_000;
-/** How long the end waits for a connection being opened. */
+/** How long `end` waits for a connection that is being opened. */
 const END_MS = 1_000;
 
-/** That a worker lives, known to the database as long as its session stands. */
+/** Liveness of a worker: it counts as alive while its database session exists. */
 export type Presence = {
-  /** Its number; null while there is no session. Each session has another. */
+  /** Number of the worker; null without a session. Each session gets a new number. */
   worker: () => number | null;
   end: () => Promise<void>;
 };
 
 /**
- * The numbers of the workers that live, for a condition on `leased_by`. It belongs into the very
- * statement that frees: read beforehand it would not know a worker that began since.
+ * Subquery with the numbers of live workers, for a condition on `leased_by`. It must be part of the
+ * statement that releases stale leases: read in a separate query, it would miss a worker that
+ * started since.
  */
 export const liveWorkers = sql<number>`
   select l.objid::int from pg_locks l join pg_database d on d.oid = l.database
@@ -29,8 +30,8 @@ export const liveWorkers = sql<number>`
     and l.granted and d.datname = current_database()`;
 
 /**
- * Holds a lock of the session on a connection of its own. The database gives it back the moment the
- * process is gone, however it ended; a lost connection is taken up again, under another number.
+ * Holds a session-level advisory lock on a dedicated connection. The database releases it as soon
+ * as the process is gone, however it ended. A lost connection is reopened under a new number.
  */
 export function holdPresence(url: string): Presence {
   let held: { client: Client; worker: number | null } | null = null;
@@ -45,7 +46,7 @@ export function holdPresence(url: string): Presence {
       keepAlive: true,
     });
     const mine = { client, worker: null as number | null };
-    // The client may say both 'error' and 'end' for one loss: one new attempt is enough.
+    // The client can emit both 'error' and 'end' for one loss; reconnect only once.
     const lost = () => {
       if (held !== mine) return;
       held = null;

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
 
-/** Shows operators that the embedded database ended unexpectedly; nothing for another database. */
+/** Metric for unexpected exits of the embedded database; none for an external database. */
 export function measureDatabase({ embedded }: Pick<Parts, 'embedded'>, metrics: Registry): void {
   if (!embedded) return;
   new Counter({

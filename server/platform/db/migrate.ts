@@ -4,18 +4,18 @@ import { Client } from 'pg';
 const OLDEST_SERVER = 160_000;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** The database does not answer: nothing is known to be wrong with it. */
+/** The database cannot be reached; nothing is known about its content. */
 export class DatabaseAway extends Error {}
 
 /**
- * Brings a database up to the newest numbered migration, each in its own transaction. Throws
- * `DatabaseAway` where nobody answers within `patienceMs`.
+ * Applies pending migrations in order, each in its own transaction. Returns the names applied.
+ * Throws `DatabaseAway` if the database does not answer within `patienceMs`.
  */
 export async function migrate(url: string, patienceMs = 5_000): Promise<string[]> {
   const client = await reachDatabase(url, patienceMs);
   try {
     await requireOurs(client);
-    // One migrator at a time, however many processes start together.
+    // An advisory lock serialises migrators, however many processes start at once.
     await client.query(`select pg_advisory_lock(hashtext('tributary migrate'))`);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -30,7 +30,7 @@ export async function migrate(url: string, patienceMs = 5_000): Promise<string[]
   }
 }
 
-/** A connection of one's own; throws `DatabaseAway` where nobody answers in time. */
+/** Opens a dedicated connection; throws `DatabaseAway` on timeout. */
 export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000): Promise<Client> {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis });
@@ -38,12 +38,12 @@ export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000
     return client;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // The address may hold a password: it is not repeated.
+    // Do not repeat the address: it may contain a password.
     throw new DatabaseAway(`The database of DATABASE_URL cannot be reached: ${message || code}`);
   }
 }
 
-/** A database that is too old, or holds somebody else's tables, is left alone. */
+/** Refuses a database that is too old or contains tables of another program. */
 async function requireOurs(client: Client): Promise<void> {
   const found = await client.query<{ version: number; ours: boolean; tables: number }>(`
     select current_setting('server_version_num')::int as version,

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 const ROLE = 'tributary_app';
-/** What is only ever added to. */
+/** Append-only tables. */
 const JOURNAL = ['ledger_transactions', 'ledger_postings', 'order_line_changes'];
 
 /**
- * Makes the role the application works as on a database of our own, and answers the address with
- * it: it reads and writes every table, may not change the journal, and owns nothing but the clicks,
- * whose days it makes and drops. Its password follows from the owner's. Run after migrating.
+ * Creates or updates the database role of the application and returns the address with it. The role
+ * reads and writes every table, cannot change the append-only tables, and owns only the clicks,
+ * whose daily partitions it creates and drops. Its password is derived from the owner's. Run after
+ * migrating.
  */
 export async function openRole(ownerUrl: string): Promise<string> {
   const url = roleAddress(ownerUrl);
@@ -31,7 +32,7 @@ export async function openRole(ownerUrl: string): Promise<string> {
   return url;
 }
 
-/** The owner's address with the role in the owner's place. */
+/** The owner's address with the name and password of the application role. */
 export function roleAddress(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.password = createHash('sha256').update(`${ROLE} ${url.password}`).digest('hex');
@@ -39,7 +40,7 @@ export function roleAddress(ownerUrl: string): string {
   return url.href;
 }
 
-/** The same rights as docs/database-role.md has an operator give. */
+/** The same grants as in docs/database-role.md. */
 function rights(): string {
   return `
     grant usage, create on schema public to ${ROLE};

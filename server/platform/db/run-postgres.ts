@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Whether the database survives its owner; `scratch` gives up safety for speed (tests only). */
+/** Whether data survives a crash; `scratch` trades durability for speed (tests only). */
 export type Durability = 'durable' | 'scratch';
 
 export type PostgresOptions = { cluster: string; port: number; durability: Durability };
@@ -19,13 +19,13 @@ export type PostgresProcess = {
 
 const KEPT_LINES = 20;
 const SHOWN_LINES = 4;
-/** The last output may be read after the exit is known. */
+/** Output may still arrive after the exit is reported. */
 const LAST_OUTPUT_MS = 50;
 const READY = 'database system is ready to accept connections';
 
 /**
- * Starts a server on an existing cluster. The server gets a process group of its own: Ctrl-C in a
- * terminal must not end the database while the program still writes to it.
+ * Starts a server on an existing cluster, in a process group of its own: Ctrl-C in a terminal must
+ * not stop the database while the program still writes to it.
  */
 export async function runPostgres(options: PostgresOptions): Promise<PostgresProcess> {
   const [program, owner] = await Promise.all([findProgram(), findOwner()]);
@@ -68,7 +68,7 @@ function waitForReady(
   return promise;
 }
 
-/** Not the event 'close': other processes of the server hold its output open while they live. */
+/** Not the event 'close': child processes of the server keep its output open while they live. */
 function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(String(error)));
@@ -84,11 +84,11 @@ function flags({ durability }: PostgresOptions): string[] {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=100',
-    // The program reads the log, so its language is fixed.
+    // The program parses the log, so its language is fixed.
     'lc_messages=C',
   ];
-  // After a crash all files are synchronised: one call for the file system took 1 s where one call for
-  // each of the 2,000 files took 4 to 20 s on a busy disk. Linux alone has it.
+  // After a crash all files are synchronised. One call for the file system took 1 s; one call for
+  // each of the 2,000 files took 4 to 20 s on a busy disk. Only Linux has `syncfs`.
   if (process.platform === 'linux') settings.push('recovery_init_sync_method=syncfs');
   if (durability === 'scratch') {
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
@@ -104,7 +104,7 @@ async function findProgram(): Promise<string> {
   return postgres;
 }
 
-/** PostgreSQL refuses to run as root: it then runs as the user who owns the cluster. */
+/** PostgreSQL refuses to run as root: run it as the owner of the cluster. */
 async function findOwner(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const ask = async (flag: string) =>

@@ -5,20 +5,20 @@ import { type PostgresOptions, type PostgresProcess, runPostgres } from './run-p
 
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 5_000;
-/** A server that ran this long counts as healthy: the next restart is immediate again. */
+/** A server that ran this long counts as healthy and resets the back-off. */
 const HEALTHY_MS = 60_000;
 
-/** Keeps a server running until it is ended. */
+/** Restarts a server until `end` is called. */
 export type Supervision = {
-  /** How often the server was restarted. */
+  /** Number of restarts. */
   restarts: () => number;
-  /** No more restarts; also ends a restart under way. */
+  /** Stops restarting; also cancels a restart in progress. */
   end: () => void;
 };
 
 /**
- * Restarts a server whenever it exits, with exponential back-off between attempts. The port stays
- * the same, so that every connection pool finds the server again without being told.
+ * Restarts a server whenever it exits, with exponential back-off between attempts. The port does
+ * not change, so connection pools reconnect without new configuration.
  */
 export function supervisePostgres(
   first: PostgresProcess,
@@ -46,7 +46,7 @@ export function supervisePostgres(
     }
   }
 
-  /** Tries until the server runs; returns the number of attempts since it was last healthy. */
+  /** Retries until the server runs; returns the number of attempts since it was last healthy. */
   async function restart(before: number): Promise<number> {
     for (let attempts = before; ; attempts += 1) {
       const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, MAX_WAIT_MS);

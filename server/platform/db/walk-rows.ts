@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './connect.ts';
 
-/** All rows of a list, so many at a time, and how many there are. */
+/** All rows of a query in batches, and their total. */
 export type Walk<Row> = { total: number; batches: AsyncIterable<Row[]> };
 
 /**
- * The rows of a query as they stand when the first are read, without holding more than some of them.
- * One walk at a time in a transaction.
+ * Streams the rows of a query in batches through a cursor, as of the first read. One at a time per
+ * transaction.
  */
 export async function* walkRows<Row>(
   tx: Tx,

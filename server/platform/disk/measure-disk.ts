@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { DISK_LEVELS, type DiskWatch } from './open-disk-watch.ts';
 
-/** Shows operators how much space is left before anything fails. */
+/** Metrics for free disk space, so that operators can act before anything fails. */
 export function measureDisk(disk: DiskWatch | undefined, metrics: Registry): void {
   if (!disk) return;
   const registers = [metrics];

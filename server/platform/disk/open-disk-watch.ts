@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
-/** From enough to almost nothing; each level includes what the ones before it mean. */
+/** From sufficient to exhausted; each level includes the effects of the previous ones. */
 export const DISK_LEVELS = ['ok', 'warning', 'low', 'full'] as const;
-/** `low`: work that can wait and needs space is refused. `full`: the program is not ready. */
+/** `low`: deferrable work that needs space is refused. `full`: the program is not ready. */
 export type DiskLevel = (typeof DISK_LEVELS)[number];
 
 /** The free space of the disk that holds the data folder. */
@@ -12,23 +12,25 @@ export type DiskWatch = {
   level: () => DiskLevel;
   /** `low` or worse. */
   isLow: () => boolean;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   freeBytes: () => number | null;
-  /** Reads the free space now. */
+  /** Reads the free space immediately. */
   look: () => Promise<void>;
   close: () => void;
 };
 
 type Thresholds = Pick<Config, 'data_dir' | 'disk_warn_mb' | 'disk_shed_mb' | 'disk_reserve_mb'>;
-/** What `statfs` says, as far as it is needed. */
+/** The part of `statfs` that is needed. */
 type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>;
 
 const EVERY_MS = 2_000;
 const MB = 1024 * 1024;
-/** A level is left only when this much more space is free, so that it does not flap. */
+/**
+ * A level is left only when this much more space is free, so that it does not flap (hysteresis).
+ */
 const HYSTERESIS = 1.1;
 
-/** Watches the disk and logs each change of its level. */
+/** Monitors the disk and logs each change of its level. */
 export async function openDiskWatch(
   config: Thresholds,
   log: Log,
@@ -69,7 +71,9 @@ export async function openDiskWatch(
   };
 }
 
-/** How many of the thresholds (warning, low, full) the free space is below. */
+/**
+ * The level for an amount of free space: the number of thresholds (warning, low, full) it is below.
+ */
 function checkLevel(free: number, thresholdsMb: readonly number[], before: DiskLevel): DiskLevel {
   const current = DISK_LEVELS.indexOf(before);
   const reached = thresholdsMb.filter((mb, index) => {

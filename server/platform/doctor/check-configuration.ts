@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 const subject = 'configuration' as const;
 const FIX = 'See docs/configuration.md.';
 
-/** Values that cannot be used, names that are unknown, and a file of variables that others can read. */
+/** Reports invalid values, unknown names, and an environment file readable by other users. */
 export async function checkConfiguration(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   try {
     const { warnings } = readConfig(env);

@@ -13,7 +13,9 @@ const subject = 'database' as const;
 const OLDEST_SERVER = 160_000;
 const MAX_SKEW_MS = 2_000;
 
-/** The database, what is in it, whether its clock agrees with ours, and whether our key is its key. */
+/**
+ * Checks the database, its content, its clock against ours, and that the secret key belongs to it.
+ */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const url = await findUrl(config);
   if (url === null) return [describeStopped(config)];
@@ -44,7 +46,9 @@ async function findUrl({ database_url, data_dir }: Config): Promise<string | nul
   return owner === null ? null : roleAddress(owner);
 }
 
-/** Starting the embedded database for a look would take it from a program that starts meanwhile. */
+/**
+ * Starting the embedded database for a check would lock out a program that starts at the same time.
+ */
 function describeStopped({ data_dir }: Config): Finding {
   if (!existsSync(join(data_dir, 'database', 'cluster'))) {
     return { level: 'OK', subject, text: 'embedded; it is created at the first start' };

@@ -12,7 +12,7 @@ const MIN_BYTES = 512 * MIB;
 const LOW_BYTES = 5 * 1024 * MIB;
 const LOW_INODES = 0.05;
 
-/** Free space and free inodes where the data folder is, or will be. */
+/** Checks free space and free inodes at the present or future data folder. */
 export async function checkDisk(
   { data_dir }: Pick<Config, 'data_dir'>,
   measure: (path: string) => Promise<Space> = statfs,
@@ -24,7 +24,7 @@ export async function checkDisk(
   const found: Finding[] = [];
   if (free < MIN_BYTES) found.push({ level: 'error', subject, text, fix });
   else if (free < LOW_BYTES) found.push({ level: 'warning', subject, text, fix });
-  // Some file systems have no fixed number of them.
+  // Some file systems have no fixed number of inodes.
   if (files > 0 && ffree / files < LOW_INODES) {
     const few = `only ${ffree} more files can be created at ${data_dir}`;
     found.push({ level: 'warning', subject, text: few, fix: 'Delete files, or use another disk.' });

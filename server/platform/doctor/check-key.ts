@@ -10,7 +10,7 @@ const subject = 'key' as const;
 const FIX =
   'Set SECRET_KEY to the key used before, or restore DATA_DIR/secret-key from a backup. If it is lost, what is sealed with it cannot be read again: second factors, payout details, secrets of postbacks.';
 
-/** Whether the secret key is the one that the database was set up with. */
+/** Checks that the secret key is the one the database was set up with. */
 export async function checkKey(url: string, config: Config): Promise<Finding> {
   const key = config.secret_key || (await readExistingKey(config.data_dir));
   const db = connect(url, 1);
@@ -29,7 +29,7 @@ export async function checkKey(url: string, config: Config): Promise<Finding> {
   }
 }
 
-/** Unlike a start this makes no key. */
+/** Unlike a start, this does not create a key. */
 async function readExistingKey(folder: string): Promise<string> {
   return existsSync(join(folder, 'secret-key')) ? readSecretKey(folder) : '';
 }

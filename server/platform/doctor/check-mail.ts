@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 const subject = 'mail' as const;
 
-/** Connects to the mail server and signs in; no mail is sent. */
+/** Connects to the mail server and authenticates; sends no mail. */
 export async function checkMail({
   smtp_url,
   data_dir,

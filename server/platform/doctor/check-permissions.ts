@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 const subject = 'permissions' as const;
 const SHOWN = 5;
 
-/** Whether other users of this machine can read the data folder or anything in it. */
+/** Checks whether other users of this machine can read the data folder or its content. */
 export async function checkPermissions(
   config: Pick<Config, 'data_dir' | 'database_url'>,
 ): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 const subject = 'proxy' as const;
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A public address means a proxy with TLS in front, whose headers have to be trusted. */
+/** A public address implies a TLS proxy in front, whose headers must be trusted. */
 export function checkProxy({
   public_url,
   trusted_proxies,

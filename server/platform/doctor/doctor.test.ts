@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const sound = { ENV_FILE: '', DATA_DIR, DATABASE_URL, SECRET_KEY, SMTP_URL };
 
-/** The findings about one subject in a sound installation with some variables changed. */
+/** The findings on one subject for a valid installation with some variables changed. */
 async function examine(subject: string, env: NodeJS.ProcessEnv = {}) {
   const findings = await runDoctor({ ...sound, ...env });
   return findings.filter((one) => one.subject === subject);

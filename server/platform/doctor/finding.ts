@@ -1,4 +1,4 @@
-/** What `doctor` says about one thing. A warning does not keep the program from working; an error does. */
+/** One result of `doctor`. The program works in spite of a warning, but not of an error. */
 export type Finding = {
   level: 'OK' | 'warning' | 'error';
   subject:
@@ -11,6 +11,6 @@ export type Finding = {
     | 'mail'
     | 'proxy';
   text: string;
-  /** What to do about it; none where nothing is wrong. */
+  /** How to fix it; absent if nothing is wrong. */
   fix?: string;
 };

@@ -8,8 +8,8 @@ import { checkProxy } from './check-proxy.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks everything the program depends on and changes nothing. With a configuration that cannot be used
- * nothing else is checked.
+ * Checks everything the program depends on, read-only. If the configuration is invalid, the other
+ * checks are skipped.
  */
 export async function runDoctor(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const configuration = await checkConfiguration(env);

@@ -1,17 +1,20 @@
 import type * as z from 'zod/mini';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 
-/** What is wrong with one row; row 1 is the first below the names, row 0 the names themselves. */
+/** A validation error of one row. Row 1 is the first data row; row 0 is the header. */
 export type RowError = { row: number; field: string | null; key: ErrorKey; value: string };
-/** A row that holds to its rules. */
+/** A valid row. */
 export type GoodRow<T> = { row: number; told: T };
-/** A file by its rows. */
+/** A parsed file: valid rows and errors. */
 export type Sheet<T> = { rows_total: number; good: GoodRow<T>[]; errors: RowError[] };
 
-/** Of a value that is wrong so much is shown. */
+/** Longest part of an invalid value that is shown. */
 export const SHOWN_CHARACTERS = 100;
 
-/** Puts one row, with empty cells left out, among the good ones of a sheet or its first error. */
+/**
+ * Validates one row without its empty cells, and adds it to the valid rows of the sheet or its
+ * first error to the errors.
+ */
 export function checkRow<Schema extends z.ZodMiniObject>(
   schema: Schema,
   row: number,

@@ -3,10 +3,10 @@ import { spreadsheetText } from '#contract/spreadsheet-text.ts';
 
 type Cell = string | number | boolean | null;
 
-/** Before the first line: without it spreadsheets take the bytes for another encoding. */
+/** Written first: without a byte order mark spreadsheets assume another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Rows as lines of CSV (RFC 4180), each with its end; null is an empty cell. */
+/** Formats rows as CSV lines (RFC 4180), each with its line end; null is an empty cell. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map(textOf));
   return stringify(cells, { record_delimiter: '\r\n' });

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** A file from outside that another process reads: by its path, or its bytes where it is small. */
+/** An untrusted file for another process: its path, or its bytes if it is small. */
 export type FileSource = { path: string } | { bytes: Uint8Array };
 
-/** Opens a file anew, from its first byte, as often as it is called. */
+/** Opens the file from its first byte; every call starts a new read. */
 export type OpenBytes = () => AsyncIterable<Uint8Array>;
 
 const PIECE_BYTES = 256 * 1024;

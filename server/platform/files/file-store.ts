@@ -1,19 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** Where files are kept. A name is never given twice, so that none is ever overwritten. */
+/** Storage for files. Names are unique and never reused, so a file is never overwritten. */
 export type FileStore = {
-  /** The bytes, or null where there are none of this name. */
+  /** The bytes, or null if there is no file of this name. */
   read: (name: string) => Promise<Buffer | null>;
-  /** Stores a copy of the file at `path`: complete when this returns, or not at all. */
+  /**
+   * Stores a copy of the file at `path`. Atomic: complete when this returns, or not stored at all.
+   */
   saveFrom: (name: string, path: string) => Promise<void>;
-  /** Reads it as it is sent on; null where there is none of this name. */
+  /** Opens the file as a stream; null if there is no file of this name. */
   open: (name: string) => Promise<OpenFile | null>;
-  /** One that is gone already is no error. */
+  /** Idempotent: a missing file is not an error. */
   drop: (name: string) => Promise<void>;
 };
 
-/** A kept file being read: its length in bytes and what is left of it. */
+/** A stored file being read: its length in bytes and the stream. */
 export type OpenFile = { size: number; stream: Readable };
 
-/** The place where files are kept cannot be reached, or does not do what it was asked. */
+/** The file storage is unreachable, or failed to do what was requested. */
 export class FileStoreFailure extends Error {}

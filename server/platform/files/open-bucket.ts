@@ -6,17 +6,17 @@ import type { Bucket } from '../config/read-bucket.ts';
 import type { FileStore } from './file-store.ts';
 
 const CONNECT_MS = 3_000;
-// Below the 25 s of a request: whoever waits is told before the connection is cut.
+// Below the 25 s limit of a request, so that the client gets an error before the connection is cut.
 const ANSWER_MS = 10_000;
-// Files of a million rows are sent by the worker, for whom nobody waits.
+// Files of a million rows are uploaded by the worker; no user waits for them.
 const LARGE_MS = 600_000;
-// Files that people upload are no larger: whoever sent one waits for it.
+// Uploads of users are at most this large; the user waits for them.
 const SMALL_BYTES = 10 * 1024 * 1024;
 const TRIES = 2;
 
 /**
- * Keeps files in a bucket that speaks S3. An object is there as a whole after its one PUT, or not at
- * all. The client is loaded when the first file is asked for: most networks have no bucket.
+ * Stores files in an S3-compatible bucket. An object exists completely after its single PUT, or not
+ * at all. The client library is loaded on first use: most networks have no bucket.
  */
 export function openBucket(bucket: Bucket): FileStore {
   let opened: Promise<S3Client> | undefined;
@@ -41,7 +41,7 @@ export function openBucket(bucket: Bucket): FileStore {
       const { client, s3 } = await ask();
       const { size } = await stat(path);
       const object = { ...at(name), Body: createReadStream(path), ContentLength: size };
-      // Read by us alone, and judged again: nobody is to be shown it from there as a page.
+      // Only we read it, and we validate it again: browsers must not render it from the bucket.
       const command = { ...object, ContentType: 'application/octet-stream' };
       const requestTimeout = size > SMALL_BYTES ? LARGE_MS : ANSWER_MS;
       await client.send(new s3.PutObjectCommand(command), { requestTimeout });
@@ -64,9 +64,9 @@ async function openClient({ endpoint, region, key, secret }: Bucket): Promise<S3
     endpoint,
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
-    // The bucket stands in the path: as its own host name it would need a certificate and DNS.
+    // Path-style address: as a host name the bucket would need its own certificate and DNS entry.
     forcePathStyle: true,
-    // Checksums beyond the signature are not understood by all who speak S3.
+    // Not every S3-compatible service supports checksums beyond the signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: TRIES,

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
-/** Keeps files in a folder, which is made when the first one comes. */
+/** Stores files in a folder, which is created with the first file. */
 export function openFolder(folder: string): FileStore {
   return {
     read: (name) => readFile(join(folder, name)).catch(noneOfThisName),

@@ -2,8 +2,8 @@ import { parseCsv } from '../parsers/parse-csv.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
 /**
- * The cells of a CSV file in UTF-8, row by row. Refuses FILE_TYPE_NOT_ALLOWED for what is
- * none and what the limits of CSV refuse.
+ * Parses the cells of a UTF-8 CSV file. Refuses FILE_TYPE_NOT_ALLOWED for anything else and for
+ * files beyond the CSV limits.
  */
 export function readCells(bytes: Uint8Array): string[][] {
   try {
