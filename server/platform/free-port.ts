@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback that nobody listens on: the wanted one (rejects where it is in use), or any. */
+/** Finds a free loopback port: the wanted one (rejects if it is in use), or any. */
 export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** The process's log: one JSON line per event, secrets never among the fields. */
+/** Opens the log of the process: one JSON line per event, with secret fields redacted. */
 export function openLog(config: Pick<Config, 'log_level'>, to?: DestinationStream) {
   const redact = [...SECRETS.flatMap((name) => [name, `*.${name}`]), 'req.headers.authorization'];
   return to
@@ -9,7 +9,7 @@ export function openLog(config: Pick<Config, 'log_level'>, to?: DestinationStrea
     : pino({ level: config.log_level, redact });
 }
 
-// What opens an account of ours, and what names one elsewhere.
+// Fields with credentials, and with identifiers of accounts elsewhere.
 const SECRETS = [
   'token',
   'password',

@@ -16,30 +16,33 @@ import { requireSameKey, WrongKey } from './require-same-key.ts';
 import { secureFolder } from './secure-folder.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
 
-/** The parts of a program and how to give them back, in the reverse order of taking. */
+/** The opened parts of a program, and the function that closes them in reverse order. */
 export type Opened = {
   parts: Parts;
-  /** Gives them back until `endByMs` on the clock of `performance`, as far as that can be done. */
+  /** Closes them by `endByMs` on the clock of `performance`, as far as possible. */
   close: (endByMs?: number) => Promise<void>;
-  /** null: the database is here. Else it is waited for: resolves once it is, and migrated. */
+  /** null: the database is connected. Otherwise resolves once it is reachable and migrated. */
   arrival: Promise<void> | null;
 };
 
-/** Who owns our own database and who works on it; one and the same where it is somebody else's. */
+/**
+ * Addresses of the database for its owner and for the application; the same for an external
+ * database.
+ */
 type Database = { owner: string; url: string; embedded?: EmbeddedDatabase };
 type Undo = (endByMs?: number) => Promise<unknown>;
 
 const AGAIN_MS = 1_000;
-/** For a database that can be done without for a while. */
+/** Timeout for processes that can run without the database for a while. */
 const BRIEF_MS = 1_500;
 const GOODBYE_MS = 1_000;
-/** Even a late shutdown leaves the database a moment to end by itself. */
+/** Even a late shutdown leaves the database this long to stop by itself. */
 const SHORTEST_STOP_MS = 1_000;
 
 /**
- * Takes the data folder, starts or reaches the database and migrates it: for a serving process. A
- * process that only redirects shares the folder with others and uses their database. `canWait`: where
- * the database does not answer, the parts are opened without it and it is waited for.
+ * Opens the parts of a serving process: locks the data folder, starts or connects to the database
+ * and migrates it. A process that only redirects shares the folder and the database of another.
+ * `canWait`: if the database does not answer, open the parts without it and keep trying.
  */
 export async function openParts(
   config: Config = readConfig(),
@@ -84,7 +87,7 @@ export async function openParts(
   }
 }
 
-/** Where the database is, with the data folder and the embedded server taken where needed. */
+/** Finds the database; locks the data folder and starts the embedded server if needed. */
 async function findDatabase(
   config: Config,
   log: Log,
@@ -114,13 +117,16 @@ async function findDatabase(
   return { owner: embedded.url, url: roleAddress(embedded.url), embedded };
 }
 
-/** Our own database is migrated by its owner and worked on by a role that may not change the journal. */
+/**
+ * The embedded database is migrated by its owner; the application uses a role that cannot change
+ * append-only tables.
+ */
 async function prepareDatabase({ owner, url }: Database, patienceMs?: number): Promise<void> {
   await migrate(owner, patienceMs);
   if (owner !== url) await openRole(owner);
 }
 
-/** Tries `prepare` until it succeeds; `arrival` rejects with a `WrongKey` alone. */
+/** Retries `prepare` until it succeeds; `arrival` rejects only with `WrongKey`. */
 function waitForDatabase(prepare: () => Promise<void>, log: Log) {
   const { promise: arrival, resolve, reject } = Promise.withResolvers<void>();
   let isEnded = false;
@@ -149,7 +155,7 @@ function waitForDatabase(prepare: () => Promise<void>, log: Log) {
   };
 }
 
-/** The same for a command: beside a program that is running it uses that one's database. */
+/** Opens the parts of a command. If a program is running on the data folder, uses its database. */
 export async function openPartsBeside(config: Config = readConfig()): Promise<Opened> {
   const isTaken = await isDataFolderTaken(config.data_dir);
   if (config.database_url !== '' || !isTaken) return openParts(config);
@@ -176,5 +182,5 @@ async function connectParts(config: Config, database_url: string, log: Log): Pro
   return { config: complete, db: connect(database_url), log };
 }
 
-/** Connections to a database that hangs are left to end with the process. */
+/** Connections to a hanging database end with the process. */
 const endPool = ({ db }: Parts) => waitWithTimeout(GOODBYE_MS, db.destroy());

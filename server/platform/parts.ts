@@ -4,15 +4,15 @@ import type { EmbeddedDatabase } from './db/embedded.ts';
 import type { DiskWatch } from './disk/open-disk-watch.ts';
 import type { Log } from './log.ts';
 
-/** What every part of the running program is handed. */
+/** The dependencies passed to every part of the running program. */
 export type Parts = {
   config: Config;
   db: Db;
   log: Log;
-  /** Where this process runs the embedded database. */
+  /** Present if this process runs the embedded database. */
   embedded?: Pick<EmbeddedDatabase, 'restarts'>;
-  /** In a serving process. */
+  /** Present in a serving process. */
   disk?: DiskWatch;
-  /** In a worker: the number that its leases bear, so that they are free when it dies. */
+  /** In a worker: the number written to its leases, so that they can be released when it dies. */
   worker?: () => number | null;
 };

@@ -5,8 +5,8 @@ import { isAlive } from './is-alive.ts';
 const taken = new Set<string>();
 
 /**
- * Takes what a file stands for, for this process, by writing its number; answers how to give it back,
- * or null where another running process has it.
+ * Takes a lock for this process by writing its pid to the file. Returns the function that releases
+ * it, or null if another running process holds the lock.
  */
 export async function takePidFile(file: string): Promise<(() => Promise<void>) | null> {
   await removeStale(file);
@@ -23,7 +23,7 @@ export async function takePidFile(file: string): Promise<(() => Promise<void>) |
   };
 }
 
-/** Whether a running process has it. */
+/** Whether a running process holds the lock. */
 export async function isPidFileTaken(file: string): Promise<boolean> {
   await removeStale(file);
   return existsSync(file);
@@ -31,9 +31,10 @@ export async function isPidFileTaken(file: string): Promise<boolean> {
 
 async function removeStale(file: string): Promise<void> {
   const pid = Number(await readFile(file, 'utf8').catch(() => '-1'));
-  // Between its making and its writing the file is empty: whose it is shows in a moment.
+  // Between creation and writing the file is empty; its owner will be known in a moment.
   if (pid === 0) return;
-  // A restarted container gives the old number to the new process, which is then no rival.
+  // In a restarted container the new process can have the pid of the old one; the lock is then
+  // stale.
   const isRestarted = pid === process.pid && !taken.has(file);
   if (isRestarted || !(pid > 0) || !isAlive(pid)) await rm(file, { force: true });
 }

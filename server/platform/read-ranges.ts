@@ -3,8 +3,9 @@ import ipaddr from 'ipaddr.js';
 type Range = { from: bigint; to: bigint };
 
 /**
- * Reads a list of address ranges, one in CIDR form or a single address a line, `#` begins a remark;
- * answers who is in any of them. Throws an Error that names the first line it cannot read.
+ * Parses a list of address ranges: one CIDR range or address per line, `#` starts a comment.
+ * Returns a function that checks whether an address is in any range. Throws an Error that names the
+ * first invalid line.
  */
 export function readRanges(text: string): (address: string) => boolean {
   const found = new Map<number, Range[]>([
@@ -45,7 +46,10 @@ function numberOf(address: ipaddr.IPv4 | ipaddr.IPv6): { bits: number; value: bi
   };
 }
 
-/** In order, and none inside or over another: so that the last one that begins before decides. */
+/**
+ * Sorts and merges the ranges so that none overlap: then the last range that starts before an
+ * address decides.
+ */
 function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const range of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

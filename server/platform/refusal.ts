@@ -1,6 +1,9 @@
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 
-/** A request that is understood and not granted: answered with its catalogue code. Logged where it concerns security. */
+/**
+ * A request that is understood and refused; the reply has the code of its catalogue key. Logged if
+ * it concerns security.
+ */
 export class Refusal extends Error {
   readonly key: ErrorKey;
   readonly data: unknown;
@@ -16,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the operation with a catalogue key; `data` reaches the screen beside it. */
+/** Ends the operation with a catalogue key; `data` is sent to the client with it. */
 export function refuse(key: ErrorKey, data?: unknown): never {
   throw new Refusal(key, data);
 }

@@ -1,9 +1,9 @@
 const SLOTS = 2 ** 13;
 
 /**
- * A memory of fixed size for what was found out about texts: of two that fall into one slot the later
- * is kept. Not a Map, because looking a fresh text up in one enters it into the engine's table of all
- * texts first: that was 5 % of the redirect's time.
+ * A cache of fixed size for results by text: of two texts in one slot the later is kept. Not a Map,
+ * because a lookup of a new string in a Map first interns it in the engine's string table: that was
+ * 5 % of the redirect's time.
  */
 export function rememberTexts<T>(findOut: (text: string) => T): (text: string) => T {
   const texts: (string | undefined)[] = new Array(SLOTS).fill(undefined);
@@ -18,7 +18,7 @@ export function rememberTexts<T>(findOut: (text: string) => T): (text: string) =
   };
 }
 
-/** Where a text belongs among a power of two of slots (FNV-1a). */
+/** The slot of a text (FNV-1a hash); `slots` must be a power of two. */
 export function slotOf(text: string, slots: number): number {
   let mark = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

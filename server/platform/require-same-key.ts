@@ -4,13 +4,13 @@ import { findSetting, insertSettingOnce } from './settings/store.ts';
 
 const SETTING = 'secret_key.fingerprint';
 
-/** The secret key is not the one that this database was set up with. */
+/** The secret key is not the one this database was set up with. */
 export class WrongKey extends Error {}
 
 /**
- * Remembers the secret key of a new database by its fingerprint, and throws `WrongKey` where a database
- * was set up with another key: what is sealed in it could not be opened, and what would be sealed from
- * now on could not be opened by the others.
+ * Stores the fingerprint of the secret key in a new database, and throws `WrongKey` if the database
+ * was set up with another key: values encrypted with that key could not be decrypted, and values
+ * encrypted with this one would be unreadable to the other programs.
  */
 export async function requireSameKey(db: Db, secretKey: string): Promise<void> {
   const kept = await insertSettingOnce(db, SETTING, fingerprintOf(secretKey));
@@ -20,12 +20,12 @@ export async function requireSameKey(db: Db, secretKey: string): Promise<void> {
   );
 }
 
-/** Whether the key is that of the database; null: the database has not been told a key yet. */
+/** Whether the key is that of the database; null: the database has no stored fingerprint yet. */
 export async function isSameKey(db: Db, secretKey: string): Promise<boolean | null> {
   const kept = await findSetting(db, SETTING);
   return kept ? kept.value === fingerprintOf(secretKey) : null;
 }
 
-/** A key of its own purpose: it says nothing about the others. */
+/** Derived for this purpose only, so it reveals nothing about the other keys. */
 const fingerprintOf = (secretKey: string) =>
   deriveKey(secretKey, 'fingerprint').export().toString('hex');

@@ -10,14 +10,18 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of 32 bytes for one purpose, out of the secret key: no purpose's key tells another's. */
+/**
+ * Derives a 32-byte key for one purpose from the secret key (HKDF): one derived key reveals nothing
+ * about another.
+ */
 export function deriveKey(secretKey: string, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)));
 }
 
 /**
- * Encrypts a text by AES-256-GCM (nonce, tag and text as base64url). `bound` names what it belongs
- * to, such as a row's owner: it opens only with the same words, so rows cannot be swapped.
+ * Encrypts a text with AES-256-GCM (nonce, tag and text as base64url). `bound` is the additional
+ * authenticated data, such as the row's owner: the text only decrypts with the same value, so rows
+ * cannot be swapped.
  */
 export function seal(key: KeyObject, text: string, bound: string): string {
   const nonce = randomBytes(IV_BYTES);
@@ -26,7 +30,7 @@ export function seal(key: KeyObject, text: string, bound: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
 }
 
-/** The text of `seal`; throws where the key, the words or a single bit differ. */
+/** Decrypts the text of `seal`; throws if the key, `bound` or a single bit differs. */
 export function unseal(key: KeyObject, sealed: string, bound: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, IV_BYTES);
@@ -38,13 +42,13 @@ export function unseal(key: KeyObject, sealed: string, bound: string): string {
   return Buffer.concat([shown, decipher.final()]).toString('utf8');
 }
 
-/** Where a sealed text stands: it opens nowhere else. */
+/** The location a sealed text is bound to. */
 export type Place = { table: string; row: number; column: string };
 
 /**
- * Seals a text of one row under a data key of its own, which is sealed under `key` beside it. Both
- * are bound to their table, row and column, so that nobody can put one publisher's account in the
- * place of another's.
+ * Envelope encryption of a text in one row: it is encrypted with its own data key, which is stored
+ * next to it, encrypted with `key`. Both are bound to table, row and column, so that one
+ * publisher's account cannot be replaced by another's.
  */
 export function sealRow(
   key: KeyObject,
@@ -56,7 +60,7 @@ export function sealRow(
   return { sealed_key, sealed: seal(createSecretKey(bytes), text, boundTo(place, 'text')) };
 }
 
-/** The text of `sealRow`; throws where anything differs, the place included. */
+/** Decrypts the text of `sealRow`; throws if anything differs, including the place. */
 export function unsealRow(
   key: KeyObject,
   { sealed_key, sealed }: { sealed_key: string; sealed: string },

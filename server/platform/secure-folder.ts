@@ -4,27 +4,29 @@ import { join, relative } from 'node:path';
 const OWNER_ONLY = 0o700;
 const OWNER_FILE = 0o600;
 const OTHERS = 0o077;
-/** Lets other users pass through a folder without listing it. */
+/** Other users can traverse the folder but not list it. */
 const PASSABLE = 0o711;
-/** The embedded database keeps the rights of its cluster itself. */
+/** The embedded database manages the permissions of its cluster itself. */
 const DATABASE = 'database';
 const CLUSTERS = join(DATABASE, 'cluster');
 
-/** What we may not change belongs to somebody else, such as a mounted volume; `doctor` reports it. */
+/**
+ * Paths we cannot change belong to another user, such as a mounted volume; `doctor` reports them.
+ */
 const TOLERATED = ['EPERM', 'EACCES', 'ENOTSUP', 'EROFS', 'ENOENT'];
 
 /**
- * The mode of a data folder. Our embedded PostgreSQL refuses to run as root: started as root it runs as
- * the user `postgres`, who must be able to pass through the folder to its own cluster. Nothing else
- * below is open to that user.
+ * The mode of a data folder. Embedded PostgreSQL refuses to run as root: started as root it runs as
+ * the user `postgres`, who must be able to traverse the folder to its own cluster. Nothing else in
+ * it is accessible to that user.
  */
 function modeOfFolder({ isEmbedded }: { isEmbedded: boolean }): number {
   return isEmbedded && process.getuid?.() === 0 ? PASSABLE : OWNER_ONLY;
 }
 
 /**
- * Makes a data folder that only its owner can read, and has this process make every file likewise. In a
- * folder that others could read, everything below is closed to them first.
+ * Creates a data folder that only its owner can read, and sets the umask of this process
+ * accordingly. In a folder that was readable by others, its content is closed first.
  */
 export async function secureFolder(folder: string, from: { isEmbedded: boolean }): Promise<void> {
   process.umask(OTHERS);
@@ -32,7 +34,7 @@ export async function secureFolder(folder: string, from: { isEmbedded: boolean }
   const mode = modeOfFolder(from);
   if (((await stat(folder)).mode & 0o777) === mode) return;
   await closeBelow(folder, mode);
-  // Last, so that a start that was cut off begins again.
+  // Set last, so that an interrupted start is repeated.
   await setMode(folder, mode);
 }
 
@@ -58,7 +60,7 @@ async function setMode(path: string, mode: number): Promise<void> {
   }
 }
 
-/** What others can read of a data folder, by path; nothing where it is as `secureFolder` leaves it. */
+/** Paths in a data folder that other users can read; empty if it is as `secureFolder` leaves it. */
 export async function findOpenPaths(
   folder: string,
   from: { isEmbedded: boolean },

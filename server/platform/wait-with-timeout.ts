@@ -1,4 +1,4 @@
-/** Resolves when the work ends, well or not, or after so long without it. */
+/** Resolves when the work settles, or after `limitMs`. */
 export function waitWithTimeout(limitMs: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs);

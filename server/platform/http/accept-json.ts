@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireShallowJson } from '../parsers/parse-json.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Reads bodies of JSON as Fastify does, and answers 400 to one that nests too deep. */
+/** Parses JSON bodies as Fastify does, and answers 400 to JSON nested too deeply. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -1,4 +1,7 @@
-/** The part of an address that one household holds: IPv4 whole, of IPv6 the first 64 bits. */
+/**
+ * The part of an address that one household shares: a whole IPv4 address, or the first 64 bits of
+ * an IPv6 address.
+ */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1] ?? address;

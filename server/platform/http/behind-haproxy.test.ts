@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One front that passes bytes on, and one that reads HTTP; both check the server's health. */
+/** One TCP frontend and one HTTP frontend; both run health checks on the server. */
 function configure(ports: { tcp: number; http: number }): string {
   const server = `server tributary 127.0.0.1:${port} send-proxy-v2 check inter 100ms`;
   return `global

@@ -24,7 +24,7 @@ const hasNginx = spawnSync('nginx', ['-v']).status === 0 && process.platform ===
 if (!hasNginx) console.warn('Left out: these tests need Linux and the Debian package nginx.');
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-nginx-'));
-// The workers of an nginx started by root run as somebody else.
+// The workers of an nginx started as root run as another user.
 await chmod(folder, 0o755);
 const GEO_DB = await buildVisitorCountries(folder);
 const t = await openTestApp({
@@ -53,7 +53,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The example as it is, with ports of this test, a certificate of its own, and temporary folders. */
+/**
+ * The documented example with the ports of this test, its own certificate and temporary folders.
+ */
 async function fitExample(ports: { http: number; https: number }): Promise<string> {
   await mkdir(join(folder, 'tls'));
   const [key, certificate] = [join(folder, 'tls/key.pem'), join(folder, 'tls/fullchain.pem')];

@@ -19,13 +19,15 @@ declare module 'fastify' {
   }
 }
 
-/** Time for a complete head from its first byte, and how often connections are held against it. */
+/** Time limit for a complete request head from its first byte, and the interval of the check. */
 const HEAD_MS = 10_000;
 const CHECK_MS = 1_000;
-/** A connection without a byte in either direction, such as one whose client does not read. */
+/** Idle timeout: no byte in either direction, for example because the client does not read. */
 const SILENT_MS = 120_000;
 
-/** For answers that are no page: opened by themselves they load and run nothing and are not framed. */
+/**
+ * For responses other than pages: opened directly, they load and run nothing and cannot be framed.
+ */
 const INERT = [
   "default-src 'none'",
   "object-src 'none'",
@@ -34,7 +36,9 @@ const INERT = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A bare HTTP server with our limits and our way of answering what goes wrong before a call runs. */
+/**
+ * An HTTP server without routes, with our limits and our responses to errors before a call runs.
+ */
 export function buildServer(parts: Parts): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -57,7 +61,8 @@ export function buildServer(parts: Parts): FastifyInstance {
   });
   acceptJson(app);
   app.addHook('onRequest', async (request, reply) => {
-    // Two servers that each believe another one of them are the start of many attacks.
+    // Two servers that disagree about the host of a request enable many attacks (request
+    // smuggling).
     if (!hasRepeatedHost(request.raw)) return;
     return reply.code(400).header('connection', 'close').type('text/plain').send(plainText(400));
   });

@@ -10,16 +10,16 @@ import { buildCountryDatabase } from '#server/redirect/origins/builders.ts';
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Headers = Record<string, string>;
 
-/** Visitors at loopback addresses of their own, and the countries of those. */
+/** Visitors at separate loopback addresses, and their countries. */
 export const VISITORS = { '127.0.1.1': 'DE', '127.0.1.2': 'FR', '127.0.1.3': 'JP' };
 export const STRANGER = '127.0.1.9';
 
-/** Attempts that the call below allows an address within ten minutes. */
+/** Requests that the call below allows one address within ten minutes. */
 const LIMIT = 120;
 /** The redirect's fast path leaves requests with this header to the ordinary server. */
 export const NOT_PLAIN = { 'http2-settings': 'x' };
 
-/** Writes a country database of the visitors (and of the stranger and the proxy); answers its path. */
+/** Writes a country database with the visitors, the stranger and the proxy; returns its path. */
 export async function buildVisitorCountries(folder: string): Promise<string> {
   const countries = Object.entries({ ...VISITORS, [STRANGER]: 'NZ', '127.0.0.1': 'AQ' });
   const ranges = countries.map(([address, country]) => [`${address}/32`, country]);
@@ -28,7 +28,7 @@ export async function buildVisitorCountries(folder: string): Promise<string> {
   return path;
 }
 
-/** What is known of the clicks on a link, in their order. */
+/** The recorded clicks of a link, in order. */
 export function findClicks(t: TestApp, link: { link_id: number }) {
   return t.db
     .selectFrom('clicks')
@@ -38,7 +38,7 @@ export function findClicks(t: TestApp, link: { link_id: number }) {
     .execute();
 }
 
-/** Has each visitor follow one link by the redirect's fast path and one by the ordinary server. */
+/** Each visitor follows one link through the fast path and one through Node's server. */
 export async function visitByBothWays(t: TestApp, origin: string, headers: Headers) {
   const [fast, ordinary] = [await buildTrackingLink(t), await buildTrackingLink(t)];
   const served: (string | undefined)[] = [];
@@ -56,14 +56,14 @@ export async function visitByBothWays(t: TestApp, origin: string, headers: Heade
   t.app.server.off('request', note);
   return {
     statuses,
-    /** How many visits Node's own server was asked for. */
+    /** Number of visits that reached Node's own server. */
     ordinary_visits: served.filter((url) => url?.startsWith('/t/')).length,
     fast: await findClicks(t, fast),
     ordinary: await findClicks(t, ordinary),
   };
 }
 
-/** Asks from one address until its limit is past; answers what each of the answers said. */
+/** Sends requests from one address until the rate limit refuses; returns the replies. */
 export async function exhaustLimit(
   address: string,
   origin: string,

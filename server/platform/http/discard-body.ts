@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A refused upload of usual size: its sender reads the answer only after sending all of it. */
+/** Covers a refused upload of usual size: a browser reads the response only after sending it all. */
 const MAX_BYTES = 11 * 1024 * 1024;
 const MAX_MS = 10_000;
 const CLOSE_AFTER_MS = 2_000;
 
 /**
- * Deals with what is left of a request's body after its answer. A body of up to 11 MB is read and
- * discarded, for at most 10 seconds, so that a browser gets to the answer. Of a larger one, or one of
- * unknown length, nothing more is read, which costs nothing, and the connection is closed soon.
+ * Deals with the rest of a request body after the response. A body of up to 11 MB is read and
+ * discarded, for at most 10 seconds, so that a browser can read the response. Of a larger body, or
+ * one of unknown length, nothing more is read, which costs nothing, and the connection is closed
+ * after 2 seconds.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete || request.readableEnded || request.destroyed) return;

@@ -1,12 +1,13 @@
 import { APP_ID } from '#contract/call.ts';
 import { refuse } from '../refusal.ts';
 
-/** A request taken out of its envelope. */
+/** The content of a request envelope. */
 export type Opened = { token: string | null; fields: string[]; input: Record<string, unknown> };
 
 /**
- * Opens the envelope of the specification, section 7. `filter`, `page` and `attributes` become one
- * flat input; absent, null and empty text are the same and are left out. Refuses 20147, 20023, 20071.
+ * Parses the envelope of the specification, section 7. `filter`, `page` and `attributes` are merged
+ * into one flat input; null and empty text count as absent and are left out. Refuses 20147, 20023,
+ * 20071.
  */
 export function openEnvelope(body: unknown): Opened {
   if (!isRecord(body)) refuse('HTTP_CLIENT_PARAM_ERROR');
@@ -27,7 +28,7 @@ export function openEnvelope(body: unknown): Opened {
 function part(holder: Record<string, unknown>, name: string): Record<string, unknown> {
   const value = holder[name];
   if (value === undefined || value === null) return {};
-  // A list for an empty object is what several server languages send.
+  // Several server languages send an empty list for an empty object.
   if (Array.isArray(value) && value.length === 0) return {};
   if (!isRecord(value)) refuse('PARAMS_TYPE_ERROR');
   return value;

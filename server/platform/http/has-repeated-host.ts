@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request names its host twice, of which Node's own server keeps the first (RFC 9112, 3.2). */
+/** Whether a request has two Host headers; Node's own server keeps the first (RFC 9112, 3.2). */
 export function hasRepeatedHost({ rawHeaders }: IncomingMessage): boolean {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -9,7 +9,7 @@ const t = await openTestApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUSTED_PROXIES: 
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = t.app.server.address() as AddressInfo;
 
-/** Sends bytes as they are; gives all that comes back until the connection is closed. */
+/** Sends raw bytes; returns everything received until the connection is closed. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(text));
@@ -27,7 +27,7 @@ const get = (path: string, hosts: readonly string[], more = '') =>
 
 test('a request with two Host headers is refused on every path, one with a single one is served', async () => {
   const { code } = await buildTrackingLink(t);
-  // Bodies keep a request from the redirect's fast path.
+  // A request with a body does not take the redirect's fast path.
   for (const path of ['/live', '/api/common/regions', '/t/', `/t/${code}`, '/nowhere']) {
     for (const more of ['', 'Content-Length: 0\r\n']) {
       const twice = await send(get(path, ['network.test', 'evil.test'], more));

@@ -3,26 +3,26 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What is read from a socket at once. */
+/** Bytes read from a socket at once. */
 const CHUNK_BYTES = 64 * 1024;
 const SWEEP_MS = 200;
 
 /**
- * Bounds what the bodies that are being received take together, for each of them is held in memory
- * until it is complete. Beyond `maxBytes` the connections of the largest are closed, since what people
- * and their programs send is small. Uploads are not counted: they go to disk as they arrive.
+ * Limits the total size of bodies being received, because each is buffered in memory until it is
+ * complete. Beyond `maxBytes` the connections with the largest bodies are closed: bodies of normal
+ * clients are small. Uploads do not count; they are streamed to disk.
  */
 export function limitBodies(app: FastifyInstance, maxBytes = MAX_BYTES): void {
-  /** By request, how many bytes its connection had brought before it. */
+  /** By request: bytes its connection had received before it. */
   const open = new Map<IncomingMessage, number>();
-  /** By connection, how many bytes it had brought when its last request was answered. */
+  /** By connection: bytes received when its last request was answered. */
   const answeredAt = new WeakMap<Socket, number>();
 
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { method, headers } = raw;
     const isUpload = headers['content-type']?.startsWith('multipart/') === true;
     const { socket } = raw;
-    // Requests that are injected in tests come through no connection.
+    // Requests injected by tests have no connection.
     const hasBody = method !== 'GET' && method !== 'HEAD' && Number.isFinite(socket.bytesRead);
     if (!hasBody || isUpload) return;
     // A head arrives together with the beginning of its body.
@@ -42,7 +42,7 @@ export function limitBodies(app: FastifyInstance, maxBytes = MAX_BYTES): void {
     if (left <= maxBytes) return;
     bodies.sort((one, other) => other.bytes - one.bytes);
     for (const { request, bytes } of bodies) {
-      // Well below the limit, so that not every sweep has to close some.
+      // Well below the limit, so that not every sweep has to close connections.
       if (left <= maxBytes / 2) return;
       left -= bytes;
       request.socket.destroy();

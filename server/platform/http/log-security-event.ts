@@ -5,7 +5,7 @@ import { now } from '../clock.ts';
 import { hashToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 
-/** What is known of a request when it succeeds or is refused. Null: it did not get that far. */
+/** What is known about a request when it succeeds or is refused. Null: not reached yet. */
 export type SecurityEvent = {
   call: Pick<Call, 'path' | 'effect'>;
   address: string;
@@ -14,7 +14,7 @@ export type SecurityEvent = {
   actor: unknown;
 };
 
-/** Refusals of authentication, authorisation, and of too many attempts. */
+/** Refusals that concern authentication, authorisation or rate limits. */
 const SECURITY_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   ...(['UNAUTHORISED', 'TOKEN_ERROR', 'TOKEN_EXPIRED', 'PERMISSION_DENIED'] as const),
   ...(['READ_ONLY_SESSION', 'USER_LOCKED', 'WRONG_PASSWORD', 'INCORRECT_PASSWORD'] as const),
@@ -27,16 +27,16 @@ const SECURITY_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   ...(['TOO_MANY_REQUESTS', 'SERVICE_BUSY', 'REQUEST_TOO_LARGE'] as const),
 ]);
 
-/** Strangers cause refusals at will: beyond this many a minute they are counted and not written. */
+/** Outsiders can cause refusals at will: beyond this rate they are counted but not logged. */
 const MAX_REFUSALS_A_MINUTE = 600;
 const MINUTE_MS = 60_000;
-/** Enough to tell accounts and sessions apart; a session's row has the whole hash of its token. */
+/** Long enough to distinguish accounts and sessions; the sessions table has the full token hash. */
 const HASH_LENGTH = 16;
 
 let minute = 0;
 let refusals = 0;
 
-/** Logs a call that signed in or out, or changed what signs in; other calls are not logged. */
+/** Logs calls that sign in or out or change credentials; ignores other calls. */
 export function logSecuritySuccess(
   log: Pick<Log, 'info'>,
   event: SecurityEvent,
@@ -47,7 +47,7 @@ export function logSecuritySuccess(
   log.info({ ...fieldsOf(event), ...holderOf(data), outcome: 'success' }, 'security event');
 }
 
-/** Logs a refusal that concerns security; other refusals are not logged. */
+/** Logs refusals that concern security; ignores other refusals. */
 export function logSecurityRefusal(
   log: Pick<Log, 'warn'>,
   event: SecurityEvent,
@@ -66,7 +66,7 @@ export function logSecurityRefusal(
   log.warn({ ...fieldsOf(event), outcome: key }, 'security event');
 }
 
-/** As `logSecurityRefusal`, for a request that is no call of the contract. */
+/** Like `logSecurityRefusal`, for a request that is not a call of the contract. */
 export function logRefusedRequest(
   log: Pick<Log, 'warn'>,
   request: { path: string; address: string; token?: unknown },
@@ -77,7 +77,7 @@ export function logRefusedRequest(
   logSecurityRefusal(log, { call, address: request.address, token, input: null, actor: null }, key);
 }
 
-/** The account that was typed is hashed: people type their password into the wrong field. */
+/** The entered account is hashed: users sometimes type their password into this field. */
 function fieldsOf({ call, address, token, input, actor }: SecurityEvent) {
   const typed = input?.account ?? input?.email;
   const account_hash =
@@ -95,7 +95,7 @@ function actorOf(actor: unknown) {
   return { user_id: one.user_id, staff_id: one.acting?.staff_id };
 }
 
-/** Whom a successful sign-in let in. */
+/** The user or staff member of a successful sign-in. */
 function holderOf(data: unknown): { user_id?: unknown; staff_id?: unknown } {
   const { user, staff } = (data ?? {}) as {
     user?: { user_id?: unknown };

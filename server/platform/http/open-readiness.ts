@@ -1,34 +1,34 @@
 import { writeCheck } from '../db/write-check.ts';
 import type { Parts } from '../parts.ts';
 
-/** What is still served while the database is away, and whether that is all this process is for. */
+/** What is still served without the database, and whether this process serves nothing else. */
 export type Alone = { is_enough: boolean; served: Readonly<Record<string, number>> };
 
-/** Whether the program can do its work, and why not. */
+/** Whether the program can do its work, and details. */
 export type Readiness = {
   ready: boolean;
-  /** Whether the database stored a write just now. */
+  /** Whether the database accepted a write just now. */
   database: boolean;
-  /** `ok`, `warning`, `low` or `full`; left out where the disk is not watched. */
+  /** `ok`, `warning`, `low` or `full`; absent if the disk is not monitored. */
   disk?: string;
   disk_free_mb?: number;
 } & Alone['served'];
 
 const TIMEOUT_MS = 2_000;
-/** However often readiness is asked for, the database is written to once in this time. */
+/** The write check of the database is cached for this long. */
 const CACHE_MS = 1_000;
 const MB = 1024 * 1024;
 
 /**
- * The one judgement of readiness. Ready means that the database stores a write, or that what this
- * process serves needs no database, and that the disk is not full. A database that only answers reads
- * is not enough: on a full disk it does so while every order fails.
+ * Determines readiness. Ready means that the database accepts writes, or that this process serves
+ * only what needs no database, and that the disk is not full. A database that only answers reads is
+ * not enough: on a full disk it does so while every order fails.
  */
 export function openReadiness({ db, disk }: Parts, alone: () => Alone): () => Promise<Readiness> {
   let known: { untilMs: number; isWriting: Promise<boolean> } | null = null;
   let isUnderWay = false;
 
-  /** A write that is still waiting is not joined by another one. */
+  /** Starts no second write while one is pending. */
   function startWrite(): Promise<boolean> {
     if (isUnderWay) return Promise.resolve(false);
     isUnderWay = true;

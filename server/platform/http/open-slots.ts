@@ -1,15 +1,15 @@
 import { refuse } from '../refusal.ts';
 
 /**
- * Who sends a large body: `unknown` before the token is read, `visitor` with an upload token,
- * `session` when signed in. `name` tells senders of one kind apart.
+ * The sender of a large body: `unknown` before the token is read, `visitor` with an upload token,
+ * `session` when signed in. `name` distinguishes senders of one kind.
  */
 export type Sender = { kind: 'unknown' | 'visitor' | 'session'; name: string };
 
-/** Takes a slot for a sender; answers how to release it. Releasing twice is harmless. */
+/** Takes a slot for a sender; returns the function that releases it, which is idempotent. */
 export type Slots = { take: (sender: Sender) => () => void };
 
-// Each kind has its own total, so that strangers cannot take the slots of those who are signed in.
+// Each kind has its own total, so that anonymous clients cannot take the slots of signed-in users.
 const LIMITS = {
   unknown: { each: 2, total: 8 },
   visitor: { each: 8, total: 16 },
@@ -18,8 +18,8 @@ const LIMITS = {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Bounds how many large bodies arrive at once, per sender and in total. `take` refuses
- * TOO_MANY_REQUESTS when the sender has all its slots, SERVICE_BUSY when no slot of its kind is free.
+ * Limits concurrent large bodies per sender and in total. `take` refuses TOO_MANY_REQUESTS when the
+ * sender has all its slots, SERVICE_BUSY when no slot of its kind is free.
  */
 export function openSlots(limits: typeof LIMITS = LIMITS): Slots {
   const taken = new Map<string, number>();

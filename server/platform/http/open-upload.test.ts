@@ -20,7 +20,7 @@ const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
 const incoming = join(t.config.data_dir, 'incoming');
 const onDisk = () => readdir(incoming).catch(() => []);
 
-// Other test files share the processors.
+// Other test files use the same CPUs.
 const WITHIN = { timeout: 20_000 };
 const MB = 1024 * 1024;
 const HEAD_FILE = 'content-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -29,7 +29,7 @@ const envelope = (token: string) => JSON.stringify({ appId: 32, req: { header: {
 const dataPart = (token: string) => `--X\r\n${HEAD_DATA}${envelope(token)}\r\n`;
 const filePart = `--X\r\n${HEAD_FILE}`;
 
-/** Begins a request of `length` bytes and sends `body`, the beginning of it. */
+/** Starts a request of `length` bytes and sends `body` as its beginning. */
 function begin(call: Call, length: number, ...body: (string | Buffer)[]) {
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
@@ -39,7 +39,7 @@ function begin(call: Call, length: number, ...body: (string | Buffer)[]) {
   return socket;
 }
 
-/** The key of the first answer that comes; '' when the connection ends without one. */
+/** The key of the first reply; '' if the connection ends without one. */
 async function answerOn(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) {

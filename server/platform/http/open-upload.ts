@@ -12,27 +12,27 @@ import type { UploadedFile } from './answer.ts';
 import type { Sender, Slots } from './open-slots.ts';
 import type { ReceiveFile } from './run-call.ts';
 
-/** Where uploads are written until their call ends, and how many may arrive at once. */
+/** Where uploads are stored until their call ends, and how many may be received at once. */
 export type UploadSpace = {
   folder: string;
   slots: Slots;
-  /** An upload that takes longer is cut off: it holds a slot. */
+  /** A longer upload is aborted, because it occupies a slot. */
   timeoutMs: number;
   onFailure: (error: unknown) => void;
 };
 
-/** A multipart request whose `data` part is read. Its file is read by `receiveFile`. */
+/** A multipart request whose `data` part has been read. Its file is read by `receiveFile`. */
 export type OpenUpload = {
-  /** The JSON of the `data` part; null where it is missing or no JSON. */
+  /** The JSON of the `data` part; null if it is missing or invalid. */
   body: unknown;
   receiveFile: ReceiveFile;
-  /** Deletes the file and frees the slot: always to be called. */
+  /** Deletes the file and releases the slot; must always be called. */
   close: () => Promise<void>;
 };
 
-/** What the `data` part and the heads of both parts may weigh beside the file. */
+/** Limit for the `data` part and the headers of both parts, in addition to the file. */
 const ENVELOPE_BYTES = 64 * 1024;
-/** The largest file that is read before its sender is known; only to disk. */
+/** The largest file that is read before its sender is known; streamed to disk. */
 const MAX_UNKNOWN_BYTES = 10 * 1024 * 1024;
 
 const PART_LIMITS = {
@@ -47,9 +47,9 @@ const PART_LIMITS = {
 
 /**
  * Reads a multipart request up to its `data` part. The order of the parts is not fixed: a file that
- * comes first goes to disk, within small limits for senders who are not known yet. Refuses
- * FILE_TOO_LARGE by the declared length alone, and HTTP_CLIENT_PARAM_ERROR for a body that breaks off
- * or is no multipart data.
+ * comes first is streamed to disk, within small limits while the sender is unknown. Refuses
+ * FILE_TOO_LARGE by the declared length, and HTTP_CLIENT_PARAM_ERROR for an incomplete or invalid
+ * multipart body.
  */
 export async function openUpload(
   request: FastifyRequest,
@@ -112,7 +112,7 @@ export async function openUpload(
   }
 }
 
-/** Writes a file to disk as it arrives; answers its bytes. Refuses FILE_TOO_LARGE. */
+/** Streams a file to disk; returns its size in bytes. Refuses FILE_TOO_LARGE. */
 async function writePart(part: MultipartFile, path: string, most: number): Promise<number> {
   let size = 0;
   await pipeline(
@@ -129,7 +129,7 @@ async function writePart(part: MultipartFile, path: string, most: number): Promi
   return size;
 }
 
-/** Runs a step of reading; what the sender breaks off or writes wrongly is a refusal, not a fault. */
+/** Runs one step of reading; an aborted or malformed request is a refusal, not a fault. */
 async function blameSender<T>(space: UploadSpace, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -140,12 +140,12 @@ async function blameSender<T>(space: UploadSpace, run: () => Promise<T>): Promis
   }
 }
 
-// Errors of the disk name their system call. A connection that breaks off does too, as `read`.
+// Disk errors have a `syscall`. So does an aborted connection: `read`.
 const isOwnFault = (error: unknown) =>
   error instanceof Error && 'syscall' in error && error.syscall !== 'read';
 
 function readJson(value: unknown): unknown {
-  // A part that says it is JSON has been parsed already.
+  // A part declared as JSON is already parsed.
   if (typeof value !== 'string') return value;
   try {
     return parseJson(value);

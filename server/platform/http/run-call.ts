@@ -14,27 +14,27 @@ import {
 import type { Sender } from './open-slots.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
-/** What every request gets back, with HTTP status 200. */
+/** The response to every request, with HTTP status 200. */
 export type Reply = { code: number; message: string; data: unknown };
 
-/** Tells who a token belongs to and whether the rule lets them in; refuses otherwise. */
+/** Authenticates a token and authorises it by the rule; refuses otherwise. */
 export type Admit = (rule: ActorRule, token: string | null, visit: Visit) => Promise<unknown>;
 
-/** A call that was let in, on its way to its answer; `input` is not judged yet. */
+/** An authorised call before its handler; `input` is not validated yet. */
 export type Admitted = { call: Call; actor: unknown; input: Record<string, unknown>; visit: Visit };
 
-/** Stands around every call that was let in: may refuse it, and sees how it ends. */
+/** Middleware around every authorised call: may refuse it, and sees its result. */
 export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Reads the file of an upload from an admitted sender, at most `maxBytes` of it; null where the
- * request has none. Refuses FILE_TOO_LARGE.
+ * Reads the uploaded file of an authorised sender, at most `maxBytes`; null if the request has
+ * none. Refuses FILE_TOO_LARGE.
  */
 export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
 
 /**
- * One request from envelope to reply: open, admit, check, receive the file, answer, select. The file
- * is read only after the caller is admitted. Never throws.
+ * Runs one request from envelope to reply: parse, authorise, validate, receive the file, run the
+ * handler, select fields. The file is read only after the caller is authorised. Never throws.
  */
 export async function runCall(
   parts: Parts,
@@ -87,7 +87,10 @@ async function answerAsked(
   return answer({ ...asked, file }).catch(judge);
 }
 
-/** Whom an upload is counted for: the account of a session, or else the network of the address. */
+/**
+ * The sender whose slots an upload uses: the account of a session, otherwise the network of the
+ * address.
+ */
 function senderOf({ actor, visit }: Asked<Call>): Sender {
   const one = actor as NewcomerActor | StaffActor | null;
   if (one === null) return { kind: 'visitor', name: addressBlock(visit.address) };
@@ -117,7 +120,7 @@ function requireDeclaredReply(call: Call, data: unknown): void {
   }
 }
 
-// An undeclared refusal is a fault of ours: the contract would be telling callers less than the truth.
+// An undeclared refusal is a fault: the contract would be incomplete for its callers.
 function requireDeclaredRefusal(call: Call, error: unknown): void {
   if (!(error instanceof Refusal) || call.refuses.includes(error.key)) return;
   throw new Error(`${call.path} refuses ${error.key} without declaring it`);

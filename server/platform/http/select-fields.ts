@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { refuse } from '../refusal.ts';
 
-/** Refuses a field name that the call's answer (or a row of its list) does not have. */
+/** Refuses a field name that the reply (or a row of its list) does not have. */
 export function requireKnownFields(call: Call, fields: readonly string[]): void {
   if (fields.length === 0) return;
   const known = namesOf(call.reply);
   if (known && fields.some((name) => !known.has(name))) refuse('PARAMS_TYPE_ERROR');
 }
 
-/** Keeps the chosen fields: of every row where the answer is a list, else of the answer itself. */
+/**
+ * Keeps the selected fields: of every row if the reply is a list, otherwise of the reply itself.
+ */
 export function selectFields(data: unknown, fields: readonly string[]): unknown {
   if (fields.length === 0 || typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map((row) => pick(row, fields));
@@ -24,7 +26,7 @@ function namesOf(reply: z.ZodMiniType): Set<string> | null {
   const list = shape.list;
   const row = list instanceof z.ZodMiniArray ? (list._zod.def.element as z.ZodMiniType) : null;
   if (!row) return new Set(Object.keys(shape));
-  // A list's own fields may be asked for too: they are always sent.
+  // A list's own fields may be selected too; they are always sent.
   return new Set([...Object.keys(shape), ...(namesOf(row) ?? [])]);
 }
 

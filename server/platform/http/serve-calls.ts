@@ -15,10 +15,13 @@ import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
 import { type Admit, type Around, type Reply, runCall } from './run-call.ts';
 
-// As long as the server waits for any request.
+// The same as the server's limit for any request.
 const UPLOAD_TIMEOUT_MS = 25_000;
 
-/** Puts every answered call at `POST /api{path}`; whatever happens, the answer is {code, message, data}. */
+/**
+ * Registers every call at `POST /api{path}`. Every reply, also of a failure, is {code, message,
+ * data}.
+ */
 export async function serveCalls(
   app: FastifyInstance,
   parts: Parts,
@@ -56,7 +59,10 @@ export async function serveCalls(
   app.all('/api/*', async () => failure('CALL_NOT_FOUND'));
 }
 
-/** Reads a large body only from a caller whose token is in a header: the body's own comes too late. */
+/**
+ * Reads a large body only from a caller with a token in a header: the token in the body arrives too
+ * late.
+ */
 function admitLargeBody(admit: Admit, { call }: Answered) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!hasLargeBody(request)) return;
@@ -71,7 +77,7 @@ function admitLargeBody(admit: Admit, { call }: Answered) {
   };
 }
 
-/** Starts with an empty folder: a process that was killed may have left files there. */
+/** Starts with an empty folder: a killed process may have left files there. */
 async function openUploadSpace({ config, log }: Parts, metrics: Registry): Promise<UploadSpace> {
   const folder = join(config.data_dir, 'incoming');
   await rm(folder, { recursive: true, force: true });
@@ -87,20 +93,20 @@ async function openUploadSpace({ config, log }: Parts, metrics: Registry): Promi
   return { folder, slots: openSlots(), timeoutMs: UPLOAD_TIMEOUT_MS, onFailure };
 }
 
-/** The seconds a refusal asks to wait, also sent as the header that clients know. */
+/** Seconds to wait after a refusal, also sent as the standard Retry-After header. */
 function retryAfterOf({ code, data }: Reply): number | undefined {
   if (code === 0 || typeof data !== 'object' || data === null) return undefined;
   const { retry_after_seconds: seconds } = data as { retry_after_seconds?: unknown };
   return typeof seconds === 'number' ? seconds : undefined;
 }
 
-/** The answer for a request that never reached its call. */
+/** The reply to a request that never reached its call. */
 export function failure(key: ErrorKey, data: unknown = null): Reply {
   return { code: errorCodes[key], message: key, data };
 }
 
 function plainBody(request: FastifyRequest): unknown {
-  // A page elsewhere can send text or a form without asking; JSON it cannot.
+  // A page of another origin can send text or a form without a preflight request, but not JSON.
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
   return isJson ? request.body : null;
 }

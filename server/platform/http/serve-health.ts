@@ -5,14 +5,14 @@ import { type Alone, openReadiness } from './open-readiness.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What operators ask, on a port of its own: metrics, and details of the readiness. */
+    /** Server for operators on a separate port: metrics and readiness details. */
     monitoring: FastifyInstance;
   }
 }
 
 /**
  * `/live` (no database) and `/ready` (503 unless the program can do its work). On `app.monitoring`,
- * which is not listening yet, also `/metrics` (Prometheus text), and `/ready` says why.
+ * which is not listening yet, also `/metrics` (Prometheus text), and `/ready` with the reasons.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -9,7 +9,8 @@ const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
-  // Mantine and the charts place elements by style attributes; no style sheet comes from elsewhere.
+  // Mantine and the charts position elements by style attributes; style sheets of other origins are
+  // blocked.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
   "font-src 'self'",
@@ -20,7 +21,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the built web application; every path that is no file is one of its screens. */
+/** Serves the built web application; every path that is not a file is a screen of it. */
 export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<void> {
   if (!existsSync(BUILT)) return;
   const publisherPage = readFileSync(`${BUILT}index.html`, 'utf8');
@@ -36,7 +37,7 @@ export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<voi
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isScreen = request.method === 'GET' || request.method === 'HEAD';
-    // A file of an older build is gone; a page in its place would be taken for a script.
+    // A file of an older build is gone; a page in its place would be parsed as a script.
     if (!isScreen || path.startsWith('/assets/')) {
       return reply.code(404).type('text/plain').send('Not found');
     }
@@ -52,7 +53,10 @@ export async function serveWeb(app: FastifyInstance, _parts: Parts): Promise<voi
 
 type Preload = { pattern: RegExp; links: string };
 
-/** What the build wrote down: each screen's files beyond its page's own, as links that fetch them at once. */
+/**
+ * Reads from the build manifest the files of each screen beyond those of its page, as preload
+ * links.
+ */
 function readPreloads(pages: string): Preload[] {
   const file = `${BUILT}preloads.json`;
   if (!existsSync(file)) return [];
@@ -66,15 +70,18 @@ function readPreloads(pages: string): Preload[] {
   }));
 }
 
-// A style sheet is linked, not preloaded: the browser complains of a preload that a redirect of the
-// guard leaves unused.
+// A style sheet is linked, not preloaded: browsers warn about a preload that stays unused after a
+// redirect of the route guard.
 function link(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
-/** A path as the route tables write it: `$name`, `{$name}`, `{-$name}` (may be absent), `$` (the rest). */
+/**
+ * Converts a path of the route tables to a pattern: `$name`, `{$name}`, `{-$name}` (optional), `$`
+ * (rest).
+ */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.*+?^()|[\]\\]/g, '\\$&')

@@ -3,18 +3,19 @@ import { Counter, type Registry } from 'prom-client';
 import type { Call } from '#contract/call.ts';
 import { refuse } from '../refusal.ts';
 
-/** So many of the heavy calls run at once; more would only wait for each other's connections. */
+/** Maximum number of concurrent heavy calls; more would only wait for database connections. */
 const MAX_CONCURRENT = 16;
 const RETRY_AFTER_SECONDS = 5;
-/** Somebody has to make room first. */
+/** Longer, because an operator has to free disk space first. */
 const RETRY_ON_LOW_DISK_SECONDS = 60;
 const SAMPLE_MS = 500;
 const MS = 1e6;
 
 /**
- * Runs a call, or refuses it with SERVICE_BUSY and the seconds to wait where it is one of those that
- * can wait (`sheds`) and the program is overloaded or busy with as many of them as it may be. While
- * disk space is low these and uploads are refused, so that clicks and orders can still be stored.
+ * Load shedding. Refuses a deferrable call (`sheds`) with SERVICE_BUSY and the seconds to wait
+ * while the program is overloaded or already runs the maximum of such calls; otherwise runs it.
+ * While disk space is low these calls and uploads are refused, so that clicks and orders can still
+ * be stored.
  */
 export function openShedder(
   registry: Registry,
@@ -48,7 +49,7 @@ export function openShedder(
   };
 }
 
-/** Tells overload by how late the event loop came to its work, on average of the last half second. */
+/** Detects overload by the average event loop delay of the last half second. */
 export function openLoadSignal(lateMs: number): { isOverloaded: () => boolean; close: () => void } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

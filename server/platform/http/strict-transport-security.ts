@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 const ONE_YEAR_S = 31_536_000;
 
 /**
- * The value of Strict-Transport-Security for answers served at `url`: browsers then use https alone for
- * this host, and with HSTS_SUBDOMAINS for all hosts below it. Empty where the address is plain http.
+ * The value of Strict-Transport-Security for responses served at `url`: browsers then use only
+ * https for this host, and with HSTS_SUBDOMAINS for its subdomains. Empty if the address is plain
+ * http.
  */
 export function strictTransportSecurity(
   config: Pick<Config, 'hsts_subdomains'>,

@@ -1,18 +1,18 @@
 import { refuse } from '../refusal.ts';
 import { isolatedTask } from './isolated-task.ts';
 
-/** Tasks that misbehave in every way, for tests. */
+/** Tasks that fail in every way, for tests. */
 function makeTrouble(kind: string): unknown {
   if (kind === 'refuse') refuse('FILE_ROWS_INVALID', { rows: 3 });
   if (kind === 'fault') throw new TypeError('a fault of ours');
-  // One allocation this large ends a worker thread and its whole process at once.
+  // One allocation this large ends a worker thread and its whole process immediately.
   if (kind === 'memory') return 'a,'.repeat(150_000_000).split(',').length;
   if (kind === 'crash') process.abort();
   while (kind === 'time');
   return { kind, bytes: Buffer.from('abc'), at: new Date(0), big: 5n };
 }
 
-/** What the process of a task may do: read files and nothing else. */
+/** Reports what the process of a task can do: only reading files is allowed. */
 async function tryAbilities(path: string): Promise<Record<string, string>> {
   const { readFile, writeFile } = await import('node:fs/promises');
   const { execFileSync } = await import('node:child_process');
@@ -41,7 +41,7 @@ async function tryAbilities(path: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** Counts up; `produced` tells how far ahead of its reader it is. */
+/** Counts up; `produced` shows how far it is ahead of its reader. */
 async function* countTo(last: number): AsyncGenerator<{ count: number; produced: number }> {
   for (let count = 1; count <= last; count += 1) yield { count, produced: count };
 }

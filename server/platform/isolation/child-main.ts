@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import { findTask } from './isolated-task.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
-/** The child process: runs the one task it is sent and ends with its parent. */
+/** Entry point of the child process: runs one task and exits with its parent. */
 let askForNext: (() => void) | undefined;
 
 process.on('disconnect', () => process.exit(0));
@@ -21,7 +21,7 @@ async function run({ module, name, args }: ParentMessage & { type: 'task' }): Pr
         askForNext = resolve;
       });
       send({ type: 'part', value });
-      // The parent asks for the next part when it has stored this one: nothing piles up between.
+      // Backpressure: the parent requests the next part after it has stored this one.
       await asked;
     }
     send({ type: 'end' });

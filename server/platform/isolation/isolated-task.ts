@@ -2,12 +2,12 @@ import type { TaskKind } from './limits.ts';
 
 type Run = (...args: never[]) => unknown;
 
-/** A function that runs in a child process: where it is declared, and which limits it has. */
+/** A function that runs in a child process: where it is declared, and its limits. */
 export type IsolatedTask<Function extends Run = Run> = {
   module: string;
   name: string;
   kind: TaskKind;
-  /** The function itself, for the child process and for proofs that bring a process of their own. */
+  /** The function itself, for the child process and for proofs that start their own process. */
   run: Function;
 };
 
@@ -15,7 +15,7 @@ const declared = new Map<string, IsolatedTask>();
 
 /**
  * Declares a named function as a task; `module` is the `import.meta.url` of its file. Arguments and
- * result are copied between the processes, so they hold data only (structured clone).
+ * result are copied between processes by structured clone, so they contain only data.
  */
 export function isolatedTask<Function extends Run>(
   module: string,
@@ -27,7 +27,7 @@ export function isolatedTask<Function extends Run>(
   return task;
 }
 
-/** The task of this name, once the module that declares it is loaded. */
+/** Finds a task by name after the module that declares it is loaded. */
 export function findTask(module: string, name: string): IsolatedTask {
   const task = declared.get(`${module} ${name}`);
   if (!task) throw new Error(`${module} declares no task ${name}.`);

@@ -1,24 +1,26 @@
-/** What one task in a child process may take. */
+/** Resource limits of one task in a child process. */
 export type TaskLimits = {
-  /** Of the JavaScript heap; native memory is bounded by the limits of the parser itself. */
+  /** Limit of the JavaScript heap; native memory is bounded by the limits of each parser. */
   memory_mb: number;
-  /** The longest wait for the next part of the result. */
+  /** Timeout for the next part of the result. */
   part_ms: number;
-  /** The longest wait for all parts together; time the caller takes between them does not count. */
+  /** Timeout for all parts together; time the caller takes between parts does not count. */
   total_ms: number;
-  /** Tasks of this kind that run at the same time; the others wait their turn. */
+  /** Concurrent tasks of this kind; others queue. */
   at_once: number;
-  /** Tasks that may wait; one more is refused with SERVICE_BUSY. */
+  /** Maximum queue length; further tasks are refused with SERVICE_BUSY. */
   waiting: number;
-  /** Native add-ons, which only the image decoder needs. */
+  /** Whether native add-ons may load; only the image decoder needs them. */
   addons: boolean;
 };
 
-/** The limits of every kind of task. Kinds have their own turns, so that long ones delay no short ones. */
+/**
+ * Limits by kind of task. Each kind has its own queue, so that long tasks do not delay short ones.
+ */
 export const taskLimits = {
   /** Product feeds of up to 2 GB, read in parts. */
   feed: {
-    // The first part comes after the whole file was read once, to find its encoding.
+    // The first part arrives after the whole file was read once to detect its encoding.
     memory_mb: 256,
     part_ms: 120_000,
     total_ms: 15 * 60_000,
@@ -26,7 +28,7 @@ export const taskLimits = {
     waiting: 20,
     addons: false,
   },
-  /** Files of brands, coupons, orders, rates and payment results, held as a whole. */
+  /** Files of brands, coupons, orders, rates and payment results, held in memory. */
   file: {
     memory_mb: 768,
     part_ms: 60_000,
@@ -35,7 +37,7 @@ export const taskLimits = {
     waiting: 20,
     addons: false,
   },
-  /** PDF documents of our own data. */
+  /** PDF documents generated from our own data. */
   paper: {
     memory_mb: 384,
     part_ms: 60_000,

@@ -10,28 +10,29 @@ import type { ChildMessage, ParentMessage } from './messages.ts';
 export type Child = {
   send: (message: ParentMessage) => void;
   /**
-   * The next message. Refuses FILE_TAKES_TOO_LONG and FILE_TAKES_TOO_MUCH_MEMORY past the limits and
-   * FILE_CRASHED_READER when the process ends by itself; throws the signal's reason when aborted.
+   * The next message. Refuses FILE_TAKES_TOO_LONG and FILE_TAKES_TOO_MUCH_MEMORY beyond the limits
+   * and FILE_CRASHED_READER if the process exits by itself; throws the signal's reason when
+   * aborted.
    */
   receive: () => Promise<ChildMessage>;
   kill: () => void;
 };
 
 const MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url));
-/** Visitors come before files. */
+/** Lower priority than the server: visitors come before files. */
 const PRIORITY = 10;
 const STDERR_CHARACTERS = 4_000;
 
-// A child busy in a loop does not notice that its parent is gone.
+// A child in a busy loop does not notice that its parent is gone, so kill it explicitly.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
 /**
- * Starts a process that may read files and nothing else: no environment (which holds secrets), no
- * network, no writing, no processes. A worker thread would not do: a single large allocation beyond
- * its limit ends the whole process, not the thread.
+ * Starts a sandboxed process that can only read files: no environment (which holds secrets), no
+ * network, no writes, no child processes. A worker thread is not enough: a single large allocation
+ * beyond its limit ends the whole process, not only the thread.
  */
 export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
   const child = fork(MAIN, {
@@ -76,7 +77,7 @@ export function openChild(limits: TaskLimits, signal?: AbortSignal): Child {
   };
 }
 
-/** Messages in their order; `next` refuses once the process has ended without another one. */
+/** Messages in order; `next` refuses once the process has exited without another message. */
 function readMessages(child: ChildProcess): { next: () => Promise<ChildMessage> } {
   const ready: ChildMessage[] = [];
   let ended: (() => never) | undefined;
@@ -94,7 +95,7 @@ function readMessages(child: ChildProcess): { next: () => Promise<ChildMessage> 
     wake();
   };
   child.on('close', (_code, signal) => end(signal));
-  // A process that could not be started has no number; any other error is followed by its end.
+  // A process that could not be started has no pid; after any other error an exit event follows.
   child.on('error', () => void (child.pid === undefined && end(null)));
   return {
     async next() {
@@ -109,7 +110,8 @@ function readMessages(child: ChildProcess): { next: () => Promise<ChildMessage> 
 }
 
 function refuseEnd(signal: NodeJS.Signals | null, stderr: string): never {
-  // SIGKILL is not ours, as nobody waits for a child we killed: the kernel was out of memory.
+  // We do not send SIGKILL to a child whose result is awaited, so it came from the kernel: out of
+  // memory.
   const isMemory =
     signal === 'SIGKILL' || /heap out of memory|heap limit|invalid size error/.test(stderr);
   refuse(isMemory ? 'FILE_TAKES_TOO_MUCH_MEMORY' : 'FILE_CRASHED_READER');
@@ -119,6 +121,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // It has ended already, or the system does not allow it: then it runs as it is.
+    // The process has already exited, or the system does not allow it: keep its priority.
   }
 }

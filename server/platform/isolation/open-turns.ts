@@ -1,9 +1,12 @@
 import { refuse } from '../refusal.ts';
 
-/** Waits for a turn; the returned function gives it back. Refuses SERVICE_BUSY past the queue. */
+/**
+ * Waits for a turn and returns the function that releases it. Refuses SERVICE_BUSY if the queue is
+ * full.
+ */
 export type TakeTurn = () => Promise<() => void>;
 
-/** So many turns at once and so many that wait, in their order. */
+/** Semaphore with `at_once` concurrent turns and a FIFO queue of at most `waiting`. */
 export function openTurns(limits: { at_once: number; waiting: number }): TakeTurn {
   const queue: (() => void)[] = [];
   let taken = 0;

@@ -10,9 +10,9 @@ type PartOf<Function extends Run> =
   Awaited<ReturnType<Function>> extends AsyncIterable<infer Part> ? Part : never;
 
 /**
- * Runs a task in a process of its own, with limits of memory and time, so that one bad file costs one
- * task and never the program. Refuses what the task refuses, SERVICE_BUSY, FILE_TAKES_TOO_LONG,
- * FILE_TAKES_TOO_MUCH_MEMORY and FILE_CRASHED_READER.
+ * Runs a task in its own process with limits of memory and time, so that a malicious or broken file
+ * costs one task and never the program. Refuses what the task refuses, SERVICE_BUSY,
+ * FILE_TAKES_TOO_LONG, FILE_TAKES_TOO_MUCH_MEMORY and FILE_CRASHED_READER.
  */
 export async function runIsolated<Function extends Run>(
   task: IsolatedTask<Function>,
@@ -25,7 +25,9 @@ export async function runIsolated<Function extends Run>(
   throw new Error(`The task ${task.name} streams its result.`);
 }
 
-/** The same for a task that returns an async iterable: its parts, one at a time, as they are asked for. */
+/**
+ * The same for a task that returns an async iterable: yields its parts one at a time, on demand.
+ */
 export async function* streamIsolated<Function extends Run>(
   task: IsolatedTask<Function>,
   args: Parameters<Function>,

@@ -2,8 +2,8 @@ import type { Db } from '../db/connect.ts';
 import { markEventsFannedOut } from './store.ts';
 
 /**
- * Lets no job follow from the events that wait now: what the demonstration tells of its own past is
- * nobody's news.
+ * Marks pending events as processed without enqueueing jobs: subscribers must not be notified of
+ * demo data.
  */
 export function passOverEvents(db: Db): Promise<void> {
   return markEventsFannedOut(db);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/connect.ts';
 import { liveWorkers } from '../db/hold-presence.ts';
 import type { DB } from '../db/schema.ts';
 
-/** A job taken by this worker until its lease ends. */
+/** A job leased by this worker until its lease ends. */
 export type LeasedJob = {
   id: bigint;
   kind: string;
@@ -13,7 +13,10 @@ export type LeasedJob = {
   leased_until: Date;
 };
 
-/** Adds one event row per payload, all of one name and moment. */
+/**
+ * Writes the outbox: inserts one event row per payload, all with the same name and time. Call it in
+ * the transaction of the change that the events describe.
+ */
 export async function insertEvents(
   tx: Tx,
   name: string,
@@ -25,7 +28,7 @@ export async function insertEvents(
   await tx.insertInto('events').values(rows).execute();
 }
 
-/** Adds a job that is due at `runAt`. */
+/** Enqueues a job that is due at `runAt`. */
 export async function insertJob(
   db: Kysely<DB>,
   kind: string,
@@ -38,7 +41,10 @@ export async function insertJob(
     .execute();
 }
 
-/** Turns up to 500 waiting events into one job per subscriber; answers how many events it took. */
+/**
+ * Fans out up to 500 pending outbox events into one job per subscriber; returns the number of
+ * events.
+ */
 export async function fanOutEvents(
   db: Db,
   subscribers: Readonly<Record<string, readonly string[]>>,
@@ -76,7 +82,7 @@ export async function fanOutEvents(
   });
 }
 
-/** Notes every waiting event as dealt with, without a job. */
+/** Marks every pending event as fanned out, without enqueueing jobs. */
 export async function markEventsFannedOut(db: Db): Promise<void> {
   await db
     .updateTable('events')
@@ -85,10 +91,10 @@ export async function markEventsFannedOut(db: Db): Promise<void> {
     .execute();
 }
 
-/** Which jobs are taken: `kinds` alone, or all but those where `are_left_out`. */
+/** Filter by job kind: only `kinds`, or all others if `are_left_out`. */
 export type Wanted = { kinds: readonly string[]; are_left_out: boolean };
 
-/** Takes up to `limit` due jobs for `leaseMs`, in the name of a worker where it has a number. */
+/** Leases up to `limit` due jobs for `leaseMs`, marked with the worker's number if it has one. */
 export async function leaseJobs(
   db: Db,
   limit: number,
@@ -110,7 +116,7 @@ export async function leaseJobs(
   return due.rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Gives back at once what workers held whose session is gone. */
+/** Releases stale leases immediately: those of workers whose database session is gone. */
 export async function releaseStaleJobs(db: Db): Promise<void> {
   await sql`
     update jobs set leased_until = null, leased_by = null
@@ -119,7 +125,8 @@ export async function releaseStaleJobs(db: Db): Promise<void> {
 
 type Ending = Updateable<DB['jobs']>;
 
-// Each lease counts an attempt: whoever holds an older one has lost the job to another.
+// Each lease increments `attempts`: the holder of an older lease has lost the job to another
+// worker.
 async function endLease(db: Db, { id, attempts }: LeasedJob, ending: Ending): Promise<void> {
   await db
     .updateTable('jobs')
@@ -130,12 +137,14 @@ async function endLease(db: Db, { id, attempts }: LeasedJob, ending: Ending): Pr
     .execute();
 }
 
-/** Marks a job as done; changes nothing where another worker holds it by now. */
+/** Marks a job as done; no effect if another worker has leased it since. */
 export function finishJob(db: Db, job: LeasedJob): Promise<void> {
   return endLease(db, job, { finished_at: now(), last_error: null });
 }
 
-/** Puts a failed job back, to be tried again at `runAt`; nothing where another holds it by now. */
+/**
+ * Releases a failed job for a retry at `runAt`; no effect if another worker has leased it since.
+ */
 export function postponeJob(db: Db, job: LeasedJob, runAt: Date, error: string): Promise<void> {
   return endLease(db, job, { run_at: runAt, last_error: error.slice(0, 2000) });
 }

@@ -125,7 +125,7 @@ test('prompt jobs overtake what is stuck, and keep their order within a chain', 
   const runners = {
     stuck: () => expect.poll(() => isStuck, { timeout: 5_000 }).toBe(false),
     prompt: async (_parts: unknown, { chain, nth }: { chain: string; nth: number }) => {
-      // The first of a chain takes longest: without the chain its followers would overtake it.
+      // The first job of a chain takes longest: without ordering the others would overtake it.
       await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 100 : 0));
       order.push(`${chain}${nth}`);
     },

@@ -13,51 +13,52 @@ import {
   type Wanted,
 } from './store.ts';
 
-/** What a job does; run at least once, so safe to run twice. */
+/** Runs a job. Jobs run at least once, so every runner must be idempotent. */
 export type JobRunner = (parts: Parts, payload: never) => Promise<void>;
 
-/** Names what each payload is about: of one chain nothing is run before what came earlier. */
+/** Returns the partition key of each payload: jobs with one key run in order. */
 export type ChainNamer = (db: Db, payloads: readonly never[]) => Promise<readonly string[]>;
 
-/** The worker's bindings: which jobs follow which event, what each job does, what recurs. */
+/** Configuration of the worker: subscribers of events, runners of jobs, recurring work. */
 export type Bindings = {
   subscribers: Readonly<Record<string, readonly string[]>>;
   runners: Readonly<Record<string, JobRunner>>;
   recurring: readonly { name: string; everyMs: number; run: (parts: Parts) => Promise<void> }[];
   /**
-   * Work that waits for others and must not hold up the rest: each lane runs beside it, step by step,
-   * until a step answers that there is nothing to do. The signal ends a step that is under way.
+   * Pollers for work that waits for other servers and must not block the job queue. Each runs in
+   * its own loop, step by step, and idles when a step returns false (nothing to do). The signal
+   * aborts a step in progress.
    */
   lanes?: readonly {
     name: string;
     concurrency: number;
-    /** It writes large files or tables, and waits while disk space is low. */
+    /** Writes large files or tables; paused while disk space is low. */
     needsDisk?: boolean;
     step: (parts: Parts, signal: AbortSignal) => Promise<boolean>;
   }[];
   /**
-   * Jobs that nothing else holds up. Several run at once, but one after the other where their chain,
-   * which is named for a batch of payloads, is the same.
+   * Jobs that other jobs must not delay. They run concurrently, but in order per partition key; the
+   * keys are computed for a batch of payloads.
    */
   prompt?: Readonly<Record<string, ChainNamer>>;
-  /** What else workers lease: each frees what was held by those whose session is gone. */
+  /** Lease reapers of other tables: each releases leases of workers whose session is gone. */
   frees?: readonly ((db: Db) => Promise<void>)[];
 };
 
 const LEASE_MS = 60_000;
 const MAX_LEASED = 50;
-/** Chains of prompt jobs at once: few, for web and worker share the connections of one process. */
+/** Concurrent chains of prompt jobs: few, because web and worker share one connection pool. */
 const CONCURRENCY = 4;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
-/** Recurring work that failed runs again after this time, or after its interval if that is shorter. */
+/** Delay before failed recurring work is retried; its interval if that is shorter. */
 const RECURRING_RETRY_MS = 30_000;
-/** Lanes are many and seldom have something to do: they ask less often. */
+/** There are many pollers and they are mostly idle, so they poll less often. */
 const LANE_IDLES = 4;
-/** How soon what a dead worker held is taken over. */
+/** Interval of the lease reaper, which releases the leases of dead workers. */
 const FREE_MS = 500;
 
-/** Does all that is due now, in order; answers how many jobs were run. Tests call this directly. */
+/** Runs all due jobs in order; returns their number. Tests call this directly. */
 export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
   let done = 0;
   for (;;) {
@@ -68,7 +69,7 @@ export async function drain(parts: Parts, bindings: Bindings): Promise<number> {
   }
 }
 
-/** Runs one batch of what is due; answers how many jobs that were. */
+/** Runs one batch of due jobs; returns their number. */
 async function runDue(parts: Parts, bindings: Bindings, wanted?: Wanted): Promise<number> {
   const jobs = await leaseJobs(parts.db, MAX_LEASED, LEASE_MS, parts.worker?.() ?? null, wanted);
   for (const run of cutWhere(jobs, (job, before) => job.kind !== before.kind)) {
@@ -106,7 +107,7 @@ async function runConcurrently(
   await Promise.all(Array.from({ length: CONCURRENCY }, walk));
 }
 
-/** Works until the returned function is called, which waits for the job under way. */
+/** Starts the worker loops. The returned function stops them and waits for the jobs in progress. */
 export function startWorking(given: Parts, bindings: Bindings, idleMs = 250): () => Promise<void> {
   const presence = holdPresence(given.config.database_url);
   const parts: Parts = { ...given, worker: presence.worker };
@@ -164,7 +165,7 @@ async function walkLane(
   }
 }
 
-/** Turns events into jobs, and does at once those that nothing may hold up. */
+/** Fans out events into jobs and runs prompt jobs immediately. */
 async function runPrompt(parts: Parts, bindings: Bindings, signal: AbortSignal): Promise<void> {
   const wanted = { kinds: Object.keys(bindings.prompt ?? {}), are_left_out: false };
   while (!signal.aborted) {
@@ -188,14 +189,14 @@ async function turn(
     lastRuns.set(work.name, at);
     await work.run(parts).catch((error) => {
       parts.log.error({ err: error, work: work.name }, 'recurring work failed and is retried');
-      // Daily work must not wait a day because the database was restarting at its time.
+      // Daily work must not wait a day because the database was restarting when it was due.
       lastRuns.set(work.name, at - Math.max(0, work.everyMs - RECURRING_RETRY_MS));
     });
   }
 }
 
 async function runJob(parts: Parts, bindings: Bindings, job: LeasedJob): Promise<void> {
-  // A worker that stood still must not begin what another may have taken meanwhile.
+  // The lease ran out while the worker was suspended: another worker may have the job.
   if (job.leased_until <= now()) return;
   try {
     const run = bindings.runners[job.kind];

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { mailServerOptions } from './mail-server-options.ts';
 
-// What nodemailer makes of the address and the options together.
+// The options that nodemailer derives from the address and our options.
 const requiresTls = (url: string) =>
   (createTransport(mailServerOptions(url)).options as { requireTLS?: boolean }).requireTLS;
 

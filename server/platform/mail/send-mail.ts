@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { newCode } from '../ids.ts';
 import { mailServerOptions } from './mail-server-options.ts';
 
-/** One message, in both forms. */
+/** One message, as text and HTML. */
 export type Mail = {
   to: string;
   subject: string;
@@ -15,12 +15,12 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer }[];
 };
 
-// Below the lease of a job: a server that hangs must not have the same mail sent twice.
+// Below the lease of a job, so that a hanging server does not cause the same mail to be sent twice.
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 const FROM = 'Tributary <no-reply@tributary.example>';
 
-/** Sends by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` where none is configured. */
+/** Sends by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` if no server is configured. */
 export async function sendMail(
   config: Pick<Config, 'smtp_url' | 'data_dir'>,
   mail: Mail,

@@ -3,7 +3,7 @@ import { mailServerOptions } from './mail-server-options.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Connects to a mail server and signs in without sending anything; throws where it refuses. */
+/** Connects to a mail server and authenticates without sending a mail; throws on failure. */
 export async function verifyMailServer(smtpUrl: string): Promise<void> {
   const transport = createTransport({
     ...mailServerOptions(smtpUrl),

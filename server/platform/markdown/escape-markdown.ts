@@ -1,4 +1,4 @@
-/** Text from elsewhere, such as a brand's name, to stand in Markdown as it is, on one line. */
+/** Escapes untrusted text, such as a brand's name, for use in one line of Markdown. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&:/@]/g, '\\$&');
 }

@@ -1,19 +1,22 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** How many characters of link targets and titles may still be written. */
+/** Remaining characters for link targets and titles. */
 type LinkBudget = { left: number };
 
-/** A part of a text that its heading opens; the part before the first heading has level 0. */
+/** A section of a text, starting at its heading; the part before the first heading has level 0. */
 type Section = { id: string; title: string; level: number; html: string };
 
-/** The longest text the contract accepts; anything beyond it is not rendered. */
+/** The longest text the contract accepts; the rest is not rendered. */
 const MAX_CHARACTERS = 200_000;
-/** Lists and quotes nested deeper than this are shown as text. */
+/** Deeper nested lists and quotes are rendered as text. */
 const MAX_NESTING = 20;
-/** Targets and titles of all links of one text together: a definition may be used any number of times. */
+/**
+ * Total length of all link targets and titles of a text: a definition can be used any number of
+ * times.
+ */
 const MAX_LINK_CHARACTERS = 400_000;
 
-// No raw HTML, and no pictures: one from elsewhere would tell its host who reads what.
+// No raw HTML and no pictures: a remote picture would disclose to its host who reads the text.
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 markdown.set({ maxNesting: MAX_NESTING });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
@@ -31,9 +34,9 @@ markdown.renderer.rules.link_open = (tokens, place, options, env, renderer) => {
 };
 
 /**
- * Markdown as HTML that holds nothing but what Markdown can say: raw HTML comes out as text, links
- * lead to http(s), mail, or paths of this host. Its highest heading becomes
- * one of level 3, whether it is written with one mark or two: it stands below a title.
+ * Renders Markdown as safe HTML: raw HTML is escaped, and links lead to http(s), mail, or paths of
+ * this host. The highest heading becomes level 3, whichever level it has in the text, because the
+ * text is shown below a title.
  */
 export function renderMarkdown(body: string): string {
   const tokens = parse(body);
@@ -44,7 +47,7 @@ export function renderMarkdown(body: string): string {
   return render(lowerHeadings(tokens, 4 - highest), openBudget());
 }
 
-/** The same text cut at its headings, each with an id to be linked to. `#` becomes level 2. */
+/** Splits the same text at its headings, each with an id for links. `#` becomes level 2. */
 export function renderSections(body: string): Section[] {
   const tokens = lowerHeadings(parse(body), 1);
   const taken = new Map<string, number>();
@@ -67,9 +70,9 @@ export function renderSections(body: string): Section[] {
   return sections.map(({ tokens: own, ...rest }) => ({ ...rest, html: render(own, budget) }));
 }
 
-/** The first words of a text without its marks, at most `length` characters. */
+/** The first words of a text without markup, at most `length` characters. */
 export function excerptOf(body: string, length = 180): string {
-  // Marks can hide most of a text, but not a summary's worth of words behind this many characters.
+  // Markup can hide most of a text, but 40 times the length contains enough words for a summary.
   const text = textOf(parse(body.slice(0, 40 * length)))
     .replace(/\s+/g, ' ')
     .trim();

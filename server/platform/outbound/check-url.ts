@@ -4,7 +4,7 @@ import { OutsideFailure } from './open-agent.ts';
 
 const PORTS = [80, 443, 8080, 8443];
 
-/** The address where it may be asked at all; throws OutsideFailure. */
+/** Parses an address that may be requested; throws OutsideFailure otherwise. */
 export function checkUrl(address: string, allowed: OneAllowed | null): URL {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) throw new OutsideFailure('This is no web address.');

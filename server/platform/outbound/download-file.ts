@@ -10,33 +10,33 @@ import { OutsideFailure, openAgent } from './open-agent.ts';
 const MAX_HOPS = 5;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** How far a download goes. */
+/** Limits of a download. */
 export type DownloadRules = {
   allowed: OneAllowed | null;
   signal: AbortSignal;
   user_agent: string;
-  /** Of the file as unpacked. */
+  /** Size limit of the unpacked file. */
   max_bytes: number;
   total_ms: number;
-  /** The longest wait for the next piece. */
+  /** Timeout for the next chunk. */
   idle_ms: number;
-  /** What the host said of the file that is known already. */
+  /** Validators of the copy already stored. */
   known: Validators;
 };
 
-/** How a host tells one state of a file from another. */
+/** HTTP validators that identify a version of a file. */
 type Validators = { etag: string | null; last_modified: string | null };
 
-/** null: the host says that the known file is still the same. */
+/** null: the host reports that the file is unchanged (304). */
 export type Downloaded = (Validators & { bytes: number }) | null;
 
-/** The file grew past what is allowed; nothing of it is kept. */
+/** The file exceeds the size limit; nothing of it is kept. */
 export class TooMuch extends Error {}
 
 /**
- * Writes a file that somebody named into `path`, piece by piece: by http or https, only from the open
- * internet (and from `allowed`), each redirect judged anew. A file packed by gzip is unpacked, and
- * counted as unpacked. Throws OutsideFailure for a host that does not give it, TooMuch past the most.
+ * Streams a file from an untrusted URL to `path`, by http or https, only from the public internet
+ * (and from `allowed`); each redirect is checked again. A gzip file is unpacked and counted as
+ * unpacked. Throws OutsideFailure if the host does not deliver it, TooMuch beyond the size limit.
  */
 export async function downloadFile(
   address: string,
@@ -66,7 +66,7 @@ export async function downloadFile(
 
 type Ends = { signal: AbortSignal; touch: () => void; why: () => string | null; clear: () => void };
 
-/** One signal for the whole time and for a pause that is too long. */
+/** One signal for the total time and the idle timeout. */
 function endsOf({ signal, total_ms, idle_ms }: DownloadRules): Ends {
   const idle = new AbortController();
   const total = AbortSignal.timeout(total_ms);
@@ -104,7 +104,7 @@ async function keep(
   const whole = joined(first.value, arriving);
   const isPacked = first.value !== undefined && GZIP.equals(first.value.subarray(0, 2));
   const target = createWriteStream(path);
-  // Packed within packed is no feed: what is unpacked once is judged by whoever reads it.
+  // Unpacked only once: a gzip within a gzip is not a feed, and its reader will reject it.
   if (isPacked) await pipeline(Readable.from(whole), createGunzip(), counted, target, { signal });
   else await pipeline(whole, counted, target, { signal });
   return bytes;

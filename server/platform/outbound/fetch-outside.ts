@@ -7,12 +7,12 @@ const CONNECT_MS = 3_000;
 const TOTAL_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
 
-/** What is sent: any part may be left out. */
+/** The request; every part is optional. */
 export type OutsideRequest = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | URLSearchParams | null;
-  /** Ten seconds where it is left out. */
+  /** Default: ten seconds. */
   timeout_ms?: number;
 };
 
@@ -20,9 +20,9 @@ const outside = openAgent();
 const inside = new Agent({ connect: { timeout: CONNECT_MS } });
 
 /**
- * Asks an address elsewhere, by https and on the open internet alone; `alsoAllowed` is one more
- * origin, which the configuration names (a provider on loopback for trying out). Redirects are
- * handed back, never followed. 64 KiB at most; throws OutsideFailure.
+ * Sends a request to an external address, only by https and on the public internet; `alsoAllowed`
+ * is one additional origin from the configuration (a provider on loopback for trials). Redirects
+ * are returned, not followed. At most 64 KiB; throws OutsideFailure.
  */
 export async function fetchOutside(
   address: string,

@@ -46,7 +46,7 @@ const allowed = { address: '127.0.0.1', port: site };
 const ask = (path: string, host = 'shop.example.com', limitMs = 5_000) =>
   fetchPage(`http://${host}:${site}${path}`, { allowed, signal: AbortSignal.timeout(limitMs) });
 
-/** Lets every name have the addresses that stand next in line; the last ones stay. */
+/** Each DNS lookup returns the next set of addresses; the last set is repeated. */
 function answerNames(...turns: string[][]): void {
   let turn = 0;
   vi.spyOn(names, 'lookup').mockImplementation(((_host: string, _options: object, done: Found) => {
@@ -119,7 +119,7 @@ const INSIDE = [
   '64:ff9b::7f00:1',
   '2002:7f00:1::',
 ];
-// The port is allowed, on an address where nobody is: what is left to refuse is the address.
+// The port is allowed, but on an unused address: only the address can be the reason for refusal.
 const elsewhere = { address: '203.0.113.1', port: canary };
 const askCanary = (address: string) =>
   fetchPage(address, { allowed: elsewhere, signal: AbortSignal.timeout(5_000) });

@@ -6,13 +6,13 @@ import { visitPage } from './visit-page.ts';
 const MAX_BYTES = 64 * 1024;
 const MAX_HOPS = 5;
 
-/** What a page answered; of its body the first 64 KiB. */
+/** The response of a page, with the first 64 KiB of its body. */
 export type Page = { status: number; body: string };
 
 /**
- * Reads a page that somebody named, by http or https, and only from the open internet (and from
- * `allowed`). Up to five redirects are followed, each judged anew and only to the same registrable
- * host. Throws OutsideFailure.
+ * Reads a page at an untrusted URL by http or https, only from the public internet (and from
+ * `allowed`). Follows up to five redirects, each checked again and only within the same registrable
+ * domain. Throws OutsideFailure.
  */
 export async function fetchPage(
   address: string,
@@ -33,6 +33,6 @@ export async function fetchPage(
   return { status, body: body.toString('utf8') };
 }
 
-// Two customers of one hosting company are two hosts: its suffix is as good as public.
+// Private suffixes count: two customers of one hosting company are separate sites.
 const registrableOf = ({ hostname }: URL) =>
   getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;

@@ -5,7 +5,7 @@ import { OutsideFailure } from './open-agent.ts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** One answer on the way that sent on to another address. */
+/** One response that redirected to another address. */
 export type Hop = { url: string; status: number; cookies: string[] };
 
 type Rules = {
@@ -13,24 +13,24 @@ type Rules = {
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;
   max_hops: number;
-  /** Throws OutsideFailure where this redirect may not be followed. */
+  /** Throws OutsideFailure if this redirect may not be followed. */
   judge_hop?: ((to: URL, start: URL) => void) | undefined;
 };
 
-/** What an address answered in the end, with its body not yet read. */
+/** The final response, with its body not yet read. */
 export type Followed = {
   response: Response;
-  /** Where the answer came from, after all that was followed. */
+  /** The final URL after all redirects. */
   url: string;
-  /** Where it would send on to: where no more was to be followed. */
+  /** The redirect target, if redirects are not followed. */
   location: string | null;
   hops: Hop[];
   cookies: string[];
 };
 
 /**
- * Asks an address and follows its redirects, each judged anew; past `max_hops` the last one is handed
- * back where that is 0 and is otherwise a failure. Throws OutsideFailure.
+ * Requests an address and follows its redirects, each checked again. Beyond `max_hops` a redirect
+ * is a failure, except that with 0 it is returned. Throws OutsideFailure.
  */
 export async function followRedirects(
   address: string,

@@ -6,15 +6,15 @@ import { names } from './names.ts';
 
 const CONNECT_MS = 3_000;
 
-/** Nothing usable came back: the address was refused, out of reach, too slow, or said too much. */
+/** No usable response: the address was refused, unreachable, too slow, or sent too much. */
 export class OutsideFailure extends Error {}
 
 type Found = (error: Error | null, addresses: string | LookupAddress[], family?: number) => void;
 
 /**
- * What connects to the open internet alone (and to `allowed`). A name is judged where the connection
- * is made, so that it cannot answer one address to the judge and another to the socket; the address
- * that the socket then has is judged once more.
+ * An HTTP agent that connects only to the public internet (and to `allowed`). A name is checked
+ * when the connection is made, so that DNS rebinding cannot pass one address to the check and
+ * another to the socket; the address of the connected socket is checked again.
  */
 export function openAgent(allowed: OneAllowed | null = null): Agent {
   return new Agent({
@@ -22,7 +22,8 @@ export function openAgent(allowed: OneAllowed | null = null): Agent {
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
       const isGood = (address: string) =>
         isOutsideAddress(address) || (address === allowed?.address && port === allowed.port);
-      // No name is looked up for an address: it would be judged when the connection stands.
+      // A literal address needs no lookup, so its check would only run after connecting: check it
+      // now.
       const literal = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(literal) !== 0 && !isGood(literal)) {
         return done(new OutsideFailure(`${options.hostname} is not outside.`), null);

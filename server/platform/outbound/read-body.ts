@@ -1,8 +1,8 @@
 import { OutsideFailure } from './open-agent.ts';
 
 /**
- * The body of an answer. Past `max_bytes` it throws OutsideFailure, or ends there where `cut` is
- * set. Counted as it comes, after decompression: a small answer may unfold to a large one.
+ * Reads a response body. Beyond `max_bytes` it throws OutsideFailure, or truncates if `cut` is set.
+ * Counts bytes after decompression: a small response can expand to a large one.
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array> | null,

@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts';
 const TOTAL_MS = 15_000;
 const MAX_BYTES = 64 * 1024;
 
-/** What somebody's own server is told, and by whom it may be stopped. */
+/** A request to a server of a customer, and the signal that aborts it. */
 export type Sending = {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
@@ -16,16 +16,16 @@ export type Sending = {
   signal?: AbortSignal;
 };
 
-/** What it answered; of its body the first 64 KiB. */
+/** Its response, with the first 64 KiB of the body. */
 export type SentAnswer = { status: number; retry_after: string | null; body: string };
 
-// Connections are kept: each was judged when it was made, and stays with the address it was made to.
+// Connections are reused: each was checked when it was made, and stays connected to that address.
 const agents = new Map<string, Agent>();
 
 /**
- * Tells a server that somebody named, by http or https, and only on the open internet (and at
- * `allowed`). Redirects are handed back, never followed. Fifteen seconds in all; throws
- * OutsideFailure, whose message says why and names nothing of ours.
+ * Sends a request to an untrusted URL, by http or https, and only on the public internet (and to
+ * `allowed`). Redirects are returned, not followed. Timeout of fifteen seconds in total; throws
+ * OutsideFailure, whose message gives the reason and discloses nothing internal.
  */
 export async function sendOutside(address: string, sending: Sending): Promise<SentAnswer> {
   const { method, headers, body, allowed, signal } = sending;

@@ -4,46 +4,46 @@ import { followRedirects, type Hop } from './follow-redirects.ts';
 import { OutsideFailure, openAgent } from './open-agent.ts';
 import { readBody } from './read-body.ts';
 
-/** What an address answered in the end. */
+/** The final response of an address. */
 export type Visited = {
   status: number;
-  /** Where the answer came from, after all that was followed. */
+  /** The final URL after all redirects. */
   url: string;
-  /** Where it would send on to: where no more was to be followed. */
+  /** The redirect target, if redirects are not followed. */
   location: string | null;
   hops: Hop[];
   cookies: string[];
-  /** In lower case, without its parameters; empty where none was told. */
+  /** In lower case, without parameters; empty if the header is missing. */
   content_type: string;
-  /** From the same header, in lower case, or empty. */
+  /** From the same header, in lower case; may be empty. */
   charset: string;
   body: Buffer<ArrayBuffer>;
-  /** The body goes on after what was read. */
+  /** Whether the body was truncated. */
   is_cut: boolean;
 };
 
-/** How far a visit goes. */
+/** Limits of a visit. */
 export type VisitRules = {
   allowed: OneAllowed | null;
   signal: AbortSignal;
   user_agent: string;
   accept: string;
-  /** Of the body after decompression; the rest is never asked for. */
+  /** Limit of the body after decompression; the rest is not read. */
   max_bytes: number;
   max_hops: number;
-  /** Throws OutsideFailure where this redirect may not be followed. */
+  /** Throws OutsideFailure if this redirect may not be followed. */
   judge_hop?: (to: URL, start: URL) => void;
-  /** Whether a body of this kind is read at all; every body is where this is left out. */
+  /** Whether to read a body of this content type; without it every body is read. */
   wants_body?: (contentType: string) => boolean;
 };
 
 /**
- * Reads an address that somebody named, by http or https, and only from the open internet (and from
- * `allowed`). Each redirect is judged anew; past `max_hops` it is handed back where that is 0 and
- * otherwise a failure. Throws OutsideFailure.
+ * Reads an untrusted URL by http or https, only from the public internet (and from `allowed`). Each
+ * redirect is checked again; beyond `max_hops` it is a failure, except that with 0 it is returned.
+ * Throws OutsideFailure.
  */
 export async function visitPage(address: string, rules: VisitRules): Promise<Visited> {
-  // Of its own: a connection that is kept belongs to whom it was judged for.
+  // A new agent per visit: a kept connection was checked only for the visit that opened it.
   const agent = openAgent(rules.allowed);
   try {
     const headers = { 'user-agent': rules.user_agent, accept: rules.accept };

@@ -2,17 +2,17 @@ import { type Handler, Parser } from 'htmlparser2';
 import { refuse } from '../refusal.ts';
 import { parserLimits } from './limits.ts';
 
-/** A parser of XML or HTML that is fed piece by piece. */
+/** A streaming parser of XML or HTML. */
 export type MarkupParser = { write: (text: string) => void; end: () => void };
 
-/** Long texts are parsed in pieces, so that a tag or comment without an end is noticed early. */
+/** Long texts are parsed in chunks, so that an unterminated tag or comment is detected early. */
 const PIECE = 64 * 1024;
 
 /**
- * htmlparser2 with limits. It keeps its open elements in an array whose first one is the innermost, so
- * that each tag costs as much as it is deep: 0.6 MB of nested tags took 200,000 x 200,000 / 2 moves.
- * Refuses FILE_NESTED_TOO_DEEP, and FILE_FIELD_TOO_LONG for a tag or comment without an end or an
- * element of too many attributes. Entities that a document declares for itself stay unread.
+ * htmlparser2 with limits. It keeps open elements in an array with the innermost first, so that the
+ * cost of each tag is its depth: 0.6 MB of nested tags took 200,000 x 200,000 / 2 moves. Refuses
+ * FILE_NESTED_TOO_DEEP, and FILE_FIELD_TOO_LONG for an unterminated tag or comment or an element
+ * with too many attributes. Entities declared by the document are not expanded.
  */
 export function openMarkupParser(
   handler: Partial<Handler>,

@@ -4,9 +4,9 @@ import { Refusal, refuse } from '../refusal.ts';
 import { parserLimits } from './limits.ts';
 
 /**
- * The records of a CSV text, with the options of `csv-parse`. Refuses FILE_FIELD_TOO_LONG,
- * FILE_TOO_MANY_RECORDS and, where broken records are skipped, FILE_TYPE_NOT_ALLOWED for too many of
- * them; throws CsvError for what is no CSV.
+ * Parses CSV with the options of `csv-parse`. Refuses FILE_FIELD_TOO_LONG, FILE_TOO_MANY_RECORDS
+ * and, if broken records are skipped, FILE_TYPE_NOT_ALLOWED for too many of them; throws CsvError
+ * for invalid CSV.
  */
 export function parseCsv<Entry>(text: string, options: Options): Entry[] {
   let records = 0;
@@ -36,7 +36,7 @@ export function parseCsv<Entry>(text: string, options: Options): Entry[] {
   }
 }
 
-/** Refuses FILE_FIELD_TOO_LONG for the error of a record past the limit. */
+/** Converts the error for a record beyond the limit to the refusal FILE_FIELD_TOO_LONG. */
 export function refuseLong(error: unknown): void {
   if ((error as CsvError).code === 'CSV_MAX_RECORD_SIZE') refuse('FILE_FIELD_TOO_LONG');
 }

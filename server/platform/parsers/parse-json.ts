@@ -6,15 +6,15 @@ const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
 /**
- * The value of a JSON text. Refuses FILE_NESTED_TOO_DEEP before anything is built: whoever walks
- * through a deep value runs out of stack. Throws SyntaxError for what is no JSON.
+ * Parses JSON. Refuses FILE_NESTED_TOO_DEEP before parsing: recursive code would overflow the stack
+ * on a deep value. Throws SyntaxError for invalid JSON.
  */
 export function parseJson(text: string, nesting: number = parserLimits.nesting): unknown {
   requireShallowJson(text, nesting);
   return JSON.parse(text);
 }
 
-/** Refuses FILE_NESTED_TOO_DEEP for a JSON text that nests deeper. */
+/** Refuses FILE_NESTED_TOO_DEEP for a JSON text nested deeper than `nesting`. */
 export function requireShallowJson(text: string, nesting: number = parserLimits.nesting): void {
   let depth = 0;
   let isText = false;

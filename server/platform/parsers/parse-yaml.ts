@@ -2,8 +2,8 @@ import { parse } from 'yaml';
 import { parserLimits } from './limits.ts';
 
 /**
- * The plain value of a YAML text: no aliases, which grow without end, and no types beyond the core
- * schema. Throws for what is no YAML, is too long or nests too deep.
+ * Parses YAML to plain values: no aliases, which can expand without limit, and no types beyond the
+ * core schema. Throws for invalid YAML, or if it is too long or nested too deeply.
  */
 export function parseYaml(text: string): unknown {
   if (text.length > parserLimits.yaml_characters) throw new Error('The text is too long.');
@@ -11,8 +11,8 @@ export function parseYaml(text: string): unknown {
     maxAliasCount: 0,
     schema: 'core' as const,
     logLevel: 'error' as const,
-    // Looking for keys that stand twice compares each key with all others of its mapping, and each
-    // error shown with its line costs as much as the text is long.
+    // The check for duplicate keys compares each key with all others of its mapping, and each
+    // pretty error costs as much as the text is long.
     uniqueKeys: false,
     prettyErrors: false,
   });

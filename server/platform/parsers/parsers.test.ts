@@ -7,7 +7,7 @@ import { parseYaml } from './parse-yaml.ts';
 
 const MAX_MS = 5_000;
 
-/** The key a text is refused with, within the time limit; what it was read as otherwise. */
+/** The key of the refusal, checked against the time limit; otherwise the parsed value. */
 function outcomeOf(read: () => unknown): unknown {
   const started = performance.now();
   try {
@@ -76,8 +76,7 @@ test('YAML neither expands aliases nor takes long over many keys or levels', () 
   ).join('\n')}`;
   expect(outcomeOf(() => parseYaml(bomb))).toBe('error');
   expect(outcomeOf(() => parseYaml('['.repeat(101) + ']'.repeat(101)))).toBe('error');
-  // Each error shown with its line costs as much as the text is long: 1.3 s,
-  // and 21 s for four times the text.
+  // Pretty errors cost as much as the text is long: 1.3 s, and 21 s for four times the text.
   expect(outcomeOf(() => parseYaml(`- {id: 1,${'- *a '.repeat(19_000)}`))).toBe('error');
   const keys = Array.from({ length: 9_000 }, (_, nth) => `k${nth}: 1`).join('\n');
   expect(Object.keys(outcomeOf(() => parseYaml(keys)) as object)).toHaveLength(9_000);

@@ -1,10 +1,10 @@
 import { drawText } from './draw-text.ts';
 import { LAST_LINE, LEFT, type Pdf, QUIET, RIGHT, turnPage } from './open-pdf.ts';
 
-/** The height of a row. */
+/** Height of a row in points. */
 const ROW = 18;
 
-/** A column of a table: its head, where it stands and how wide it is. */
+/** A column of a table: its heading, position and width. */
 export type PdfColumn = {
   head: string;
   at: number;
@@ -12,7 +12,7 @@ export type PdfColumn = {
   align: 'left' | 'right';
 };
 
-/** The facts at the head of a paper, one below the other; answers where the next line stands. */
+/** Draws the facts at the top of a document, one per line; returns the y of the next line. */
 export function drawFacts(pdf: Pdf, y: number, facts: readonly (readonly [string, string])[]) {
   facts.forEach(([name, value], nth) => {
     const line = y + nth * ROW;
@@ -22,7 +22,7 @@ export function drawFacts(pdf: Pdf, y: number, facts: readonly (readonly [string
   return y + facts.length * ROW;
 }
 
-/** A table with its head on every sheet; answers where the next line stands. */
+/** Draws a table with its heading on every page; returns the y of the next line. */
 export function drawTable(
   pdf: Pdf,
   y: number,
@@ -53,7 +53,9 @@ function drawRow(
   return y + ROW;
 }
 
-/** The sums below a table, the last one larger; on a new sheet where they would be torn apart. */
+/**
+ * Draws the totals below a table, the last one larger; on a new page if they do not fit together.
+ */
 export function drawSums(pdf: Pdf, y: number, sums: readonly (readonly [string, string])[]): void {
   const top = y > LAST_LINE - (sums.length + 1) * ROW ? turnPage(pdf) : y;
   sums.forEach(([name, value], nth) => {

@@ -10,7 +10,7 @@ async function wordsOf(text: string, width = 480): Promise<string> {
   return readPdfWords(await close());
 }
 
-// Each text is drawn twice, plain and bold; runs of two fonts stand on lines of their own.
+// Each text is drawn twice, plain and bold; runs of two fonts are extracted as separate lines.
 test.each([
   'Grzegorz Brzęczyszczykiewicz, Łódź',
   'Кирилл Їжак',

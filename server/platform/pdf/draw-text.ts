@@ -1,6 +1,6 @@
 import { FONTS, INK, type Pdf } from './open-pdf.ts';
 
-/** Where a line of text stands and how it looks; `width` is what it may take. */
+/** Position and style of a line of text; `width` is the maximum width. */
 export type TextPlace = {
   at: number;
   y: number;
@@ -11,14 +11,15 @@ export type TextPlace = {
   colour?: string;
 };
 
-// Latin, Greek and Cyrillic with their signs; then ideographs and kana. Neither font has the rest.
+// Latin, Greek and Cyrillic with punctuation; then ideographs and kana. Neither font covers the
+// rest.
 const EUROPEAN =
   /[\u0020-\u007E\u00A0-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF\u2116\u2122]/;
 const HAN = /[\u3000-\u303F\u3040-\u30FF\u4E00-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]/;
 
 /**
- * Writes one line in the fonts that have its letters; what does not fit ends in an ellipsis. Letters
- * of scripts that neither font has (Arabic, Hebrew, Hangul and others) stand as "?".
+ * Draws one line in the fonts that have its glyphs; text that does not fit ends in an ellipsis.
+ * Characters of scripts that neither font covers (Arabic, Hebrew, Hangul and others) appear as "?".
  */
 export function drawText(pdf: Pdf, text: string, place: TextPlace): void {
   const { at, y, width, align = 'left', size = 10, isBold = false, colour = INK } = place;
@@ -27,7 +28,7 @@ export function drawText(pdf: Pdf, text: string, place: TextPlace): void {
   const taken = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);
   let x = align === 'right' ? at + width - taken : at;
   for (const run of runs) {
-    // Both fonts have ascents of their own: the baseline is what they share.
+    // The two fonts have different ascents, so align runs by the baseline.
     pdf.font(run.font).text(run.text, x, y + size, { lineBreak: false, baseline: 'alphabetic' });
     x += widthOf(pdf, run);
   }
@@ -35,7 +36,7 @@ export function drawText(pdf: Pdf, text: string, place: TextPlace): void {
 
 type Run = { font: string; text: string };
 
-/** Neighbouring letters of one font. */
+/** Splits a text into runs of one font. */
 function runsOf(text: string, isBold: boolean): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
@@ -52,7 +53,7 @@ function runsOf(text: string, isBold: boolean): Run[] {
 
 const widthOf = (pdf: Pdf, run: Run) => pdf.font(run.font).widthOfString(run.text);
 
-/** The runs as far as they fit, with an ellipsis where something had to go. */
+/** Truncates the runs to the width, with an ellipsis if something was cut. */
 function fitRuns(pdf: Pdf, runs: readonly Run[], width: number): readonly Run[] {
   const total = runs.reduce((sum, run) => sum + widthOf(pdf, run), 0);
   if (total <= width) return runs;

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 
-/** A sheet that is being drawn. */
+/** A PDF document being drawn. */
 export type Pdf = InstanceType<typeof PdfDocument>;
 
-/** The edges of what is written, in points. */
+/** Margins of the text area, in points. */
 export const LEFT = 56;
 export const RIGHT = 539;
 export const LAST_LINE = 770;
@@ -18,8 +18,8 @@ const fileBeside = (module: string, name: string) =>
   fileURLToPath(new URL(`../fonts/${name}`, module));
 
 /**
- * The files of the fonts: names are written in the letters of their owners. A document knows a font
- * by its file and embeds what it uses of it; under a second name it would read the file each time.
+ * Font files, with glyphs for international names. A document identifies a font by its file and
+ * embeds the used subset; under a second name it would read the file each time.
  */
 export const FONTS = {
   plain: fileBeside(european, 'NotoSans-Regular.ttf'),
@@ -28,7 +28,7 @@ export const FONTS = {
   hanBold: fileBeside(han, 'NotoSansHans-Bold.otf'),
 };
 
-/** Begins a document of A4 sheets; `close` ends it and answers its bytes. */
+/** Starts a document of A4 pages; `close` finishes it and returns its bytes. */
 export function openPdf(title: string, madeAt: Date): { pdf: Pdf; close: () => Promise<Buffer> } {
   const pdf = new PdfDocument({
     size: 'A4',
@@ -49,7 +49,7 @@ export function openPdf(title: string, madeAt: Date): { pdf: Pdf; close: () => P
   return { pdf, close };
 }
 
-/** A new sheet; answers where its first line stands. */
+/** Adds a page; returns the y of its first line. */
 export function turnPage(pdf: Pdf): number {
   pdf.addPage();
   return LEFT;

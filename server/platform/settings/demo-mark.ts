@@ -1,2 +1,2 @@
-/** The setting that says that the demonstration network was loaded into this database. */
+/** The setting that marks a database with demo data. */
 export const DEMO_MARK = 'demo.loaded';

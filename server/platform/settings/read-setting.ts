@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { findSetting } from './store.ts';
 
-/** The switches that staff may turn: each has a value in the configuration to begin with. */
+/** Settings that staff can change; each has an initial value in the configuration. */
 export type SwitchName = 'auto_approve_sites';
 
-/** A switch as it stands: what staff have set, else what the environment says. */
+/** The current value of a setting: as set by staff, otherwise from the environment. */
 export async function readSetting(db: Db, config: Pick<Config, SwitchName>, name: SwitchName) {
   const row = await findSetting(db, name);
   return row

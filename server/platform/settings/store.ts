@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import type { Db } from '../db/connect.ts';
 
-/** The row of one setting, or undefined where nobody has changed it. */
+/** The row of one setting, or undefined if it was never changed. */
 export function findSetting(db: Db, name: string) {
   return db
     .selectFrom('settings')
@@ -10,7 +10,7 @@ export function findSetting(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Sets one setting; every process sees it with its next question. */
+/** Upserts a setting; effective in every process with its next query. */
 export async function upsertSetting(db: Db, name: string, value: boolean): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: now() };
   await db
@@ -20,7 +20,7 @@ export async function upsertSetting(db: Db, name: string, value: boolean): Promi
     .execute();
 }
 
-/** Sets a setting that nobody has set yet; returns its value, which may be an earlier one. */
+/** Inserts a setting unless it exists; returns its value, which may be the earlier one. */
 export async function insertSettingOnce(db: Db, name: string, value: string): Promise<unknown> {
   await db
     .insertInto('settings')

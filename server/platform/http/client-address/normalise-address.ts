@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * One spelling for each address: IPv6 as RFC 5952 writes it, an IPv4-mapped one as IPv4, without a zone.
- * The address must be valid.
+ * The canonical form of a valid address: IPv6 as in RFC 5952, IPv4-mapped IPv6 as IPv4, no zone.
  */
 export function normaliseAddress(address: string): string {
   if (!address.includes(':')) return address;

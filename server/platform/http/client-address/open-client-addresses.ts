@@ -6,10 +6,10 @@ import { peerAddress } from './peer-address.ts';
 import { type Hop, readForwarded, readForwardedFor } from './read-hops.ts';
 import { warnRarely } from './warn-rarely.ts';
 
-/** The one place that decides which address a request comes from. */
+/** The only place that decides the client address of a request. */
 export type ClientAddresses = {
   ofRequest: (request: IncomingMessage) => string;
-  /** The same for a request that came from `peer` with these headers. */
+  /** The same for a request from `peer` with these headers. */
   find: (peer: string, forwardedFor: string | undefined, forwarded: string | undefined) => string;
 };
 
@@ -18,9 +18,9 @@ const MAX_HOPS = 32;
 const NEARBY = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
 /**
- * Opens the decision for the proxies of TRUSTED_PROXIES. Their `X-Forwarded-For` and `Forwarded` are read
- * from the right up to the first address that is no trusted proxy: what stands left of it may be forged.
- * Headers from anybody else change nothing.
+ * Determines client addresses behind the proxies of TRUSTED_PROXIES. Their `X-Forwarded-For` and
+ * `Forwarded` headers are read from right to left up to the first address that is not a trusted
+ * proxy; everything left of it can be forged. Headers from other peers are ignored.
  */
 export function openClientAddresses(
   { trusted_proxies: isTrusted }: Pick<Config, 'trusted_proxies'>,
@@ -42,7 +42,8 @@ export function openClientAddresses(
     const byFor = forwardedFor && findClient(peer, readForwardedFor(forwardedFor), isTrusted);
     const byForwarded = forwarded && findClient(peer, readForwarded(forwarded), isTrusted);
     if (!byFor || !byForwarded || byFor === byForwarded) return byFor || byForwarded || peer;
-    // The proxy writes one of them and passes the other on from the client: which one, nobody can tell.
+    // The proxy writes one of the headers and passes on the client's other one; we cannot know
+    // which.
     warnOfConflict(
       'X-Forwarded-For and Forwarded contradict each other, and neither is used: let your proxy remove the one that it does not set.',
     );
@@ -72,7 +73,7 @@ function findClient(
   return client;
 }
 
-/** A visitor's address must not be in the log; that of a proxy near by helps the operator. */
+/** Do not log the address of a visitor; that of a nearby proxy helps the operator. */
 function nearbyPeer(peer: string): { peer?: string } {
   return ipaddr.isValid(peer) && NEARBY.includes(ipaddr.parse(peer).range()) ? { peer } : {};
 }

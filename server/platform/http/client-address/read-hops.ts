@@ -1,16 +1,18 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { normaliseAddress } from './normalise-address.ts';
 
-/** The address that a proxy names, or null where it names none: `unknown`, `_hidden` or nonsense. */
+/**
+ * The address that a proxy reports, or null if it reports none (`unknown`, `_hidden`, malformed).
+ */
 export type Hop = string | null;
 
 const NAME = "[\\w!#$%&'*+.^`|~-]+";
-// Unquoted IPv6 and ports are not in the grammar of RFC 7239, but common, and can mean nothing else.
+// Unquoted IPv6 and ports are not in the grammar of RFC 7239, but common and unambiguous.
 const VALUE = "[\\w!#$%&'*+.^`|~:[\\]-]+";
 const PAIR = new RegExp(`[ \\t]*(${NAME})=(?:"([^"\\\\]*)"|(${VALUE}))[ \\t]*(?:;|$)`, 'y');
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-fA-F:.]+)\])(?::(?:\d{1,5}|_[\w.-]+))?$/;
 
-/** The hops of `X-Forwarded-For`, the nearest first. */
+/** The hops of `X-Forwarded-For`, nearest first. */
 export function* readForwardedFor(text: string): Generator<Hop> {
   for (let end = text.length; end >= 0; ) {
     const comma = end === 0 ? -1 : text.lastIndexOf(',', end - 1);
@@ -20,7 +22,7 @@ export function* readForwardedFor(text: string): Generator<Hop> {
   }
 }
 
-/** The hops of `Forwarded` (RFC 7239), the nearest first. */
+/** The hops of `Forwarded` (RFC 7239), nearest first. */
 export function* readForwarded(text: string): Generator<Hop> {
   let isQuoted = false;
   let end = text.length;
@@ -33,7 +35,7 @@ export function* readForwarded(text: string): Generator<Hop> {
   }
 }
 
-/** The address of `for=` in one element; null where it has none, two, or is malformed. */
+/** The address of `for=` in one element; null if it is missing, repeated or malformed. */
 function forwardedFor(element: string): Hop {
   let node: string | null = null;
   PAIR.lastIndex = 0;

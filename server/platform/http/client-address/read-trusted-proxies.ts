@@ -1,14 +1,14 @@
 import { readRanges } from '../../read-ranges.ts';
 
-/** Whether an address is a proxy of ours; null: there is none. */
+/** Whether an address is a trusted proxy; null: none is configured. */
 export type TrustedProxies = ((address: string) => boolean) | null;
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Reads the value of TRUSTED_PROXIES: addresses, CIDR ranges and the word `loopback`, separated by commas.
- * Throws an Error that completes the sentence "TRUSTED_PROXIES ...".
+ * Parses TRUSTED_PROXIES: addresses, CIDR ranges and the word `loopback`, separated by commas. The
+ * message of the Error completes the sentence "TRUSTED_PROXIES ...".
  */
 export function readTrustedProxies(text: string): TrustedProxies {
   const entries = text.split(',').flatMap((entry) => entry.trim() || []);
@@ -16,7 +16,7 @@ export function readTrustedProxies(text: string): TrustedProxies {
   const ranges = entries.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : entry));
   for (const range of ranges) requireRange(range);
   const isInRanges = readRanges(ranges.join('\n'));
-  // The same few proxies ask again and again.
+  // Cache: requests come from the same few proxies.
   const known = new Map<string, boolean>();
   return (address) => {
     let isTrusted = known.get(address);

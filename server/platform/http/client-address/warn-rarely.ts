@@ -2,7 +2,10 @@ import type { Log } from '../../log.ts';
 
 const WARN_EVERY_MS = 600_000;
 
-/** A warning that is logged at once, then at most every ten minutes: strangers can cause it at will. */
+/**
+ * Rate-limited warning: logged immediately, then at most every ten minutes, because outsiders can
+ * trigger it at will.
+ */
 export function warnRarely(log: Pick<Log, 'warn'>): (message: string, fields?: object) => void {
   let nextMs = 0;
   return (message, fields = {}) => {

@@ -4,7 +4,7 @@ import { announceAddress, peerAddress } from '../client-address/peer-address.ts'
 import { warnRarely } from '../client-address/warn-rarely.ts';
 import { readProxyHeader } from './read-proxy-header.ts';
 
-/** A proxy sends the header at once. */
+/** A proxy sends the header immediately. */
 const HEADER_TIMEOUT_MS = 5_000;
 
 type Options = {
@@ -14,10 +14,10 @@ type Options = {
 };
 
 /**
- * Makes a server expect the header of the PROXY protocol (version 2) before anything else on each
- * connection, which then counts as one of the announced client. Connections without it, or from anybody
- * but a trusted proxy, are closed: a client must not be able to choose whether the header counts.
- * To be called after all other listeners for connections are in place.
+ * Requires the header of the PROXY protocol (version 2) at the start of each connection, which then
+ * counts as a connection of the announced client. Connections without it, or from a peer that is
+ * not a trusted proxy, are closed: a client must not be able to choose whether the header applies.
+ * Call this after all other connection listeners are registered.
  */
 export function acceptProxyProtocol(
   server: Server,
@@ -60,7 +60,10 @@ export function acceptProxyProtocol(
 
 type Found = Exclude<ReturnType<typeof readProxyHeader>, 'partial'>;
 
-/** Calls `done` once: with what was found and the bytes behind it, or null where nothing whole came. */
+/**
+ * Calls `done` once, with the header and the bytes after it, or with null if no complete header
+ * arrived.
+ */
 function readHeader(
   socket: Socket,
   timeoutMs: number,
@@ -80,7 +83,7 @@ function readHeader(
     clearTimeout(timer);
     socket.off('data', onData).off('end', onGone).off('close', onGone);
     const isHeader = found !== null && typeof found === 'object';
-    // Without a header the socket is given up, and its errors have no other listener.
+    // Without a header the socket is destroyed, and this is the only listener for its errors.
     if (isHeader) socket.off('error', onError);
     done(found, isHeader ? bytes.subarray(found.length) : bytes);
   }

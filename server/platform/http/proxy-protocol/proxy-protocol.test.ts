@@ -11,7 +11,7 @@ const IPV4 = 'cb007109c00002010bb801bb';
 const IPV6 = `${'20010db8000000000000000000000009'.repeat(2)}0bb801bb`;
 const MAPPED = `${'00'.repeat(10)}ffffcb007109${'00'.repeat(16)}0bb801bb`;
 
-/** A header of version 2; what is left out is that of a client 203.0.113.9. */
+/** A header of version 2; the default is a client at 203.0.113.9. */
 function header({ command = 0x21, family = 0x11, body = IPV4, length = -1 } = {}) {
   const told = length < 0 ? body.length / 2 : length;
   const fixed = Buffer.from([command, family, told >> 8, told & 255]).toString('hex');
@@ -64,7 +64,7 @@ afterAll(() => server.close());
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: us.test\r\nConnection: close\r\n\r\n';
 
-/** Sends pieces one after the other; gives all that came back until the connection was closed. */
+/** Sends pieces in sequence; returns everything received until the connection is closed. */
 function send(pieces: readonly (Buffer | string)[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });

@@ -1,19 +1,24 @@
 import ipaddr from 'ipaddr.js';
 import { normaliseAddress } from '../client-address/normalise-address.ts';
 
-/** What a connection begins with. `address` is null where the proxy speaks for itself (health checks). */
+/**
+ * The header of a connection. `address` is null if the proxy connects for itself (health checks).
+ */
 type ProxyHeader = { length: number; address: string | null };
 export type ReadProxyHeader = ProxyHeader | 'partial' | 'invalid' | 'version 1';
 
 const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 const SIGNATURE_OF_VERSION_1 = Buffer.from('PROXY ');
 const FIXED_LENGTH = 16;
-/** Addresses take 36 bytes; certificates and names in the extensions of known proxies a few hundred. */
+/**
+ * Addresses take 36 bytes; certificates and names in the extensions of known proxies take a few
+ * hundred.
+ */
 const MAX_LENGTH = 4_096;
 
 const [LOCAL, PROXY] = [0x20, 0x21];
 const [TCP_IPV4, TCP_IPV6, UNIX_STREAM, UNSPECIFIED] = [0x11, 0x21, 0x31, 0x00];
-/** Bytes of both addresses and ports, by family and transport. */
+/** Length of both addresses and ports in bytes, by family and transport. */
 const ADDRESS_LENGTHS = new Map([
   [TCP_IPV4, 12],
   [TCP_IPV6, 36],
@@ -22,8 +27,9 @@ const ADDRESS_LENGTHS = new Map([
 const EXTENSION_HEAD = 3;
 
 /**
- * Reads the header of the PROXY protocol, version 2, at the head of a connection
- * (https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt). Version 1 is told apart and not read.
+ * Parses the header of the PROXY protocol, version 2, at the start of a connection
+ * (https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt). Version 1 is detected but not
+ * parsed.
  */
 export function readProxyHeader(bytes: Buffer): ReadProxyHeader {
   if (!beginsWith(bytes, SIGNATURE)) {
@@ -36,7 +42,7 @@ export function readProxyHeader(bytes: Buffer): ReadProxyHeader {
   if (rest > MAX_LENGTH || (command !== LOCAL && command !== PROXY)) return 'invalid';
   const length = FIXED_LENGTH + rest;
   if (bytes.length < length) return 'partial';
-  // The rest is skipped unread, as the protocol wants it.
+  // The rest is skipped, as the protocol requires.
   if (command === LOCAL || family === UNSPECIFIED) return { length, address: null };
   const addressLength = ADDRESS_LENGTHS.get(family);
   if (addressLength === undefined || rest < addressLength) return 'invalid';
@@ -44,7 +50,7 @@ export function readProxyHeader(bytes: Buffer): ReadProxyHeader {
   return { length, address: readSource(bytes, family) };
 }
 
-/** Whether two texts are equal as far as both go. */
+/** Whether one of the two buffers is a prefix of the other. */
 function beginsWith(bytes: Buffer, signature: Buffer): boolean {
   const there = Math.min(bytes.length, signature.length);
   return bytes.compare(signature, 0, there, 0, there) === 0;
