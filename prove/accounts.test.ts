@@ -20,7 +20,7 @@ test('the timing classifier tells what can be told, and nothing else', () => {
   expect(checkTiming([4, 5, 6], [1, 2, 3]).area).toBe(1);
   expect(checkTiming([1, 1, 1], [1, 1, 1]).area).toBe(0.5);
   expect(checkTiming([1, 4], [2, 3]).area).toBe(0.5);
-  // A machine that slows down half-way hides the difference from who looks at all times together.
+  // If the machine slows down half-way, a comparison over all times together misses the difference.
   const [one, other] = [
     [1, 1, 9, 9],
     [2, 2, 10, 10],

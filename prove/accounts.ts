@@ -15,8 +15,8 @@ const SIZES = {
     links: { resets: 1000, verifications: 200, uses: 100 },
     tenants: { staffRoles: ['support', 'account_manager', 'finance', 'admin'], everyInput: true },
   },
-  // Codes and texts are held here too; times are judged in full size only, since a test of every day
-  // must not fail for what else the machine does.
+  // Codes and texts are compared at this size too; response times only at full size, because a
+  // regular test must not fail when the machine is busy.
   small: {
     guesses: 400,
     timing: { samples: { dear: 2, cheap: 14, remote: 3 }, mostArea: 1 },
@@ -25,7 +25,7 @@ const SIZES = {
   },
 } as const;
 
-/** What a stranger may try against accounts. */
+/** Attacks of outsiders on accounts. */
 export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { guesses, timing, links, tenants } = SIZES[size];
   return [

@@ -7,7 +7,7 @@ import { runParts } from './run-proofs.ts';
 
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
-// Skipped where strace is not installed or may not trace: nothing else makes a system call fail.
+// Skipped if strace is missing or not permitted: there is no other way to make a system call fail.
 const areWritesSkipped = !canFailWrites();
 
 let seed = 50;

@@ -13,12 +13,12 @@ import type { Found, Part } from './run-proofs.ts';
 import type { Random } from './seeded-random.ts';
 
 const SIZES = {
-  // In small nearly all visits fall into a start or an end, so their times say nothing.
+  // At the small size nearly all visits happen during a start or a stop, so latency is not checked.
   full: { kills: 50, perSecond: 2_000, awayMs: 30_000, maxMs: 50, places: 200 },
   small: { kills: 2, perSecond: 300, awayMs: 900, maxMs: Number.POSITIVE_INFINITY, places: 2 },
 } as const;
 
-/** No click is lost and none counted twice, whatever ends, hangs or fails. */
+/** No click is lost or counted twice, whatever process is killed, hangs or fails. */
 export function proveClicks(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { kills, perSecond, awayMs, maxMs, places } = SIZES[size];
   const numbers = Array.from({ length: places }, (_, index) => index + 1);

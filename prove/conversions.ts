@@ -9,7 +9,10 @@ const SIZES = {
   small: { orders: 6, posts: 10, events: 40, arrivals: 3 },
 } as const;
 
-/** One order line is one commission for ever, whoever tells it and in whatever order things arrive. */
+/**
+ * One order line is one commission for ever (idempotency), whichever source reports it and in
+ * whatever order reports arrive.
+ */
 export function proveOrders(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { orders, posts, events, arrivals } = SIZES[size];
   return [

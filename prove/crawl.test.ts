@@ -7,7 +7,7 @@ import { runParts } from './run-proofs.ts';
 const app = await openApplication(await cloneTemplate());
 afterAll(app.close);
 
-// Each try has a seed of its own: a repeat with the old one would meet the sites it made before.
+// Each attempt has a new seed: a retry with the same one would collide with existing sites.
 let seed = 7;
 
 for (const [name, run] of proveCrawl(app, 'small')) {

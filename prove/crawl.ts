@@ -17,7 +17,7 @@ const SIZES = {
   },
 } as const;
 
-/** What a crawl of a publisher's site finds, invents, endures and asks of others. */
+/** Crawls of a publisher's site: true and false findings, robustness and politeness. */
 export function proveCrawl(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { faults, hostile, kills } = SIZES[size];
   return [

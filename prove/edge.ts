@@ -51,11 +51,11 @@ const SIZES = {
 } as const;
 
 /**
- * Strangers cannot take over, block or fill up the program. To add a part: write one file in
- * `prove/edge/` that calls `attackProgram` (it starts the program in a process of its own and measures
- * memory, event loop and visitors during the attack), give it a size in `SIZES` (small: below 15 s),
- * and add one line below. Use `openProgram` and `watchProgram` for attacks of another shape, such as
- * on a program with its embedded database.
+ * Outsiders cannot take over, block or fill up the program. To add a part: write one file in
+ * `prove/edge/` that calls `attackProgram` (it starts the program in its own process and measures
+ * memory, event loop and visitors during the attack), give it a size in `SIZES` (small: below 15
+ * s), and add one line below. Use `openProgram` and `watchProgram` for attacks of another shape,
+ * such as on a program with its embedded database.
  */
 export function proveEdge(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const sizes = SIZES[size];

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Stops all processes of the PostgreSQL in `folder` where they are, as a hanging disk does. */
+/**
+ * Suspends all processes of the PostgreSQL server in `folder`, like a hanging disk. Returns the
+ * function that resumes them.
+ */
 export async function freezeServer(folder: string): Promise<() => void> {
   const postmaster = await readPostmaster(folder);
-  // First, or it would start more of them.
+  // First, because it would start new processes.
   process.kill(postmaster, 'SIGSTOP');
   const frozen = [postmaster, ...(await listChildren(postmaster))];
   for (const pid of frozen) process.kill(pid, 'SIGSTOP');
@@ -13,7 +16,7 @@ export async function freezeServer(folder: string): Promise<() => void> {
   };
 }
 
-/** The number of the server's first process. */
+/** The process id of the server's postmaster. */
 export async function readPostmaster(folder: string): Promise<number> {
   const text = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8');
   return Number(text.split('\n')[0]);
@@ -23,7 +26,7 @@ async function listChildren(parent: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
     const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The command in brackets may hold anything, spaces too.
+    // The command in parentheses may contain anything, including spaces.
     const field = text.slice(text.lastIndexOf(')') + 2).split(' ')[1];
     if (Number(field) === parent) found.push(Number(name));
   }
@@ -34,6 +37,6 @@ function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT');
   } catch {
-    // The program has ended it meanwhile.
+    // The process has ended since.
   }
 }

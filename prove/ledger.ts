@@ -9,7 +9,7 @@ const SIZES = {
   small: { operations: 3_000, kills: 2, keys: 100, edits: 40 },
 } as const;
 
-/** Nothing in the ledger is made, lost, told twice or changed unseen. */
+/** No amount in the ledger is invented, lost, posted twice or changed undetected. */
 export function proveLedger(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { operations, kills, keys, edits } = SIZES[size];
   return [

@@ -10,7 +10,7 @@ const SIZES = {
   small: { addresses: 300, subIds: 300, everyNaughty: 5 },
 } as const;
 
-/** What anybody may write into a tracking link: it never leads off the brand's own pages. */
+/** Untrusted input in a tracking link never leads off the brand's own pages (open redirect). */
 export function proveLinks(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { addresses, subIds, everyNaughty } = SIZES[size];
   return [

@@ -2,7 +2,7 @@ import { pickBelow, type Random } from './seeded-random.ts';
 
 const MAX_LENGTH = 100;
 
-// Signs that have a meaning in addresses, markup, shells, templates, SQL, spreadsheets and headers.
+// Characters with a meaning in URLs, markup, shells, templates, SQL, spreadsheets and headers.
 const PIECES = [
   ...'&=?#%+/\\;,:@!$*()<>"\'`{}|^~[]',
   '%00',
@@ -57,7 +57,10 @@ const WILD = [
   'x'.repeat(300),
 ];
 
-/** A sub-id of up to 100 characters; one in five holds what no sub-id can keep and only must not harm. */
+/**
+ * A sub-id of up to 100 characters; one in five contains characters that are not preserved and must
+ * only do no harm.
+ */
 export function makeSubId(random: Random): { text: string; isWild: boolean } {
   const isWild = random() < 0.2;
   const pieces = isWild ? [...PIECES, ...WILD, ...WILD] : PIECES;

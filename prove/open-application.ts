@@ -10,11 +10,11 @@ import { connect } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
-/** Where a request of a proof comes from; left out, it comes from loopback without a device. */
+/** The sender of a proof's request; the default is loopback without a device. */
 export type Sender = { token?: string | undefined; device?: string; address?: string; file?: File };
-/** What every call answers. */
+/** The reply of every call. */
 type Answer = { code: number; message: string; data: unknown };
-/** The whole application on a migrated database, the five sign-in providers, and the front door. */
+/** The complete application on a migrated database, with the five sign-in providers and its API. */
 export type Application = Parts & {
   app: FastifyInstance;
   providers: Awaited<ReturnType<typeof buildProviders>>;
@@ -22,7 +22,7 @@ export type Application = Parts & {
   close: () => Promise<void>;
 };
 
-/** Opens the application in this process, as it is served, on the database at `url`. */
+/** Opens the application in this process, as in production, on the database at `url`. */
 export async function openApplication(url: string): Promise<Application> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-app-'));
   const providers = await buildProviders();

@@ -7,7 +7,7 @@ const SIZES = {
   small: { every: 6, networks: 1, drawn: 300 },
 } as const;
 
-/** Nothing that asks an address somebody named can be turned against our own network. */
+/** No feature that requests an untrusted URL can be used against our own network (SSRF). */
 export function proveOutbound(app: Application, size: keyof typeof SIZES): readonly Part[] {
   return [['inside', (random) => requestPrivateAddresses(app, random, SIZES[size])]];
 }

@@ -9,8 +9,8 @@ const SIZES = {
 } as const;
 
 /**
- * Every payment is paid once and none is lost, whatever the provider and kills do meanwhile; and no
- * bank number stands anywhere in the open.
+ * Every payment is paid exactly once and none is lost, whatever the provider does and whichever
+ * process is killed; and no bank account number is stored or logged in plain text.
  */
 export function provePayouts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   return [

@@ -24,7 +24,10 @@ const SIZES = {
   },
 } as const;
 
-/** Every event reaches every receiver that recovers, whatever receivers and kills do meanwhile. */
+/**
+ * Every event reaches every endpoint that recovers (at-least-once delivery), whatever endpoints do
+ * and whichever process is killed.
+ */
 export function provePostbacks(app: Application, size: keyof typeof SIZES): readonly Part[] {
   return [
     ['values', (random) => carryValues(app, random, SIZES[size])],

@@ -11,8 +11,8 @@ const SIZES = {
 } as const;
 
 /**
- * Every figure of every report, file and API answer is what the journal comes to: postings, history
- * and visits, added up by code that shares nothing with the program's own.
+ * Every figure of every report, export and API reply equals the sum of the journal: postings,
+ * history and clicks, added up by code independent of the program's own.
  */
 export function proveReports(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { questions, faults, ...amounts } = SIZES[size];
@@ -24,7 +24,7 @@ export function proveReports(app: Application, size: keyof typeof SIZES): readon
   ];
 }
 
-/** The books are made once, by the first part that needs them; their luck is the seed's alone. */
+/** The books are built once, by the first part that needs them, from the seed only. */
 function shareBooks(app: Application, size: Size) {
   let made: Promise<Books> | undefined;
   return (random: Random) => {

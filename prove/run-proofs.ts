@@ -1,16 +1,16 @@
 import type { Random } from './seeded-random.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** What a part of a proof counted, and every sentence about something that must not be. */
+/** The counts of a part of a proof, and one sentence for each violation. */
 export type Found = { counts: Readonly<Record<string, number>>; violations: string[] };
-/** A part of a proof, ready to run with the random numbers of its seed. */
+/** A part of a proof, which runs with the random numbers of its seed. */
 export type Part = readonly [name: string, run: (random: Random) => Promise<Found>];
 
 const MAX_SHOWN = 20;
 
 /**
- * Runs the parts one after the other, each from the seed itself so that one can be run alone with
- * the same luck. The closing line names seed, counts and violations.
+ * Runs the parts one after the other, each from the original seed, so that one can be run
+ * separately with the same random numbers. The closing line has seed, counts and violations.
  */
 export async function runParts(
   proof: string,
@@ -34,7 +34,7 @@ export async function runParts(
   return { closing, violations };
 }
 
-/** Runs `work` for 0 to `count` - 1, so many of them at once. */
+/** Runs `work` for 0 to `count` - 1, with limited concurrency. */
 export async function runAtOnce(
   count: number,
   concurrency: number,

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed decides (mulberry32): the same seed, the same proof. */
+/** Seeded random numbers in [0, 1) (mulberry32): the same seed gives the same proof. */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -11,15 +11,15 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number from 0 up to, not including, `below`. */
+/** A random integer from 0 to `below`, exclusive. */
 export const pickBelow = (random: Random, below: number) => Math.floor(random() * below);
 
-/** Lower-case letters and digits, for names nobody else has. */
+/** Random lower-case letters and digits, for unique names. */
 export function pickWord(random: Random, length = 12): string {
   return Array.from({ length }, () => pickBelow(random, 36).toString(36)).join('');
 }
 
-/** An address of the public internet: three of four IPv4, the others each in an IPv6 network. */
+/** A public IP address: three of four IPv4, the others each in its own IPv6 network. */
 export function pickAddress(random: Random): string {
   const byte = () => 1 + pickBelow(random, 250);
   if (random() < 0.75) return `${20 + pickBelow(random, 80)}.${byte()}.${byte()}.${byte()}`;

@@ -4,21 +4,21 @@ import { buildUpload } from '#server/uploads/builders.ts';
 import type { Application } from '../open-application.ts';
 import { pickWord, type Random } from '../seeded-random.ts';
 
-/** A publisher with something of everything. */
+/** A publisher with data of every kind. */
 export type Tenant = {
   token: string;
   publisher_id: number;
   user_id: number;
-  /** Numbers and codes by which calls are asked for what is the tenant's. */
+  /** Ids and codes that address the tenant's data in calls. */
   ids: readonly (number | string)[];
   link_code: string;
-  /** The address of a file of theirs. */
+  /** URL of a file of the tenant. */
   file_url: string;
-  /** Stands in all of the tenant's data and in nothing that is sent: it may not come out elsewhere. */
+  /** A marker in all data of the tenant and in no request, so no other actor may receive it. */
   mark: string;
 };
 
-/** A publisher with site, company, media kit, file, link and an order, all marked by one word. */
+/** A publisher with site, company, media kit, file, link and an order, all marked with one word. */
 export async function buildTenant(app: Application, random: Random): Promise<Tenant> {
   const mark = `tenant${pickWord(random)}`;
   const owner = await buildPublisherWithSite(app, {

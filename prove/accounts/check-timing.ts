@@ -1,15 +1,15 @@
-/** How well times tell two kinds apart: 0.5 tells nothing, 1 everything. */
+/** How well response times distinguish two kinds of account: 0.5 not at all, 1 completely. */
 export type Judged = {
   area: number;
-  /** How far `area` lies from 0.5 by mere chance, in the mean of squares. */
+  /** Standard error of `area` under the hypothesis of no difference. */
   standardError: number;
 };
 
 /**
- * The chance that a time of one kind is above a time of the other (area under the curve of the
- * rank-sum test), whichever way round is larger. Times are compared within blocks of neighbours and
- * the areas averaged: what else a machine does comes and goes in seconds, and would hide over
- * minutes what there is to be seen.
+ * The probability that a time of one kind exceeds a time of the other (area under the ROC curve,
+ * from the rank-sum test), in whichever direction is larger. Times are compared within blocks of
+ * consecutive samples and the areas averaged: other load on the machine comes and goes within
+ * seconds, and over minutes it would hide a difference.
  */
 export function checkTiming(
   one: readonly number[],
@@ -37,7 +37,7 @@ function measureArea(one: readonly number[], other: readonly number[]): number {
   for (let from = 0; from < all.length; ) {
     let to = from;
     while (to < all.length && all[to]?.time === all[from]?.time) to += 1;
-    // Equal times share the mean of their ranks, which count from 1.
+    // Ties share the mean of their ranks, which start at 1.
     const rank = (from + 1 + to) / 2;
     rankSum += rank * all.slice(from, to).filter(({ isOne }) => isOne).length;
     from = to;

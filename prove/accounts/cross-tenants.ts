@@ -17,9 +17,9 @@ import { readRows } from './read-rows.ts';
 type Answered = (typeof answeredCalls)[number];
 type Actor = {
   name: string;
-  /** A new session each time: some calls end the one they are made with. */
+  /** A new session for each request: some calls end the session they are made with. */
   token: () => Promise<string | undefined>;
-  /** Whether what a call gives this actor is by right of office, whosever it is. */
+  /** Whether the actor is entitled to the result of a call for any tenant. */
   mayAlways: (call: Answered['call']) => boolean;
 };
 
@@ -28,11 +28,12 @@ const CONCURRENCY = 8;
 const LEAST_SEEN = 6;
 
 /**
- * Makes every call (those that take a file with one) and tries every other door in the name of
- * nobody, a newcomer, another publisher, one who may only look, staff in another's name and staff of
- * each role, with everything that names what is a tenant's. No answer holds the tenant's mark, and no
- * row or file of the tenant's changes. Staff are tried where their role does not reach. Behind a door
- * that is shut for the actor two inputs are tried, or all of them where `everyInput` says so.
+ * Tenant isolation. Makes every call (with a file if it takes one) and requests every other route
+ * as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
+ * impersonating staff member and staff of each role, with every id and code of the tenant. No reply
+ * may contain the tenant's marker, and no row or file of the tenant may change. Staff are tested
+ * only on calls outside their role. If the actor may not make a call, two inputs are tried, or all
+ * of them with `everyInput`.
  */
 export async function crossTenants(
   app: Application,
@@ -43,7 +44,7 @@ export async function crossTenants(
   const actors = await gatherActors(app, staffRoles);
   const violations: string[] = [];
   const ownFile = await readTenantFile(app, tenant);
-  // Sent where a call takes a file: under the name of the tenant's.
+  // Sent with calls that take a file, under the name of the tenant's file.
   const file = new File([new Uint8Array(await drawPicture())], `..${tenant.file_url}`);
   let requests = 0;
   let before = await readRows(app.db, tenant);
@@ -129,14 +130,16 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
   ];
 }
 
-/** Whether a call gets past its door for this actor; where not, two inputs say as much as all. */
+/** Whether the actor is authorised for a call; if not, two inputs prove as much as all of them. */
 function isOpenTo({ actor }: Answered['call'], { name }: Actor): boolean {
   const isElsewhere = ['another publisher', 'one who may only look'].includes(name);
   if (actor === 'newcomer') return name === 'a newcomer' || isElsewhere;
   return actor === 'publisher' && isElsewhere;
 }
 
-/** In how many reading calls the tenant finds its own words: the search must find what is there. */
+/**
+ * In how many read calls the tenant finds its own marker: checks that the search would find a leak.
+ */
 async function countSeen(app: Application, tenant: Tenant): Promise<number> {
   let seen = 0;
   for (const { call } of answeredCalls.filter(({ call }) => call.effect === 'none')) {

@@ -6,14 +6,14 @@ import type { Account, SilentDoor } from './silent-calls.ts';
 
 type Limits = { samples: number; mostArea: number };
 
-// The first few answers of a process are slower than the rest, whoever is asked for.
+// The first few replies of a process are slower for every account.
 const WARM_UP = 5;
 const BLOCK = 25;
 
 /**
- * Asks at one door for accounts that exist and for such that do not, in pairs of random order and
- * each once: the answers must be equal, and how long they took must not tell one kind from the other
- * better than `mostArea`.
+ * Requests one endpoint for existing and for unknown accounts, in pairs of random order and each
+ * once: the replies must be equal, and the response times must not distinguish the kinds better
+ * than `mostArea`.
  */
 export async function enumerateAccounts(
   app: Application,
@@ -58,13 +58,15 @@ async function timeDoor(app: Application, random: Random, door: SilentDoor, samp
   return { ...times, answers };
 }
 
-/** A name that nobody has: each door has a family of its own, for all begin with the same seed. */
+/**
+ * An unknown account. Every endpoint has its own name prefix, because all start with the same seed.
+ */
 function invent({ path }: SilentDoor, random: Random): Account {
   const username = `${path.replace(/\W/g, '_').slice(-12)}_${pickWord(random)}`;
   return { username, email: `${username}@example.com` };
 }
 
-// What somebody told of themselves comes back to them, and numbers and moments are new each time.
+// Removes the caller's own input from a reply, and ids and times, which differ in every reply.
 function withoutOwn({ code, message, data }: { code: number; message: string; data: unknown }) {
   const own = ['ticket', 'email', 'id', 'invited_by', 'sent_at', 'expires_at'];
   const told = Object.entries(data ?? {}).map(([name, value]) => [

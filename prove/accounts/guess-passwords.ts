@@ -11,9 +11,7 @@ const CONCURRENCY = 32;
 const BURST = 100;
 const PAUSE_MS = 5;
 
-/**
- * Guesses at two accounts: at one many times at the same moment, at the other as said below.
- */
+/** Password guessing at two accounts: concurrent guesses at one, a long attack on the other. */
 export async function guessPasswords(
   app: Application,
   random: Random,
@@ -27,7 +25,9 @@ export async function guessPasswords(
   };
 }
 
-/** Many guesses at the same moment, none of them counted yet: no more are looked at than one by one. */
+/**
+ * Concurrent guesses, none counted when they start: no more are checked than one after the other.
+ */
 async function guessAtOnce(app: Application, random: Random): Promise<Found> {
   const { username: account } = await buildPublisher(app);
   let tried = 0;
@@ -42,9 +42,9 @@ async function guessAtOnce(app: Application, random: Random): Promise<Found> {
 }
 
 /**
- * Guesses at one account, each from a device and an address of its own, one in 200 with the right
- * password. Ten are looked at; all others are told 20049, the right ones too; and the owner's known
- * device signs in all the while.
+ * Guesses at one account, each from a new device and address, one in 200 with the correct password.
+ * Ten are checked; all others are refused with 20049, including the correct ones; the owner's known
+ * device can sign in throughout.
  */
 async function besiegeOwner(app: Application, random: Random, guesses: number): Promise<Found> {
   const owner = await buildPublisher(app, { username: `owner_${pickWord(random)}` });
@@ -70,7 +70,7 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
   };
   await visit('before the first guess');
   const guess = async (index: number) => {
-    // One in 200 is the right password.
+    // One in 200 is the correct password.
     const isRight = index >= MAX_TRIED && pickBelow(random, 200) === 0;
     const password = isRight ? owner.password : pickWord(random);
     const from = { device: `bot ${index} ${pickWord(random)}`, address: pickAddress(random) };
@@ -81,11 +81,11 @@ async function besiegeOwner(app: Application, random: Random, guesses: number): 
     }
     made += 1;
   };
-  // One by one up to the limit: of many at once each is counted with all others, so that all may be
-  // refused and none looked at, which is safe and proves nothing.
+  // One after the other up to the limit: concurrent guesses are all counted before any is checked,
+  // so all may be refused. That is safe but proves nothing.
   for (let index = 0; index < MAX_TRIED; index += 1) await guess(index);
   let isGuessing = true;
-  // One visit after the other: a single person does not sign in many times at the same moment.
+  // One sign-in after the other: one person does not sign in many times at once.
   const visiting = (async () => {
     while (isGuessing) {
       await visit(`after ${made} guesses`);

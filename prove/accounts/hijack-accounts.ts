@@ -6,9 +6,8 @@ import { pickWord, type Random } from '../seeded-random.ts';
 import { hijackAttacks, type Scene } from './hijack-attacks.ts';
 
 /**
- * Plays every attack of those who sit in an account before its owner comes, or come in by what a
- * provider says, at each provider. Each answer is named, so that nothing is refused for a reason
- * that is not the guard's.
+ * Runs every pre-hijacking and provider attack at each provider. The expected reply of each step is
+ * named, so that no step passes because it was refused for an unrelated reason.
  */
 export async function hijackAccounts(app: Application, random: Random): Promise<Found> {
   const violations: string[] = [];

@@ -10,12 +10,12 @@ import { issueToken } from '#server/accounts/mails/issue-token.ts';
 import { type buildWalker, DEVICE } from '#server/accounts/third-party/builders.ts';
 import type { Application } from '../open-application.ts';
 
-/** One attack at one provider. */
+/** One attack with one provider. */
 export type Scene = {
   app: Application;
   walker: ReturnType<typeof buildWalker>;
   platform: ThirdPartyPlatform;
-  /** A word of this scene alone. */
+  /** A word unique to this scene. */
   tag: string;
   expect: (step: string, told: string, wanted: string) => void;
 };
@@ -33,9 +33,10 @@ const NEW_PASSWORD = 'a river of her own';
 const outcome = ({ code, message, data }: Answer) => (code === 320 ? `320 ${data?.step}` : message);
 
 /**
- * The five pre-hijacking attacks (Sudhodanan and Paverd, 2022), in each of which somebody registers
- * with the victim's address first, and four more on what the provider's answer is worth. The early
- * comer is given a session here although signing in is refused until the address is verified.
+ * The five pre-hijacking attacks (Sudhodanan and Paverd, 2022), in each of which the attacker
+ * registers with the victim's address first, and four attacks on the trust in the provider's
+ * response. The attacker is given a session here, although sign-in is refused until the address is
+ * verified.
  */
 export const hijackAttacks: readonly Attack[] = [
   { name: 'classic-federated merge', play: mergeAccounts },
@@ -45,8 +46,8 @@ export const hijackAttacks: readonly Attack[] = [
   { name: 'non-verifying provider', play: claimAddress },
   { name: 'state in another browser', play: plantState },
   { name: 'state and code used twice', play: useTwice },
-  // LinkedIn and Instagram take neither PKCE nor nonce, so that nothing of theirs can be held
-  // against the browser: docs/decisions/0013.
+  // LinkedIn and Instagram support neither PKCE nor nonce, so their codes cannot be bound to the
+  // browser: docs/decisions/0013.
   { name: 'stolen code', at: ['facebook', 'google', 'apple'], play: stealCode },
   { name: 'same subject elsewhere', play: borrowSubject },
 ];
@@ -167,7 +168,9 @@ async function borrowSubject({ app, walker, platform, tag, expect }: Scene): Pro
   expect('the owner', outcome(await walker.signInWith(platform, tag)), 'success');
 }
 
-/** The owner of the mailbox finds the account made in their name, and takes it by a reset. */
+/**
+ * The owner of the mailbox takes over the account registered in their name with a password reset.
+ */
 async function takeAccount(
   app: Application,
   user_id: number,

@@ -18,8 +18,9 @@ const RARE = [
 const MAX_FIELDS = 30;
 
 /**
- * Inputs of a call that pass its own rules and name each of the given ids in each field that takes
- * one. What else it demands is found by asking the rules. Empty where nothing passes.
+ * Generates inputs that pass the call's validation and contain each of the given ids in each field
+ * that accepts one. Other required fields are found by trial against the schema. Empty if no input
+ * passes.
  */
 export function makeInputs(call: Call, ids: readonly (number | string)[]): object[] {
   const inputs = idFieldsOf(call).flatMap((field) =>
@@ -29,7 +30,7 @@ export function makeInputs(call: Call, ids: readonly (number | string)[]): objec
   return [...new Map([...inputs, ...bare].map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** The fields that may hold a number or a code of something: every one that is named like it. */
+/** Fields that may contain an id or a code, by their name. */
 function idFieldsOf(call: Call): string[] {
   const { shape } = call.input._zod.def as unknown as { shape?: Record<string, unknown> };
   return Object.keys(shape ?? {}).filter((name) =>
@@ -65,7 +66,7 @@ function firstIssue(call: Call, input: object): [string | undefined] | null {
   return [field === undefined ? undefined : String(field)];
 }
 
-/** The words of a closed list, where the rule that is broken tells them. */
+/** The values of an enum, if the failed validation lists them. */
 function valuesNamed(call: Call, input: object): unknown[] {
   const [issue] = issuesOf(call, input);
   return issue?.code === 'invalid_value' ? [...issue.values] : [];

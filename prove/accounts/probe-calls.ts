@@ -9,13 +9,13 @@ type Visitor = { name: string; token: () => Promise<string | undefined> };
 
 const CONCURRENCY = 8;
 const LEAST_DOORS = 5;
-// What a door might read a number or a code from, where its path has no room for one.
+// Field names for an id or a code, for routes without a path parameter.
 const FIELDS = ['id', 'code', 'token', 'state', 'site_id', 'publisher_id', 'track', 'brand'];
 
 /**
- * Goes through every door that is no call (files, links, health, reports of orders, whatever the
- * application has) in the name of everybody, with everything that names what is a tenant's: in the
- * path, the query and a form. Nothing holds the tenant's mark, and none of its rows changes.
+ * Requests every route that is not a call (files, links, health, order reports, all others of the
+ * application) as every actor, with every id and code of the tenant in path, query and form. No
+ * response may contain the tenant's marker, and no row may change.
  */
 export async function probeCalls(
   app: Application,
@@ -63,7 +63,7 @@ export async function probeCalls(
   return { counts: { 'other doors': doors.length, 'knocks at them': requests }, violations };
 }
 
-/** Every path that the application answers beside its calls, read from its own table of routes. */
+/** Every route of the application besides its calls, from its own route table. */
 function listDoors(app: Application): Door[] {
   const lines = app.app.printRoutes({ commonPrefix: false }).split('\n');
   return lines.flatMap((line) => {
@@ -87,8 +87,8 @@ function requestsAt(door: Door, tenant: Tenant) {
 }
 
 /**
- * A tracking link is there for every visitor, and whoever knows the 190 random bits of a file's name
- * was told them by its owner: docs/decisions/0011.
+ * A tracking link is public. A file name has 190 random bits, so anyone who knows it got it from
+ * the owner: docs/decisions/0011.
  */
 function isOpenByPurpose({ path }: Door, id: number | string, tenant: Tenant): boolean {
   return path.startsWith('/t/') && id === tenant.link_code;
@@ -105,7 +105,7 @@ const at = (method: 'GET' | 'POST', url: string, form: string) => ({
 
 const nameIn = ({ path }: Door, name: string) => path.replace(/:\w+|\*/, name);
 
-/** What comes near a name without being it. */
+/** Names similar to an existing one. */
 function namesLike(id: string): string[] {
   const name = id.replace(/^\/files\//, '');
   const isFile = name !== id;
@@ -132,7 +132,7 @@ const swapCase = (text: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
-/** The tenant's file as whoever knows its name is given it. */
+/** The tenant's file, requested by its name. */
 export function readTenantFile(app: Application, tenant: Tenant) {
   return app.app.inject({ method: 'GET', url: tenant.file_url });
 }

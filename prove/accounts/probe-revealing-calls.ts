@@ -9,7 +9,7 @@ type Door = { path: string; most: number; inputFor: (named: Named, random: Rando
 const TOO_MANY = 'TOO_MANY_REQUESTS';
 const BEYOND = 20;
 
-/** Calls whose answer is whether somebody is there, and how many an address may ask. */
+/** Calls that report by design whether an account exists, and their rate limit per address. */
 const doors: readonly Door[] = [
   { path: '/auth/account_check', most: 120, inputFor: ({ username }) => ({ account: username }) },
   { path: '/auth/email_check', most: 120, inputFor: ({ email }) => ({ email }) },
@@ -22,8 +22,9 @@ const doors: readonly Door[] = [
 ];
 
 /**
- * Asks what answers by design more often than one network may, from ever new addresses of it: no
- * more are answered than are allowed, and the network beside it is answered all the while.
+ * Exceeds the rate limit of one network on calls that reveal accounts by design, from a new address
+ * for each request: no more are answered than allowed, and a neighbouring network is answered
+ * throughout.
  */
 export async function probeRevealingCalls(app: Application, random: Random): Promise<Found> {
   const violations: string[] = [];
@@ -32,7 +33,7 @@ export async function probeRevealingCalls(app: Application, random: Random): Pro
   const named = await buildPublisher(app);
   for (const { path, most, inputFor } of doors) {
     const network = `2a02:${group(random)}:${group(random)}`;
-    // The two checks are counted together, so each is asked from a network of its own.
+    // The two checks share one counter, so each is requested from its own network.
     const ask = (net: string) =>
       app.ask(path, inputFor(named, random), { address: `${network}:${net}::${group(random)}` });
     let told = 0;

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 
 type Whose = { publisher_id: number; user_id: number };
 
-// What staff tried stands there about a publisher, refused or not; it is not the publisher's.
+// It records attempts of staff on a publisher, refused or not; it does not belong to the publisher.
 const NOT_THEIRS = ['staff_audit'];
 
-/** One hash over all rows of each table that are a publisher's or its user's, by table name. */
+/** One hash per table over all rows of a publisher or its user, by table name. */
 export async function readRows(db: Db, whose: Whose): Promise<Record<string, string>> {
   const tables = await findTables(db);
   const one = ([table, condition]: readonly [string, string]) =>

@@ -4,16 +4,16 @@ import { buildWalker, DEVICE } from '#server/accounts/third-party/builders.ts';
 import type { Application, Sender } from '../open-application.ts';
 import { pickAddress, pickWord, type Random } from '../seeded-random.ts';
 
-/** An account, or one that nobody has. */
+/** An existing or an unknown account. */
 export type Account = { username: string; email: string };
 
-/** A call that must not tell whether there is an account. */
+/** A call that must not reveal whether an account exists. */
 export type SilentDoor = {
   path: string;
   samples: keyof Samples;
-  /** Makes these accounts. */
+  /** Creates these accounts. */
   build: (accounts: readonly Account[], random: Random) => Promise<void>;
-  /** What is sent about one and from where; what comes before it is no part of what is timed. */
+  /** Prepares a request for one account; the preparation is not part of the measured time. */
   prepare: (
     account: Account,
     by: keyof Account,
@@ -21,10 +21,12 @@ export type SilentDoor = {
   ) => Promise<{ input: object; from: Sender }>;
 };
 
-/** How many pairs are timed: of what costs a hash, of what costs a statement, of what asks a provider. */
+/**
+ * Number of timed pairs, by cost of the call: a password hash, a query, a request to a provider.
+ */
 type Samples = Readonly<Record<'dear' | 'cheap' | 'remote', number>>;
 
-/** The calls at which somebody names an account and is told nothing about it. */
+/** The calls that take an account and must not reveal whether it exists. */
 export function silentCalls(app: Application): readonly SilentDoor[] {
   const { goAndReturn } = buildWalker(app, app.providers);
   const from = (random: Random) => ({ address: pickAddress(random), device: pickWord(random) });
@@ -65,7 +67,7 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
       }),
     },
     {
-      // A stranger's own identity, at a provider that lets them claim anybody's address.
+      // The attacker's own identity at a provider that lets them claim any email address.
       path: '/auth/third_check',
       samples: 'remote',
       build,
@@ -88,7 +90,7 @@ export function silentCalls(app: Application): readonly SilentDoor[] {
   ];
 }
 
-// Passwords are as dear as real ones: the one hash is shared, for it is dear to make.
+// The hash is as expensive to check as a real one; all accounts share it, because hashing is slow.
 async function buildPublishers(app: Application, accounts: readonly Account[], random: Random) {
   for (const account of accounts) await buildPublisher(app, account);
   const password_hash = await hashPassword(pickWord(random));

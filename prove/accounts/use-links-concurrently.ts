@@ -41,8 +41,9 @@ const CONCURRENT_TOKENS = 3;
 const SIGNED_IN_EVERY = 20;
 
 /**
- * Uses every mailed link many times at once: one use of each succeeds and all others say that it is
- * used. Of the resets, a sample signs in: with the password of the use that was told success.
+ * Uses every mailed link many times concurrently: exactly one use succeeds and all others report
+ * that it was used. For a sample of the password resets, signs in with the password of the
+ * successful use.
  */
 export async function useLinksConcurrently(
   app: Application,

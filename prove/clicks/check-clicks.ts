@@ -9,7 +9,7 @@ import type { Visits } from './send-visits.ts';
 
 const MAX_MS = 60_000;
 
-/** Waits until the spool of `folder` is loaded. */
+/** Waits until all spooled clicks of `folder` are loaded. */
 export async function waitForSpool(folder: string): Promise<void> {
   const limit = performance.now() + MAX_MS;
   while ((await readdir(join(folder, 'spool'))).length > 0) {
@@ -19,8 +19,9 @@ export async function waitForSpool(folder: string): Promise<void> {
 }
 
 /**
- * Acknowledged within stored within sent, each once, and the sums equal to a recount. `lost`: so many
- * the redirects themselves said they could keep nowhere; exactly those may be missing.
+ * Acknowledged clicks are a subset of stored clicks and those of sent ones; each is stored once,
+ * and the roll-ups equal a recount. `lost`: number of clicks the redirects reported as lost;
+ * exactly that many may be missing.
  */
 export async function checkClicks(
   app: { db: Db },

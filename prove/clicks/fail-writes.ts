@@ -10,19 +10,19 @@ import { noVisits, sendInTurn } from './send-visits.ts';
 
 const STRACE = ['strace', '-f', '-qq', '-o', '/dev/null'];
 const NOBODY = 'postgres://nobody@127.0.0.1:1/away';
-/** So many visits come after the one whose write fails. */
+/** Number of visits after the one whose write fails. */
 const BEHIND = 8;
 const [WRITE, CUT] = ['pwrite64', 'ftruncate'];
 
-/** Whether system calls of a process of ours can be made to fail here. */
+/** Whether system calls of a child process can be made to fail here. */
 export function canFailWrites(): boolean {
   return spawnSync(STRACE[0] ?? '', [...STRACE.slice(1), '-e', 'trace=none', 'true']).status === 0;
 }
 
 /**
- * Without a database, each write of the spool from `places` fails in a run of its own: that one alone,
- * or it and all behind it, as on a full disk; at every other place what was begun cannot be cut off
- * either. Visitors are sent on, what was kept is whole, and what was not is told as lost.
+ * Without a database, each write of the spool in `places` fails in its own run: only that write, or
+ * it and all later ones, as on a full disk. In every other place truncating the partial write fails
+ * too. Visitors are redirected, stored clicks are complete, and the others are reported as lost.
  */
 export async function failWrites(
   app: Application,
@@ -45,7 +45,7 @@ export async function failWrites(
       folder,
       config: { ...app.config, database_url: NOBODY },
       under: [...STRACE, ...faultsAt(place)],
-      // One thread does all writing: places are counted by thread.
+      // A single thread does all writes, because places are counted per thread.
       env: { UV_THREADPOOL_SIZE: '1' },
     });
     await sendInTurn(redirect.port, link.code, place + BEHIND, visits);
@@ -70,7 +70,7 @@ function faultsAt(place: number): string[] {
   return faults;
 }
 
-/** Every other pair of places fails for good. */
+/** In every other pair of places all later writes fail too. */
 const behindToo = (place: number) => (place % 4 < 2 ? '+' : '');
 
 async function readLost(metricsPort: number): Promise<number> {

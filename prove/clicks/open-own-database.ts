@@ -6,19 +6,19 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { freezeServer } from '../freeze-server.ts';
 
-/** A PostgreSQL that nobody else uses, so that it can be stopped and frozen. */
+/** A dedicated PostgreSQL server that can be stopped and frozen. */
 export type OwnDatabase = {
   db: Db;
   url: string;
   stop: () => Promise<void>;
   start: () => Promise<void>;
-  /** Stops all its processes where they stand, as a hanging disk does. */
+  /** Suspends all its processes (SIGSTOP), like a hanging disk. */
   freeze: () => Promise<void>;
   thaw: () => void;
   close: () => Promise<void>;
 };
 
-/** Starts one, durable and migrated, in a folder of its own. */
+/** Starts a durable, migrated server in its own folder. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-database-'));
   let server = await startEmbedded(folder);

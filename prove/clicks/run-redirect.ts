@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('./serve-redirect.ts', import.meta.url));
 
 const CACHE = join(tmpdir(), 'tributary-prove-program');
 
-/** A redirect process on a database and a data folder. */
+/** A redirect process with a database and a data folder. */
 export type Redirect = {
   port: number;
   metrics_port: number;
@@ -20,14 +20,14 @@ export type Redirect = {
 type Where = {
   config: { database_url: string; secret_key: string };
   folder: string;
-  /** 0: any. */
+  /** 0: any free port. */
   port?: number;
-  /** What the process is run under, and what it finds in its environment besides. */
+  /** Command the process is run under, and additional environment variables. */
   under?: readonly string[];
   env?: Readonly<Record<string, string>>;
 };
 
-/** Starts one on `folder`, which an earlier one may have left behind or others use too. */
+/** Starts a redirect on `folder`, which may be left by an earlier process or shared with others. */
 export async function runRedirect(where: Where): Promise<Redirect> {
   const { config, folder, port = 0, under = [], env = {} } = where;
   const metrics_port = await freePort();
@@ -45,7 +45,7 @@ export async function runRedirect(where: Where): Promise<Redirect> {
       SECRET_KEY: config.secret_key,
       LOG_LEVEL: 'silent',
       DEMO: '0',
-      // They are started again and again: what was read of the program once is kept.
+      // Redirects are started many times: cache the compiled code.
       NODE_COMPILE_CACHE: CACHE,
       ...env,
     },

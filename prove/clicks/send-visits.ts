@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What was sent and what came back; every visit bears a mark of its own as its first sub-id. */
+/** Sent requests and their responses; every visit has its own marker as first sub-id. */
 export type Visits = {
   sent: Set<string>;
-  /** By mark, the reference its visitor was sent on with. */
+  /** Click reference in the redirect, by marker. */
   acknowledged: Map<string, string>;
-  /** Of each visitor, however often he had to knock. */
+  /** Latency of each visit, including reconnects. */
   latenciesMs: number[];
-  /** How many gave up. */
+  /** Number of visits that failed. */
   turnedAway: number;
 };
 
@@ -24,9 +24,9 @@ const PATIENCE_MS = 5_000;
 let serial = 0;
 
 /**
- * Sends visits of `code` at about `perSecond` until the returned function is called. With several
- * ports a visitor who finds one closed is sent to the next, as a balancer does, under a new mark; with
- * one a closed line ends.
+ * Sends visits to `code` at about `perSecond` until the returned function is called. With several
+ * ports a visitor whose connection is refused goes to the next port, like behind a load balancer,
+ * with a new marker; with one port, that connection ends.
  */
 export function sendVisits(
   ports: readonly number[],
@@ -46,7 +46,7 @@ export function sendVisits(
       while (!isAnswered && performance.now() - begun < PATIENCE_MS) {
         socket.destroy();
         turn += 1;
-        // Both may be closed for a moment: do not knock without a pause.
+        // Both ports may be closed for a moment: pause between rounds.
         if (turn % ports.length === 0) await setTimeout(2);
         socket = dial();
         isAnswered = await visitOnce(socket, code, visits);
@@ -64,7 +64,7 @@ export function sendVisits(
   };
 }
 
-/** Sends so many one after the other over one connection. */
+/** Sends visits one after the other over one connection. */
 export async function sendInTurn(
   port: number,
   code: string,
@@ -85,7 +85,7 @@ function open(port: number): Socket {
   return socket;
 }
 
-/** Whether the visitor was sent on. */
+/** Whether the visitor was redirected. */
 function visitOnce(socket: Socket, code: string, visits: Visits): Promise<boolean> {
   const mark = `m${serial}`;
   serial += 1;

@@ -1,6 +1,6 @@
 import { start } from '#server/main.ts';
 
-/** The redirect role as it runs in life, in a process that can be killed. */
+/** The redirect role as in production, in a process that can be killed. */
 const running = await start();
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));

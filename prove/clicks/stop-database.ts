@@ -10,9 +10,9 @@ import { noVisits, sendVisits } from './send-visits.ts';
 const SOON_MS = 500;
 
 /**
- * Two redirects on one data folder, and their database stopped, stopped while both are started anew
- * one after the other, and frozen, each for `awayMs` under load: every visitor is sent on meanwhile,
- * within `maxMs` 99 of a hundred, and nothing is lost or doubled afterwards.
+ * Two redirects on one data folder. Their database is stopped, stopped while both redirects restart
+ * one after the other, and frozen, each for `awayMs` under load: every visitor is redirected during
+ * that time, 99 % of them within `maxMs`, and afterwards no click is lost or stored twice.
  */
 export async function stopDatabase(
   folder: string,

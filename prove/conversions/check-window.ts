@@ -6,7 +6,10 @@ import type { Found } from '../run-proofs.ts';
 
 const DAY_S = 86_400;
 
-/** The edges of the window, a second before, on and after each: who earns the order. */
+/**
+ * Tests the edges of the attribution window, one second before, at and after each: which publisher
+ * is credited.
+ */
 export async function checkWindow(app: Application): Promise<Found> {
   const violations: string[] = [];
   let edges = 0;

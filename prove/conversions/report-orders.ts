@@ -10,7 +10,7 @@ import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickBelow, pickWord, type Random } from '../seeded-random.ts';
 
 const DAY_MS = 86_400_000;
-/** Told again so many days after the time before: 1, 8 and 400 days after the first. */
+/** Days between repeated reports: 1, 8 and 400 days after the first. */
 const WAITS = [0, 1, 7, 392];
 const CONCURRENCY = 50;
 
@@ -18,8 +18,9 @@ type Told = { order_id: string; amount: string; click_ref: string; order_time?: 
 type Ground = { app: Application; brand: Awaited<ReturnType<typeof buildReportingBrand>> };
 
 /**
- * Orders told by call, by pixel and by file, many times at once and again after days: each is one
- * line with one commission in every total. Ids that agree in all but their last character are two.
+ * Idempotency of order reports: orders reported by call, pixel and file, many times concurrently
+ * and again after days, are one line with one commission in every total. Ids that differ only in
+ * the last character are two orders.
  */
 export async function reportOrders(
   app: Application,
@@ -38,7 +39,7 @@ export async function reportOrders(
   let answers = 0;
   for (const days of WAITS) {
     advanceClock(days * DAY_MS);
-    // Each order by many at the same time: neighbours in the queue tell the same one.
+    // Each order is reported concurrently: neighbours in the queue report the same one.
     await runAtOnce(orders * posts, CONCURRENCY, async (index) => {
       const one = told[Math.floor(index / posts)] as Told;
       const wrong = await tell({ app, brand }, one, index % posts);
@@ -51,7 +52,9 @@ export async function reportOrders(
   return { counts: { orders, posts: answers, 'times told': WAITS.length }, violations };
 }
 
-/** Every other id is as long as may be and differs from its neighbour in the last character alone. */
+/**
+ * Every other id has the maximum length and differs from its neighbour only in the last character.
+ */
 function drawOrder(random: Random, place: number, click_ref: string, at: Date): Told {
   const long = `${'x'.repeat(248)}${String(Math.floor(place / 2)).padStart(6, '0')}`;
   const order_id = place % 2 === 0 ? `${long}a` : `${long}b`;
@@ -93,7 +96,7 @@ async function reportByFile({ app, brand }: Ground, one: Told): Promise<string |
 
 const sessions = new Map<string, ReturnType<typeof buildStaff>>();
 
-/** A session of today: those of four hundred days ago have ended. */
+/** A new session for each day: sessions expire within the four hundred days. */
 function staffOf(app: Application) {
   const day = now().toISOString().slice(0, 10);
   const known = sessions.get(day) ?? buildStaff(app);
@@ -155,7 +158,7 @@ async function checkTotals(
   ];
 }
 
-/** Hundredths to whole units, half to even. */
+/** Rounds hundredths to whole units, half to even. */
 function halfEven(hundredths: bigint): bigint {
   const [whole, rest] = [hundredths / 100n, hundredths % 100n];
   if (rest === 50n) return whole + (whole % 2n);

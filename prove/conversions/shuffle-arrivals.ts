@@ -9,12 +9,12 @@ import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
 const DAY_MS = 86_400_000;
-/** Of the accounts and of what is told; the brand's is the second one. */
+/** Currencies of the accounts and of the reports; the brand's is the second one. */
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 const PUBLISHERS = CURRENCIES.length;
 
 type Site = Awaited<ReturnType<typeof buildPublisherWithSite>>;
-/** A visit and what is told of the order it leads to: several times, with more or fewer facts. */
+/** A click, or a report of its order: repeated, with more or fewer fields. */
 type Happening =
   | { kind: 'click'; click: number }
   | {
@@ -28,7 +28,7 @@ type Happening =
     };
 type Click = { publisher: number; at: Date };
 
-/** Draws clicks and reports; what happens is the same in every arrival. */
+/** Draws clicks and reports; every arrival has the same set. */
 function drawHappenings(random: Random, count: number) {
   const clicks: Click[] = [];
   const happenings: Happening[] = [];
@@ -36,21 +36,23 @@ function drawHappenings(random: Random, count: number) {
     const clickedAt = new Date(Date.UTC(2026, 0, 1) + pickBelow(random, 90) * DAY_MS);
     const click = clicks.push({ publisher: pickBelow(random, PUBLISHERS), at: clickedAt }) - 1;
     happenings.push({ kind: 'click', click });
-    // Up to forty days later, of which thirty count, and sometimes before the click.
+    // Up to forty days later, of which thirty are in the window, and sometimes before the click.
     const at = new Date(clickedAt.getTime() + (pickBelow(random, 42) - 2) * DAY_MS);
     const amount = `${1 + pickBelow(random, 900)}.${10 + pickBelow(random, 90)}`;
     const currency = CURRENCIES[pickBelow(random, CURRENCIES.length)] ?? 'EUR';
     const report = { kind: 'report', order: `order ${click}`, amount, currency, at } as const;
     for (let line = 1; line <= 1 + pickBelow(random, 2); line += 1) {
       happenings.push({ ...report, line, click });
-      // A pixel without the click's reference may tell the same line before or after.
+      // A pixel without the click reference may report the same line earlier or later.
       if (random() < 0.5) happenings.push({ ...report, line, click: null });
     }
   }
   return { clicks, happenings };
 }
 
-/** The same clicks and reports in many random orders: each time the same lines and the same ledger. */
+/**
+ * The same clicks and reports in many random orders always give the same lines and the same ledger.
+ */
 export async function shuffleArrivals(
   app: Application,
   random: Random,
@@ -75,7 +77,7 @@ export async function shuffleArrivals(
   return { counts: { events: happenings.length * arrivals, arrivals }, violations };
 }
 
-/** Rates of every other day of the time that orders are of. */
+/** Exchange rates for every other day of the period of the orders. */
 async function addRates(app: Application, random: Random): Promise<void> {
   for (let nth = -6; nth < 140; nth += 2) {
     const day = new Date(Date.UTC(2026, 0, 1) + nth * DAY_MS).toISOString().slice(0, 10);
@@ -112,7 +114,7 @@ async function runArrival(
     const site = sites[click.publisher] as Site;
     refs.push(await buildClickRef(app, { brand, site, at: click.at }));
   }
-  // Four at once: what belongs to one order may even arrive at the same moment.
+  // Four concurrent lanes, so that events of one order may arrive at the same moment.
   let next = 0;
   const lane = async () => {
     for (let one = happenings[next++]; one; one = happenings[next++]) {
@@ -126,7 +128,7 @@ async function runArrival(
   return [...(await readLines(app, brand.id, sites)), ...moved.sort()].join('\n');
 }
 
-/** The row of a click arrives; the reference has been out in the world since the visit. */
+/** Stores the row of a click; its reference has been in use since the visit. */
 async function storeClick(app: Application, clickRef: string): Promise<void> {
   const click = await findClick(app.db, clickRef, app.config.secret_key);
   if (!click) throw new Error('A reference of ours is not known.');
@@ -167,7 +169,7 @@ async function report(
   if (answer.json().code !== 0) throw new Error(`a report was refused: ${answer.body}`);
 }
 
-/** Every line, with its publisher named by its place: comparable between arrivals. */
+/** Reads every line, with publishers identified by position, so that arrivals can be compared. */
 async function readLines(app: Application, brandId: number, sites: readonly Site[]) {
   const placeOf = new Map(sites.map((site, place) => [site.publisher_id, place]));
   const lines = await sql<{ text: string; publisher_id: number | null }>`
@@ -179,7 +181,7 @@ async function readLines(app: Application, brandId: number, sites: readonly Site
   return lines.rows.map((row) => `${row.text} ${placeOf.get(row.publisher_id ?? 0) ?? '-'}`);
 }
 
-/** What the ledger holds for each of the publishers and for exchange, by account and currency. */
+/** Ledger balances of each publisher and of currency exchange, by account and currency. */
 async function readBalances(app: Application, sites: readonly Site[]) {
   const placeOf = new Map(sites.map((site, place) => [site.publisher_id, place]));
   const found = await sql<{ kind: string; owner_id: number; balance_minor: bigint }>`

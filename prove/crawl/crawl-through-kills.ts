@@ -15,9 +15,9 @@ const WALKER = fileURLToPath(new URL('./walk-process.ts', import.meta.url));
 const DELAY_MS = 20;
 
 /**
- * The worker is killed again and again in the middle of a crawl (SIGKILL, a process of its own). The
- * next one goes on from what the database holds: in the end each page was counted once, each fault is
- * found and none twice. What the dead held is given back as by any worker that watches.
+ * The worker process is killed (SIGKILL) repeatedly in the middle of a crawl. The next worker
+ * continues from the state in the database: in the end each page was counted once and each fault is
+ * found exactly once. Stale leases are released as by any lease reaper.
  */
 export async function crawlThroughKills(
   app: Application,
@@ -34,7 +34,7 @@ export async function crawlThroughKills(
     for (let kill = 0; kill < size.kills; kill += 1) {
       const before = web.log.length;
       const child = startWalker(app, web.port);
-      // Only a worker that has begun to ask is in the middle of anything.
+      // Wait until the worker has sent a request, so that the kill interrupts work.
       await waitFor(() => web.log.length > before || child.exitCode !== null);
       await setTimeout(pickBelow(random, 400));
       if (await end(child)) killed += 1;
@@ -70,7 +70,7 @@ function startWalker(app: Application, port: number): ChildProcess {
   return spawn(process.execPath, words, { stdio: 'ignore' });
 }
 
-/** Whether the process was still at work when it was killed. */
+/** Whether the process was still working when it was killed. */
 async function end(child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null) return false;
   child.kill('SIGKILL');
@@ -79,8 +79,9 @@ async function end(child: ChildProcess): Promise<boolean> {
 }
 
 /**
- * As the watch of every worker does; the database needs a moment to see that a process is gone. The
- * politeness that a visit cut short leaves behind at its host is let run out by hand.
+ * Releases stale leases like the reaper of every worker; the database needs a moment to notice that
+ * a process is gone. The politeness delay that an interrupted visit leaves on its host is cleared
+ * directly.
  */
 async function releaseStaleLeases({ db }: Application): Promise<void> {
   const until = performance.now() + 30_000;

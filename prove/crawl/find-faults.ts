@@ -8,7 +8,7 @@ import { runCrawl } from './run-crawl.ts';
 const DELAY_MS = 20;
 const BARRED = '/private/';
 
-/** A site with faults of every type among good links: each is found, none is invented. */
+/** A site with faults of every type among good links: each fault is found, and no false ones. */
 export async function findFaults(
   app: Application,
   random: Random,
@@ -35,7 +35,10 @@ export async function findFaults(
   }
 }
 
-/** Spreads the planted links over pages that are linked to one another, some by a sitemap alone. */
+/**
+ * Distributes the planted links over pages that link to each other; some pages are only in a
+ * sitemap.
+ */
 export function servePlanted(
   web: Web,
   host: string,
@@ -99,12 +102,15 @@ export function compare(
   return violations;
 }
 
-/** What the sites' own logs say: robots.txt first, nothing barred, one at a time, a pause after each. */
+/**
+ * Checks politeness in the request logs of the sites: robots.txt first, no disallowed path, one
+ * request at a time, a delay after each.
+ */
 function checkManners(log: readonly Logged[], delayMs = DELAY_MS): string[] {
   const violations: string[] = [];
   for (const host of new Set(log.map((line) => line.host))) {
     const lines = log.filter((line) => line.host === host);
-    // Another brand's page is come to by a redirect of one that was asked politely.
+    // The page of another brand is reached by a redirect from a host whose robots.txt was checked.
     if (host.startsWith('elsewhere')) continue;
     if (lines[0]?.path !== '/robots.txt') violations.push(`${host} was not asked for robots.txt`);
     for (const [nth, line] of lines.entries()) {
@@ -122,6 +128,6 @@ function checkManners(log: readonly Logged[], delayMs = DELAY_MS): string[] {
   return violations;
 }
 
-// A redirect is followed at once, as its visitor's browser would: both are one visit.
+// A redirect is followed immediately, as a browser would; both requests are one visit.
 const isHop = ({ path }: Logged) =>
   /^\/(home|searched|drops|keeps|cookie|twice|round|away)\//.test(path);

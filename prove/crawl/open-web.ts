@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { names } from '#server/platform/outbound/names.ts';
 
-/** What a site of the proof does with a request of its own. */
+/** Request handler of a test site. */
 export type Answering = (path: string, response: ServerResponse, request: IncomingMessage) => void;
 
-/** One request as the site's own log has it. Times are milliseconds of this process. */
+/** One request in the log of the site. Times are milliseconds of this process. */
 export type Logged = {
   host: string;
   path: string;
   agent: string;
   begun: number;
-  /** When the answer was at its end or broken off; null while it goes on. */
+  /** When the response ended or was aborted; null while it is being sent. */
   ended: number | null;
   sent: number;
 };
 
-/** A little web of its own on loopback: every name leads there, and each has its own site. */
+/** A local web on loopback: every name resolves to it, and each has its own site. */
 export type Web = {
   port: number;
   log: Logged[];
@@ -24,7 +24,7 @@ export type Web = {
   close: () => Promise<void>;
 };
 
-/** Opens the web: until it is closed every name of this process leads to it. */
+/** Opens the web; until it is closed every name in this process resolves to it. */
 export async function openWeb(): Promise<Web> {
   const sites = new Map<string, Answering>();
   const log: Logged[] = [];
@@ -57,14 +57,14 @@ export async function openWeb(): Promise<Web> {
   };
 }
 
-/** Lets every name of this process be one of this machine. */
+/** Makes every name in this process resolve to this machine. */
 export function leadNamesHere(): void {
   const found = (_host: string, _options: object, done: (...found: unknown[]) => void) =>
     done(null, [{ address: '127.0.0.1', family: 4 }]);
   names.lookup = found as never;
 }
 
-/** Answers with a page. */
+/** Sends an HTML page. */
 export function sendPage(
   response: ServerResponse,
   html: string,

@@ -11,7 +11,7 @@ import { serveBrand } from './serve-brand.ts';
 
 const PARAM = 'click_ref';
 
-/** Doors of a brand's shop by the type of the fault they are; 0 for those that are none. */
+/** Paths of a brand's shop by the fault type they cause; 0 for valid links. */
 const DOORS: Readonly<Record<number, readonly string[]>> = {
   0: ['ok', 'plain', 'numbered', 'keeps', 'cookie', 'twice', ''],
   3: ['gone', 'over', 'error'],
@@ -22,12 +22,12 @@ const DOORS: Readonly<Record<number, readonly string[]>> = {
   8: ['shut', 'barred', 'inside', 'round'],
 };
 
-/** What is planted: how many faults of each type, how many good links, how many brands. */
+/** Number of faults per type, of good links and of brands to plant. */
 export type Size = { brands: number; faults: number; good: number };
-/** An address on the publisher's pages, and the type of its fault; 0 for a good one. */
+/** A URL on the publisher's pages and its fault type; 0 for a good one. */
 export type Planted = { url: string; type: number };
 
-/** A publisher with a site, brands with shops, and links of every kind between them. */
+/** Builds a publisher with a site, brands with shops, and links of every kind between them. */
 export async function plantLinks(app: Application, web: Web, random: Random, size: Size) {
   const owner = await openBlog(app, web, random);
   const shops = await openShops(app, web, random, owner, size.brands);
@@ -43,7 +43,7 @@ export async function plantLinks(app: Application, web: Web, random: Random, siz
   return { ...owner, planted };
 }
 
-/** A publisher with a site at a host of its own, where nothing is served yet. */
+/** Builds a publisher with a site on its own host, which serves nothing yet. */
 export async function openBlog(app: Application, web: Web, random: Random, folder = '/') {
   const publisher = await buildPublisher(app);
   const host = `blog-${pickWord(random, 8)}.example.com`;

@@ -13,7 +13,7 @@ type Scan = Record<'pages_read' | 'pages_failed' | 'pages_skipped' | 'links_foun
   reason: string | null;
 };
 
-/** Asks for a crawl through the front door, walks it to its end, and reads what it found. */
+/** Requests a crawl through the API, runs it to its end, and reads its findings. */
 export async function runCrawl(
   app: Application,
   web: Web,
@@ -27,7 +27,7 @@ export async function runCrawl(
   return readCrawl(app, publisher);
 }
 
-/** Takes the steps of every open crawl until none is left. */
+/** Runs the steps of every open crawl until none is left. */
 export async function walkCrawls(
   app: Parts,
   port: number,
@@ -50,7 +50,7 @@ export async function walkCrawls(
   }
 }
 
-/** The last crawl of a publisher and all that is broken, as the publisher sees it. */
+/** The last crawl of a publisher and its broken links, as the publisher sees them. */
 export async function readCrawl(
   app: Application,
   { token }: Publisher,

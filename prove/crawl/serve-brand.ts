@@ -8,8 +8,8 @@ const MICRODATA = `<div itemscope itemtype="https://schema.org/Product"><div ite
   </div></div>`;
 
 /**
- * A brand's shop: the first part of a path says what becomes of its visitors. `param` is where the shop
- * wants the reference of a click, `elsewhere` an address of another's.
+ * A brand's shop: the first path segment selects the behaviour. `param` is the query parameter for
+ * the click reference, `elsewhere` a URL of another brand.
  */
 export function serveBrand(param: string, elsewhere: string): Answering {
   return (path, response) => {

@@ -6,7 +6,7 @@ import { openLog } from '#server/platform/log.ts';
 import { leadNamesHere } from './open-web.ts';
 import { walkCrawls } from './run-crawl.ts';
 
-/** A worker of its own, to be killed: walks every open crawl of the database it is given. */
+/** A worker process to be killed: runs every open crawl of the given database. */
 const [url = '', port = '', delayMs = '', publicUrl = ''] = process.argv.slice(2);
 leadNamesHere();
 const config = readConfig({

@@ -9,8 +9,9 @@ import { watchProgram } from './watch-program.ts';
 const WARM_UP_MS = 1_000;
 
 /**
- * Starts the program, attacks it while visitors request a link, and judges what that cost. `attack`
- * gets the program and the code of a tracking link, and returns its own counts and violations.
+ * Starts the program, attacks it while visitors request a link, and checks the measurements against
+ * limits. `attack` gets the program and the code of a tracking link, and returns its own counts and
+ * violations.
  */
 export async function attackProgram(
   app: Application,

@@ -1,15 +1,15 @@
 import type { Found } from '../run-proofs.ts';
 import type { Load } from './watch-program.ts';
 
-/** What an attack may cost at most. Latency is shared with whatever else the machine does. */
+/** Upper limits during an attack. Latency includes other load on the machine. */
 export type Limits = {
-  /** Above the memory before the attack. */
+  /** Growth above the memory before the attack. */
   growth_mb: number;
   loop_delay_ms: number;
   p99_ms: number;
 };
 
-/** The figures of every part, in the words of its closing line, and what exceeds the limits. */
+/** The measurements of every part, named as in its closing line, and the limits exceeded. */
 export function checkLoad(load: Load, limits: Limits): Found {
   return { counts: countLoad(load), violations: findExcess(load, limits) };
 }

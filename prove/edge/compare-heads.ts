@@ -7,22 +7,22 @@ import type { Random } from '../seeded-random.ts';
 import { CODE, cutEverywhere, type Drawn, drawHeads, MARK } from './draw-heads.ts';
 import { exchangeBytes } from './exchange-bytes.ts';
 
-/** A server, with a link of its own, so that the visits it understood can be counted. */
+/** A server with its own link, so that the visits it parsed can be counted. */
 type Side = { server: Server; code: string; link_id: number };
 
 const CONCURRENCY = 40;
 const QUIET_MS = 120;
-/** For a second look at a difference, which a busy machine can cause. */
+/** For a retry after a difference, which a busy machine can cause. */
 const LONG_QUIET_MS = 1_200;
 const TRIES = 4;
 const STORED_MS = 20_000;
 const REFUSAL = /4(00|31) $/;
 
 /**
- * Sends the same bytes to the application behind its front and to Node's own HTTP server with the
- * same handlers. Compares every answer: its status, where it sends the visitor, and whether the
- * connection goes on, which a request behind the others shows. Then compares, connection by
- * connection, the clicks that each has recorded: a smuggled request would be one more.
+ * Differential test for request smuggling. Sends the same bytes to the application with its fast
+ * path and to Node's own HTTP server with the same handlers. Compares every response: status,
+ * redirect target, and whether the connection stays open, which a request at the end shows. Then
+ * compares the recorded clicks of each connection: a smuggled request would be an additional click.
  */
 export async function compareHeads(
   app: Application,
@@ -55,11 +55,11 @@ export async function compareHeads(
 }
 
 /**
- * Node's own server drops the answers that are under way when something broken follows, and anything
- * behind a request that closes the connection is broken to it; which answers are still under way
- * depends on how the bytes arrive. The front sends each answer before it reads on, and nothing after
- * it has closed. So where both close the connection and one of them refuses what comes last, one may
- * lack that refusal, or answers that the other has sent before. Their visits must be the same still.
+ * Node's own server drops pending responses when an invalid request follows, and treats anything
+ * after a request that closes the connection as invalid; which responses are still pending depends
+ * on how the bytes arrive. The fast path sends each response before it reads on, and nothing after
+ * it has closed. So if both close the connection and one of them refuses the last request, one may
+ * lack that refusal, or responses that the other has sent before. Their visits must still be equal.
  */
 function isExplained(ours: string, theirs: string): boolean {
   const areClosed = [ours, theirs].every((answers) => /(4\d\d|302 \S+) $/.test(answers));
@@ -75,7 +75,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return left.length === 0;
 }
 
-/** Node's server without the front: the same listeners, apart from what reads connections. */
+/** Node's server without the fast path: the same listeners, except those that read connections. */
 async function copyServer(fronted: Server): Promise<Server> {
   const plain = createServer();
   for (const event of ['request', 'clientError'] as const) {
@@ -94,13 +94,13 @@ async function compare(sides: readonly Side[], drawn: Drawn, index: number) {
       return exchangeBytes(server, Buffer.from(text, 'latin1'), drawn.cuts, quietMs);
     });
     const [ours = '', theirs = ''] = await Promise.all(answers);
-    // A busy machine may not have answered yet, which looks like waiting for more.
+    // A busy machine may not have responded yet, which looks like waiting for more.
     const isSure = tries > 1 || !ours.endsWith('open');
     if ((ours === theirs && isSure) || tries === TRIES) return [ours, theirs] as const;
   }
 }
 
-/** The numbers of the connections whose visits were not recorded by both alike. */
+/** The numbers of the connections for which the two recorded different visits. */
 async function compareClicks(app: Application, front: Side, node: Side): Promise<number[]> {
   const limit = performance.now() + STORED_MS;
   for (;;) {

@@ -1,11 +1,11 @@
 import { pickBelow, type Random } from '../seeded-random.ts';
 
-/** Bytes of one connection as latin1, and where they are cut into the pieces that are sent. */
+/** Bytes of one connection as latin1, and the offsets at which they are split into writes. */
 export type Drawn = { text: string; cuts: readonly number[] };
 
-/** Stands for the code of a tracking link, and is as long as one. */
+/** Placeholder for the code of a tracking link, of the same length. */
 export const CODE = 'thecode0';
-/** Stands for the number of the connection, by which its clicks are counted. */
+/** Placeholder for the number of the connection, by which its clicks are counted. */
 export const MARK = 'mark0000';
 
 const VISIT = `/t/${CODE}?uid1=${MARK}`;
@@ -41,7 +41,7 @@ const VERSIONS = [
   'HTTP/1.1\t',
   '',
 ];
-/** What a browser sends; every server reads these alike. */
+/** Headers of a browser, which every server parses alike. */
 const PLAIN = [
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/140',
   'Accept: */*',
@@ -157,7 +157,7 @@ const BODIES = [
   '',
 ];
 
-/** One connection's worth of bytes: one or two requests, half of them with one to three faults. */
+/** The bytes of one connection: one or two requests, half of them with one to three faults. */
 export function drawHeads(random: Random): Drawn {
   const parts = [drawRequest(random)];
   if (random() < 0.2) parts.push(drawRequest(random));
@@ -165,7 +165,7 @@ export function drawHeads(random: Random): Drawn {
   return { text, cuts: drawCuts(random, text.length) };
 }
 
-/** Requests of several kinds, each cut at every byte position in turn, then at all of them. */
+/** Requests of several kinds, each split at every byte offset in turn, then at all of them. */
 export function cutEverywhere(): Drawn[] {
   const start = `GET ${VISIT} HTTP/1.1\r\nHost: us.test\r\n`;
   const texts = [
@@ -213,7 +213,7 @@ function drawRequest(random: Random): string {
   return before + lines + (random() < 0.04 ? '' : end) + body;
 }
 
-/** Most often none; otherwise up to four; short texts now and then byte by byte. */
+/** Usually none; otherwise up to four; short texts occasionally byte by byte. */
 function drawCuts(random: Random, length: number): number[] {
   if (random() < 0.5) return [];
   if (length < 300 && random() < 0.1) return Array.from({ length }, (_, place) => place);

@@ -7,8 +7,8 @@ const PROBE = Buffer.from('GET /live HTTP/1.1\r\nHost: us.test\r\nConnection: cl
 const POLL_MS = 4;
 
 /**
- * Sends bytes in pieces, then a plain request behind them. Returns the status of every answer, each
- * with the target of its redirect, and 'open' where the server still waits for more at the end.
+ * Sends bytes in pieces, then a plain request. Returns the status of every response with its
+ * redirect target, and 'open' if the server still waits for more at the end.
  */
 export async function exchangeBytes(
   server: Server,
@@ -28,7 +28,7 @@ export async function exchangeBytes(
   return `${readStatuses(client.received())}${end}`;
 }
 
-/** Resolves when the kernel has the piece, so that the next one is a segment of its own. */
+/** Resolves when the kernel has the piece, so that the next one is a separate segment. */
 function write({ socket, closed }: Client, piece: Buffer): Promise<void> {
   if (socket.destroyed) return Promise.resolve();
   const written = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ function write({ socket, closed }: Client, piece: Buffer): Promise<void> {
   return Promise.race([written, closed]);
 }
 
-/** Waits for the end of the connection, or until nothing has come for a while. */
+/** Waits for the end of the connection, or until nothing has arrived for a while. */
 async function waitForQuiet(client: Client, quietMs: () => number): Promise<void> {
   const begun = performance.now();
   while (!client.isClosed()) {
@@ -49,7 +49,7 @@ async function waitForQuiet(client: Client, quietMs: () => number): Promise<void
 function readStatuses(received: string): string {
   let found = '';
   for (const [head] of received.matchAll(/HTTP\/1\.1 \d{3} .*?\r\n\r\n/gs)) {
-    // Without the reference, which every click has for itself.
+    // Without the click reference, which differs for every click.
     const location = /\r\nLocation: (\S+?)[?&]click_ref=/i.exec(head)?.[1];
     found += `${head.slice(9, 12)} ${location === undefined ? '' : `${location} `}`;
   }

@@ -15,7 +15,9 @@ type Size = { mb: number };
 const TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
 
-/** Feeds that the worker fetches and that unfold from some hundred bytes to many megabytes. */
+/**
+ * Decompression bombs as feeds fetched by the worker: some hundred bytes expand to many megabytes.
+ */
 export async function fetchBombs(app: Application, { mb }: Size): Promise<Found> {
   const size = mb * 1_000_000;
   const bombs: Record<string, [packed: Buffer, problem: string]> = {

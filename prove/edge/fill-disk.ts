@@ -26,18 +26,19 @@ const ENV = {
 };
 const LIMITS = { growth_mb: 200, loop_delay_ms: 1_000, p99_ms: 1_500 };
 const MB = 1024 * 1024;
-/** Enough that the zeros written ahead of the clicks are used up in seconds. */
+/** Enough to use up the preallocated space of the spool within seconds. */
 const VISITS_PER_SECOND = 600;
 const JUNK = Buffer.alloc(MB);
-/** The program looks at its disk every 2 s, and fills its reserve in the first seconds. */
+/** The program checks its disk every 2 s, and fills its reserve in the first seconds. */
 const NOTICED_MS = 6_000;
 const RESERVED_MS = 60_000;
 const RECOVERED_MS = 60_000;
 
 /**
- * Fills the disk of a program with its embedded database, on a file system of its own: reports are
- * refused first, then the program says that it is not ready, and every visitor is redirected with the
- * click kept, for half of the time with a frozen database, so that every click needs the spool. Once there is space again orders are accepted without a restart.
+ * Fills the disk of a program with its embedded database, on its own file system. Reports are
+ * refused first, then the program is not ready, and every visitor is redirected with the click
+ * stored; for half of the time the database is frozen, so that every click is spooled. Once space
+ * is free again, orders are accepted without a restart.
  */
 export async function fillDisk({ fullMs }: Size): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-disk-'));
@@ -112,7 +113,7 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
 
 const isAtLeast = (value: number, least: number) => value >= least;
 
-/** Fills the disk until about so much is free; 0: until nothing can be written. */
+/** Fills the disk until about this much is free; 0: until nothing can be written. */
 async function writeJunk(folder: string, leftMb: number): Promise<void> {
   const file = join(folder, 'junk');
   for (;;) {
@@ -126,7 +127,7 @@ async function writeJunk(folder: string, leftMb: number): Promise<void> {
   }
 }
 
-/** Whatever is freed meanwhile is taken at once. */
+/** Space freed during that time is filled again immediately. */
 async function saveFull(folder: string, ms: number): Promise<void> {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs) {

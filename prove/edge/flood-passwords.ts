@@ -6,31 +6,33 @@ import { type Found, runAtOnce } from '../run-proofs.ts';
 import { attackProgram } from './attack-program.ts';
 
 type Size = {
-  /** Wrong sign-ins, all at the same moment. */
+  /** Concurrent wrong sign-ins. */
   at_once: number;
   rounds: number;
-  /** How many addresses they come from. */
+  /** Number of addresses they come from. */
   addresses: number;
 };
 type Account = { account: string; password: string };
 type From = { address: string; device: string };
 type Answer = { message: string; data: { retry_after_seconds?: number } | null };
 
-/** Each of up to four threads holds 64 MiB while it hashes. */
+/** Each of up to four hashing threads uses 64 MiB. */
 const GROWTH_MB = 450;
-/** An otherwise idle machine needs below 2 s; this is for one that runs other tests meanwhile. */
+/**
+ * An idle machine needs below 2 s; this limit is for one that runs other tests at the same time.
+ */
 const MAX_SIGN_IN_MS = 60_000;
 const MAX_WRONG_PER_ADDRESS = 20;
 const HEAD_START_MS = 200;
 
 /**
- * Wrong sign-ins at many accounts while the owner of another one signs in: on a known device behind an
- * attacked address, and on a new device elsewhere, which waits as long as a refusal says.
+ * Wrong sign-ins at many accounts while the owner of another account signs in: on a known device
+ * behind an attacked address, and on a new device elsewhere, which waits as long as a refusal says.
  */
 export async function floodPasswords(app: Application, size: Size): Promise<Found> {
   const owner = await buildOwner(app);
   const limits = { growth_mb: GROWTH_MB, loop_delay_ms: 2_000, p99_ms: 4_000 };
-  // Addresses are told apart by the header of a trusted proxy.
+  // The header of a trusted proxy distinguishes the addresses.
   const env = { TRUSTED_PROXIES: 'loopback' };
   const attack = ({ port }: { port: number }) => attackSignIn(port, owner, size);
   return attackProgram(app, limits, attack, env);
@@ -69,7 +71,7 @@ async function attackSignIn(port: number, owner: Account, size: Size): Promise<F
   };
 }
 
-/** The time until a correct sign-in succeeds, with the waits that refusals ask for. */
+/** The time until a correct sign-in succeeds, including the waits requested by refusals. */
 async function timeSignIn(
   port: number,
   owner: Account,
@@ -106,7 +108,7 @@ async function signIn(port: number, attributes: Account, from: From): Promise<An
 
 async function buildOwner(app: Application): Promise<Account> {
   const { user_id, username, password } = await buildPublisher(app);
-  // As expensive as a real one.
+  // As expensive to check as a real hash.
   const password_hash = await hashPassword(password);
   await app.db.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute();
   return { account: username, password };

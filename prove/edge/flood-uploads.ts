@@ -11,7 +11,7 @@ import { attackProgram } from './attack-program.ts';
 import { type Client, openClient } from './open-client.ts';
 
 type Size = { sockets: number; mb: number };
-/** How one request begins; whatever follows is the file. */
+/** The beginning of a request; the rest is the file. */
 type Attack = { path: string; type: string; begin: string };
 
 const CHUNK = Buffer.alloc(64 * 1024);
@@ -19,10 +19,10 @@ const MULTIPART = 'multipart/form-data; boundary=X';
 const FILE = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const MAX_MS = 60_000;
 const PAUSE_MS = 20;
-/** Files before their token: 8 at once, 10 MB each. */
+/** Files sent before their token: 8 at once, 10 MB each. */
 const MAX_DISK_MB = 90;
 
-/** Strangers without a token send large bodies in every form, all at once. */
+/** Clients without a token send large bodies of every form concurrently. */
 export function floodUploads(app: Application, size: Size): Promise<Found> {
   return flood(app, size, [
     { path: '/common/upload', type: MULTIPART, begin: FILE },
@@ -34,7 +34,7 @@ export function floodUploads(app: Application, size: Size): Promise<Found> {
   ]);
 }
 
-/** The same with tokens that are real, of senders who have nothing left to send. */
+/** The same with valid tokens of senders whose quota is used up. */
 export async function floodBeyondQuota(app: Application, size: Size): Promise<Found> {
   const publisher = await buildPublisher(app);
   const at = now();
@@ -95,7 +95,9 @@ function flood(app: Application, { sockets, mb }: Size, attacks: readonly Attack
   });
 }
 
-/** Sends the body until it ends, or an answer came and the connection is closed, or time is up. */
+/**
+ * Sends the body until it ends, a response arrives and the connection is closed, or the time is up.
+ */
 async function send(
   client: Client,
   { path, type, begin }: Attack,

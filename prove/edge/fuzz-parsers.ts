@@ -10,13 +10,13 @@ import { fuzzSlice, type Progress } from './fuzz/run-slice.ts';
 type Size = { ms: number };
 
 const MAX_PROBLEMS = 5;
-/** So often, at least, progress is written down. */
+/** Progress is saved at least this often. */
 const SLICE_MS = 30_000;
 
 /**
- * Feeds every parser with files that are almost right for `ms` in all. Each must be read or refused in
- * time; the same seed makes the same inputs. Progress is kept in a file named by the seed, so that a
- * run that was stopped goes on when it is started again with `--seed`.
+ * Fuzzes every parser with nearly valid files for `ms` in total. Each file must be parsed or
+ * refused in time; a seed determines the inputs. Progress is saved in a file named after the seed,
+ * so that an interrupted run continues when it is started again with `--seed`.
  */
 export async function fuzzParsers(random: Random, { ms }: Size): Promise<Found> {
   const seed = pickBelow(random, 2 ** 31);

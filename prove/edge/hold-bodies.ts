@@ -6,16 +6,18 @@ import { type Client, openClient } from './open-client.ts';
 
 type Size = { sockets: number; ms: number };
 
-/** Where strangers may send a body, and a size below the limit of each. */
+/** Endpoints where anonymous clients may send a body, and a size below the limit of each. */
 const BODIES = [
   ['/api/common/regions', 64_000],
   ['/api/transaction', 130_000],
 ] as const;
-/** About 50 MB a second, which is what a fast line brings. Loopback alone would bring far more. */
+/** About 50 MB/s, the rate of a fast connection. Unthrottled loopback would be far faster. */
 const LANES = 10;
 const PAUSE_MS = 20;
 
-/** Strangers send bodies just below the limit, without the last byte, on many connections. */
+/**
+ * Anonymous clients send bodies just below the limit, without the last byte, on many connections.
+ */
 export function holdBodies(app: Application, { sockets, ms }: Size): Promise<Found> {
   const limits = { growth_mb: 200, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }) => {

@@ -8,7 +8,7 @@ type Size = { connections: number; ms: number };
 
 const ADDRESSES = 8;
 
-/** More connections than the program keeps: silent, with one request behind them, with half of one. */
+/** More connections than the program keeps: silent, after one request, and with half a request. */
 export function holdIdleConnections(app: Application, { connections, ms }: Size): Promise<Found> {
   const limits = { growth_mb: 300, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {

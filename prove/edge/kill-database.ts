@@ -15,15 +15,15 @@ type Size = { kills: number; frozenMs: number };
 const KEY = 'a key for proofs only, 32 bytes at least';
 const LIMITS = { growth_mb: 200, loop_delay_ms: 1_000, p99_ms: 1_500 };
 const MAX_RECOVERY_SECONDS = 15;
-/** A call on a frozen database ends within 15 s; on a busy machine a little later. */
+/** A call on a frozen database ends within 15 s; on a busy machine slightly later. */
 const MAX_ORDER_MS = 16_500;
 const MAX_STOP_MS = 8_000;
 const APART_MS = 1_000;
 
 /**
- * The embedded database is killed again and again, and frozen, under clicks and orders: orders are
- * accepted again within seconds, nothing accepted is lost, and visitors notice nothing. Then the
- * program ends within 8 s while its database is frozen and while it is dead.
+ * The embedded database is killed repeatedly, and frozen, under clicks and orders: orders are
+ * accepted again within seconds, no accepted order is lost, and visitors are not affected. Then the
+ * program exits within 8 s while its database is frozen and while it is dead.
  */
 export async function killDatabase({ kills, frozenMs }: Size): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-prove-edge-'));
@@ -35,7 +35,8 @@ export async function killDatabase({ kills, frozenMs }: Size): Promise<Found> {
     return program;
   };
   try {
-    // Its end writes to disk what the migrations made: recovery has no more to do than in daily use.
+    // A clean stop flushes the migrations to disk, so that recovery has no more work than in
+    // production.
     await (await open()).stop();
     const program = await open();
     const found = await attack(program, kills, frozenMs);
@@ -89,7 +90,9 @@ function checkRecovery(recoveries: readonly number[], shop: Shop): Found {
   return { counts: { 's recovery max': slowest, 'ms order max': longestMs }, violations };
 }
 
-/** Ends a program whose database is frozen, and another one right after its database was killed. */
+/**
+ * Stops a program whose database is frozen, and another one right after its database was killed.
+ */
 async function stopWithoutDatabase(
   folder: string,
   first: Program,

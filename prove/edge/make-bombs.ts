@@ -7,18 +7,18 @@ import { importProductFile } from '#contract/products/publisher.ts';
 import { uploadFile } from '#contract/uploads/publisher.ts';
 import { drawPicture } from '#server/uploads/builders.ts';
 
-/** A file that costs its reader far more than its sender, and how it must be answered. */
+/** A file that costs its reader far more than its sender, and the expected replies. */
 export type Bomb = {
   name: string;
   call: Call;
   content: () => Buffer | Promise<Buffer>;
-  /** One of these; 'success' where limits make it harmless. */
+  /** Acceptable replies; 'success' if limits make the file harmless. */
   answers: readonly (ErrorKey | 'success')[];
 };
 
 const tagsOf = (bytes: number) => Buffer.from(`<rss><item>${'<a>'.repeat(bytes / 3)}`);
 
-/** `scale` 1 is the full size: files of up to 60 MB, just below what a call takes. */
+/** `scale` 1 is the full size: files of up to 60 MB, just below the limit of a call. */
 export function makeBombs(scale: number): readonly Bomb[] {
   const mb = (size: number) => Math.round(size * scale * 1e6);
   const feed = { call: importProductFile };
@@ -94,7 +94,7 @@ export function makeBombs(scale: number): readonly Bomb[] {
   ];
 }
 
-/** "Billion laughs": ten entities, each of ten of the one before. */
+/** "Billion laughs": ten entities, each of ten references to the previous one. */
 function makeEntities(): Buffer {
   const entities = Array.from({ length: 10 }, (_, nth) => {
     return `<!ENTITY l${nth + 1} "${`&l${nth};`.repeat(10)}">`;
@@ -115,7 +115,10 @@ function makeAliases(): Buffer {
   return Buffer.from(`- id: 1\n${lines.join('\n')}\n- id: 2\n  name: y\n  price: 1\n`);
 }
 
-/** A PNG whose head claims far more than it holds; its checksum is wrong, as decoders may not look. */
+/**
+ * A PNG whose header claims far larger dimensions; its checksum is wrong, as decoders may not check
+ * it.
+ */
 async function claimSize(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from(await drawPicture('png'));
   bytes.writeUInt32BE(width, 16);

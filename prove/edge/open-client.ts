@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** A raw connection that sends whatever it is told and keeps what comes back. */
+/** A raw connection that sends arbitrary bytes and records what it receives. */
 export type Client = {
   socket: Socket;
   /** As latin1, at most the first 64 KiB. */
   received: () => string;
-  /** When bytes last came or went, as performance.now(). */
+  /** Time of the last bytes sent or received, as performance.now(). */
   activeMs: () => number;
   isClosed: () => boolean;
   closed: Promise<void>;
@@ -13,7 +13,7 @@ export type Client = {
 
 const KEPT_BYTES = 64 * 1024;
 
-/** `localAddress` is another address of loopback, for attackers who are many. */
+/** `localAddress` is another loopback address, to simulate many attackers. */
 export function openClient(port: number, localAddress = '127.0.0.1'): Client {
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
   let text = '';

@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL('./serve-program.ts', import.meta.url));
 const COMPILE_CACHE = join(tmpdir(), 'tributary-prove-program');
 const REPLY_MS = 30_000;
 
-/** The whole program in a process of its own, on a data folder of its own. */
+/** The complete program in its own process with its own data folder. */
 export type Program = {
   pid: number;
   /** On 127.0.0.1. */
@@ -18,26 +18,26 @@ export type Program = {
   /** Its `DATA_DIR`. */
   folder: string;
   database_url: string;
-  /** The longest event-loop delay since the last call; null when the process does not reply. */
+  /** The longest event-loop delay since the last call; null if the process does not respond. */
   readLoopDelayMs: () => Promise<number | null>;
   kill: () => Promise<void>;
-  /** Ends it in order and removes its folder, unless the folder was given. */
+  /** Stops it cleanly and removes its folder, unless the folder was given. */
   stop: () => Promise<void>;
 };
 
 type Options = {
-  /** Left out: the program starts its own embedded database in `folder`. */
+  /** Default: the program starts its own embedded database in `folder`. */
   database_url?: string;
-  /** Left out: a new temporary folder. */
+  /** Default: a new temporary folder. */
   folder?: string;
-  /** Variables that add to or replace the ones below. */
+  /** Variables that extend or override the ones below. */
   env?: Readonly<Record<string, string>>;
 };
 
-/** Starts the program and resolves once it listens. Throws when it ends before that. */
+/** Starts the program and resolves once it listens. Throws if it exits before that. */
 export async function openProgram(options: Options = {}): Promise<Program> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'tributary-prove-edge-')));
-  // As root the embedded database runs as another user, who walks through this folder.
+  // As root the embedded database runs as another user, who must be able to traverse this folder.
   if (options.folder === undefined) await chmod(folder, 0o711);
   const child = spawn(process.execPath, [SCRIPT], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -51,7 +51,7 @@ export async function openProgram(options: Options = {}): Promise<Program> {
       SECRET_KEY: 'a key for proofs only, 32 bytes at least',
       LOG_LEVEL: 'fatal',
       DEMO: '0',
-      // A fixed port otherwise, which another run may have taken.
+      // The default is a fixed port, which another run may have taken.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...options.env,
     },

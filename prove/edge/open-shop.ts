@@ -9,23 +9,27 @@ import type { Found } from '../run-proofs.ts';
 import type { Program } from './open-program.ts';
 
 const ORDER_EVERY_MS = 100;
-/** So many orders wait for their answers at most. */
+/** Maximum number of orders without a reply. */
 const MAX_OPEN = 20;
 const ORDER_TIMEOUT_MS = 20_000;
 
 type Order = { id: string; sentMs: number; tookMs: number; isAccepted: boolean };
 
-/** A brand that reports orders to a program, and visitors on their way to it, until it is closed. */
+/**
+ * A brand that reports orders to a program, and visitors on their way to it, until it is closed.
+ */
 export type Shop = {
   /** The code of a link for other visitors, who are not counted. */
   code: string;
   /** A session of the publisher. */
   token: string;
-  /** Every order that was answered so far. */
+  /** Every order that has been answered so far. */
   orders: () => readonly Order[];
-  /** Seconds until an order that was sent from now on is accepted. Throws after `limitMs`. */
+  /**
+   * Returns the seconds until an order sent after this call is accepted. Throws after `limitMs`.
+   */
   waitForOrder: (limitMs: number) => Promise<number>;
-  /** Ends orders and visits: whatever was accepted must be stored, each once. */
+  /** Stops orders and visits, and checks that everything accepted is stored exactly once. */
   close: () => Promise<Found>;
 };
 
@@ -91,7 +95,7 @@ export async function openShop(
   };
 }
 
-/** Reports an order after the other until the returned function is called, without waiting for answers. */
+/** Reports orders until the returned function is called, without waiting for replies. */
 function sendOrders(port: number, report: object, orders: Order[]): () => Promise<void> {
   const open = new Set<Promise<void>>();
   let serial = 0;

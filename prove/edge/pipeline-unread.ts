@@ -9,11 +9,11 @@ type Size = { sockets: number; ms: number };
 
 const BATCH = 200;
 
-/** Sockets that pipeline visits as fast as the program takes them and never read an answer. */
+/** Clients that pipeline visits as fast as the program accepts them and never read a response. */
 export function pipelineUnread(app: Application, { sockets, ms }: Size): Promise<Found> {
   const limits = { growth_mb: 120, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
-    // The last two are answered at once, so that answers pile up beyond what the kernel buffers.
+    // The last two are answered immediately, so that responses exceed the kernel's buffers.
     const batches = [`/t/${code}`, '/t/unknown', STYLE_PATH].map((path) =>
       Buffer.from(
         `GET ${path} HTTP/1.1\r\nHost: us.test\r\nUser-Agent: Firefox/140\r\n\r\n`.repeat(BATCH),

@@ -10,19 +10,18 @@ import type { Program } from './open-program.ts';
 
 type Size = { scale: number };
 
-/** Below what one session may send at the same time. */
+/** Below the number of uploads that one session may send at once. */
 const CONCURRENCY = 6;
 
 /**
- * Files that cost their reader far more than their sender, each sent alone and then several at
- * once. Each
- * must be answered with its reason, and visitors must not notice.
+ * Files that cost their reader far more than their sender, each sent separately and then several at
+ * once. Each must be refused with its reason, and visitors must not be affected.
  */
 export async function sendBombs(app: Application, { scale }: Size): Promise<Found> {
   const staff = await buildStaff(app, 'admin');
   const publisher = await buildPublisherWithSite(app);
   const { mcid, brand_id } = await buildBrand(app);
-  // Files of up to 60 MB are in memory while they are handed to the child process.
+  // Files of up to 60 MB are in memory while they are passed to the child process.
   const limits = { growth_mb: 60 + 400 * scale, loop_delay_ms: 500, p99_ms: 1_500 };
   return attackProgram(app, limits, async (program) => {
     const counts = { files: 0, 'ms slowest file': 0 };

@@ -4,7 +4,7 @@ import type { Random } from '../seeded-random.ts';
 import { attackProgram } from './attack-program.ts';
 import { openClient } from './open-client.ts';
 
-/** Requests that end anywhere, by the end of the connection or by its reset. */
+/** Requests cut at any byte by closing or resetting the connection. */
 export function sendHalfRequests(
   app: Application,
   random: Random,
@@ -28,7 +28,7 @@ export function sendHalfRequests(
       await closed;
       const reply = received().slice(9, 12);
       if (reply === '400') refused += 1;
-      // Calls answer 200 with a code that is not 0.
+      // Calls reply with status 200 and a code other than 0.
       else if (reply !== '' && !/"code":[1-9]/.test(received()))
         violations.push(`half a request was answered with ${reply}`);
     });

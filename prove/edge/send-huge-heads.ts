@@ -5,7 +5,9 @@ import { openClient } from './open-client.ts';
 
 type Size = { heads: number; bytes: number };
 
-/** Heads of many megabytes: one long address, one long header, many headers. Answered with 431. */
+/**
+ * Request heads of many megabytes: one long URL, one long header, many headers. Answered with 431.
+ */
 export function sendHugeHeads(app: Application, { heads, bytes }: Size): Promise<Found> {
   const limits = { growth_mb: 150, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {
@@ -26,7 +28,7 @@ export function sendHugeHeads(app: Application, { heads, bytes }: Size): Promise
       client.socket.write(head);
       await client.closed;
       const reply = client.received().slice(9, 12);
-      // The rest of the head arrives at a closed connection, whose reset may overtake the answer.
+      // The rest of the head arrives at a closed connection, whose reset may overtake the response.
       if (reply === '431') refused += 1;
       else if (reply !== '') violations.push(`a huge ${name} was answered with ${reply}`);
     });

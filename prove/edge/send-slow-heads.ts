@@ -5,10 +5,16 @@ import { attackProgram } from './attack-program.ts';
 import { openClient } from './open-client.ts';
 
 const BYTE_EVERY_MS = 300;
-/** The program allows 10 s for a head and looks once a second; the rest is a busy machine. */
+/**
+ * The program allows 10 s for a head and checks every second; the rest is tolerance for a busy
+ * machine.
+ */
 const CUT_AFTER_MS = 13_000;
 
-/** Heads sent byte by byte, to the front and to Node's own server: cut with 408 after 10 s. */
+/**
+ * Slowloris: heads sent byte by byte, to the fast path and to Node's own server, are refused with
+ * 408 after 10 s.
+ */
 export function sendSlowHeads(app: Application, { sockets }: { sockets: number }): Promise<Found> {
   const limits = { growth_mb: 100, loop_delay_ms: 2_000, p99_ms: 3_000 };
   return attackProgram(app, limits, async ({ port }, code) => {

@@ -3,7 +3,9 @@ import { prepareData } from '#fixtures/demo/prepare-data.ts';
 import { start } from '#server/main.ts';
 import { readConfig } from '#server/platform/config.ts';
 
-/** The program as `npm start` runs it, in a process whose memory and event loop can be measured. */
+/**
+ * The program as started by `npm start`, in a process whose memory and event loop can be measured.
+ */
 const RESOLUTION_MS = 10;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
@@ -14,7 +16,7 @@ const running = await start(readConfig(), async (parts) => {
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));
 process.on('message', () => {
-  // The histogram holds the time between two turns of a timer, which is its interval at best.
+  // The histogram records the time between two timer events, which is at least the interval.
   process.send?.({ loop_delay_ms: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) });
   delay.reset();
 });

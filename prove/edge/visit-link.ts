@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A thread of its own, so that an attack in the main thread does not delay the measurement. Starts a
+ * A worker thread, so that an attack in the main thread does not delay the measurement. Starts a
  * visit every `interval_ms` whether or not the last one is answered, each on a new connection, and
- * posts its latencies when it receives a message.
+ * posts the latencies when it receives a message.
  */
 const { port, code, interval_ms } = workerData as {
   port: number;
@@ -12,7 +12,7 @@ const { port, code, interval_ms } = workerData as {
   interval_ms: number;
 };
 
-// Another address than the attackers', who come from 127.0.0.1.
+// Not the attackers' address, which is 127.0.0.1.
 const ADDRESS = '127.0.0.9';
 const TIMEOUT_MS = 15_000;
 const MAX_OPEN = 500;

@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads';
 import { percentile } from '../../bench/percentile.ts';
 import type { Program } from './open-program.ts';
 
-/** What an attack did to the program and to visitors of a tracking link meanwhile. */
+/** Measurements of the program and of visitors during an attack. */
 export type Load = {
   memory_before_mb: number;
-  /** The kernel's own high-water mark of resident memory, so no peak falls between two samples. */
+  /** The kernel's high-water mark of resident memory, so that no peak falls between two samples. */
   peak_memory_mb: number;
-  /** The longest delay; null when the process did not reply within 30 s. */
+  /** The longest delay; null if the process did not respond within 30 s. */
   loop_delay_ms: number | null;
   visits: number;
   /** Visits that were not redirected within 15 s. */
@@ -22,7 +22,7 @@ export type Load = {
 
 const INTERVAL_MS = 20;
 
-/** Runs `work` while visitors request the link `code` at a steady 50 a second. */
+/** Runs `work` while visitors request the link `code` at a constant 50 a second. */
 export async function watchProgram(
   program: Program,
   code: string,
@@ -56,7 +56,9 @@ export async function watchProgram(
 
 type Visits = { latencies: number[]; failed: number };
 
-/** The returned function ends the visits and gives their latencies, each time it is called. */
+/**
+ * The returned function stops the visits and returns their latencies; it can be called repeatedly.
+ */
 function startVisits(port: number, code: string): () => Promise<Visits> {
   const worker = new Worker(new URL('./visit-link.ts', import.meta.url), {
     workerData: { port, code, interval_ms: INTERVAL_MS },
@@ -68,7 +70,7 @@ function startVisits(port: number, code: string): () => Promise<Visits> {
   };
 }
 
-/** Resident memory of a process now (VmRSS) or at most (VmHWM). */
+/** Resident memory of a process, current (VmRSS) or peak (VmHWM). */
 function readMemoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);

@@ -15,7 +15,7 @@ const STEPS = [
   ['approved', 'owed_back'],
 ] as const;
 
-/** Draws operations on some publishers; what it has drawn so far it may draw again, or take back. */
+/** Draws random operations on some publishers; may repeat or reverse an earlier one. */
 export class OperationDraw {
   private readonly entries: Entry[] = [];
   private readonly holds: Extract<Operation, { verb: 'hold' }>['hold'][] = [];
@@ -28,7 +28,7 @@ export class OperationDraw {
     this.publishers = publishers;
   }
 
-  /** An entry, one time in twelve one that was drawn before. */
+  /** A new entry; one time in twelve a repeated one. */
   post(): Operation {
     if (this.random() < 1 / 12 && this.entries.length > 0) {
       return { verb: 'post', entry: this.pick(this.entries) };
@@ -84,7 +84,7 @@ export class OperationDraw {
     return { verb: 'adjust', name: original, entry };
   }
 
-  /** What was told before, told with other content. */
+  /** An earlier entry with its key but other content. */
   private contradict(): Operation {
     const old = this.pick(this.entries);
     return old ? { verb: 'post', entry: { ...old, description: 'other words' } } : this.post();
@@ -100,14 +100,14 @@ export class OperationDraw {
     return { ...this.name(kind), description: 'a random entry', postings };
   }
 
-  /** Half of the time the brand owes in another currency, with none, two or three digits. */
+  /** Half of the time the brand owes in another currency, with zero, two or three decimals. */
   private brandSide({ currency }: { currency: string }, minor: bigint): Side {
     if (this.random() < 0.5) return { currency, minor };
     const size = BigInt(pickBelow(this.random, 100_000));
     return { currency: this.pick(['JPY', 'EUR', 'KWD']), minor: minor < 0n ? -size : size };
   }
 
-  /** What is paid beside commission: by a brand or the network, owed, taken back or settled. */
+  /** A reward besides commission, by a brand or the network: credited, reversed or settled. */
   private reward(kind: string): Entry {
     const { brand_id, ...line } = this.line();
     const owners = { ...line, brand_id: this.random() < 0.5 ? null : brand_id };
@@ -131,7 +131,7 @@ export class OperationDraw {
   }
 
   private remember(entry: Entry): Entry {
-    // The last thousand are enough to be told again, contradicted and taken back.
+    // Keep the last thousand to be repeated, contradicted and reversed.
     if (this.entries.length < 1000) this.entries.push(entry);
     else this.entries[pickBelow(this.random, 1000)] = entry;
     return entry;

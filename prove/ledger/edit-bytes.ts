@@ -29,8 +29,8 @@ const EDITS: readonly Edit[] = [
 ];
 
 /**
- * Changes one byte of a stored journal at a time, as only the owner of the database could, and asks
- * the check where: it must name the transaction. Each edit is undone by rolling it back.
+ * Changes one byte of a stored journal at a time, as only the owner of the database could, and runs
+ * the integrity check: it must name the transaction. Each edit is rolled back.
  */
 export async function editBytes(app: Application, random: Random, edits: number): Promise<Found> {
   return withLedger(app, random, async (db) => {
@@ -68,7 +68,7 @@ async function tryEdit(db: Db, random: Random): Promise<string | null> {
   return wrong;
 }
 
-/** One byte of a text, one digit of a number, one microsecond of a time. */
+/** Changes one byte of a text, one digit of a number, or one microsecond of a time. */
 async function change(tx: Tx, { table, column, kind }: Edit, id: bigint, random: Random) {
   const key = table === 'ledger_postings' ? 'transaction_id' : 'id';
   const own = sql.table(table);
@@ -81,7 +81,7 @@ async function change(tx: Tx, { table, column, kind }: Edit, id: bigint, random:
     return;
   }
   if (kind === 'number') {
-    // A place that another posting has could not be taken: the table refuses that even to its owner.
+    // The position of another posting cannot be used: a constraint refuses that even to the owner.
     const digit = sql.lit(4 + pickBelow(random, 6));
     await sql`update ${own} set ${one} = ${one} + ${digit} where ctid = ${row}`.execute(tx);
     return;
@@ -95,7 +95,7 @@ async function change(tx: Tx, { table, column, kind }: Edit, id: bigint, random:
     where ${own}.ctid = c`.execute(tx);
 }
 
-/** A small ledger in a database of its own, gone again at the end. */
+/** A small ledger in its own database, which is dropped at the end. */
 async function withLedger(
   app: Application,
   random: Random,
@@ -112,7 +112,7 @@ async function withLedger(
   try {
     const entries = Array.from({ length: TRANSACTIONS }, (_, place) => ({
       kind: 'kept',
-      // Far from each other: no changed byte makes one the name of another.
+      // Hashes, so that no changed byte turns one key into another.
       business_key: createHash('sha256').update(String(place)).digest('hex'),
       description: `what happened ${place}`,
       postings: moveCommission(

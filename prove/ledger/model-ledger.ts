@@ -10,14 +10,14 @@ const accountOf = (one: Entry['postings'][number]) =>
 const signed = (one: Entry['postings'][number]) =>
   one.direction === 'debit' ? one.amount_minor : -one.amount_minor;
 
-/** The ledger as its rules say it must be, written down a second time and in memory. */
+/** A reference model of the ledger's rules, in memory and independent of the implementation. */
 export class ModelLedger {
   readonly accounts = new Map<string, Account>();
   readonly entries = new Map<string, Kept>();
   readonly holds = new Map<string, StoredHold>();
   transactions = 0;
 
-  /** Carries an operation out, or throws with nothing changed, as the ledger must refuse it. */
+  /** Applies an operation, or throws without a change if the ledger must refuse it. */
   apply(one: Operation): void {
     if (one.verb === 'post') this.post(one.entry);
     if (one.verb === 'hold') this.hold(one.hold);
@@ -27,7 +27,7 @@ export class ModelLedger {
     if (one.verb === 'adjust') this.adjust(one.name, one.entry);
   }
 
-  /** What could still be held or paid of an account. */
+  /** Amount of an account that can still be held or paid. */
   freeOf(account: string): bigint {
     const { balance, held } = this.accounts.get(account) ?? { balance: 0n, held: 0n };
     return -balance - held;

@@ -4,7 +4,7 @@ import type { postTransactions } from '#server/ledger/post-transactions.ts';
 export type Entry = Parameters<typeof postTransactions>[1][number];
 export type Name = { kind: string; business_key: string };
 
-/** One thing that can be asked of the ledger. */
+/** One operation on the ledger. */
 export type Operation =
   | { verb: 'post'; entry: Entry }
   | { verb: 'hold'; hold: Hold }
@@ -13,14 +13,16 @@ export type Operation =
   | { verb: 'reverse'; name: Name }
   | { verb: 'adjust'; name: Name; entry: Entry };
 
-/** Groups of operations: each group one transaction, all groups of an order at the same time. */
+/**
+ * Groups of operations: each group is one transaction, and all groups of an order run concurrently.
+ */
 export type WriterOrder = { number: number; groups: readonly (readonly Operation[])[] };
 
-/** An order as text, for another process. */
+/** Serialises an order for another process. */
 export const reportOrder = (order: WriterOrder) =>
   JSON.stringify(order, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
 
-/** The order that a text tells. */
+/** Parses a serialised order. */
 export const readOrder = (text: string): WriterOrder =>
   JSON.parse(text, (_key, value) =>
     typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,

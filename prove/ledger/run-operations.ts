@@ -26,9 +26,10 @@ type Lane = {
 };
 
 /**
- * Random operations by two writers at once, each on publishers of its own and on the same brands and
- * the same cash; writers are killed meanwhile and a reader looks on. After each group the publishers'
- * balances must be the model's, and what the model refuses the ledger must refuse.
+ * Random operations by two concurrent writers, each on its own publishers but on the same brands
+ * and the same cash account; writers are killed at random while a reader checks the books. After
+ * each group the publishers' balances must equal the model's, and the ledger must refuse what the
+ * model refuses.
  */
 export async function runOperations(
   app: Application,
@@ -82,7 +83,10 @@ async function walk(lane: Lane, operations: number, kills: number): Promise<void
   }
 }
 
-/** Draws a group that the model takes, and sends some of what it refuses alone; answers how many. */
+/**
+ * Draws a group that the model accepts, and sends some operations it refuses separately; returns
+ * their number.
+ */
 async function carryBatch(lane: Lane, number: number, isKilled: boolean): Promise<number> {
   const { draw, model, tally } = lane;
   const [group, refused, seen]: [Operation[], Operation[], Set<string>] = [[], [], new Set()];
@@ -119,7 +123,7 @@ function refusalOf(model: ModelLedger, one: Operation): string | null {
   }
 }
 
-/** Sends a group; a writer that is killed meanwhile is followed by another that is told the same. */
+/** Sends a group; after a kill, a new writer gets the same group (idempotent retry). */
 async function carryOut(
   lane: Lane,
   number: number,
@@ -146,7 +150,7 @@ async function carryOut(
 }
 
 async function tryRefused(lane: Lane, number: number, one: Operation): Promise<void> {
-  // What was refused within the batch may be possible after it.
+  // An operation refused within the batch may be possible after it.
   const expected = refusalOf(lane.model, one);
   const answer = await lane.writer.carryOut({ number, groups: [[one]] });
   const isRefused = answer !== 'killed' && answer[0] !== null;
@@ -187,7 +191,10 @@ function compareBalances(
   return [...wrong, ...missing.map(([name]) => `${name} is missing`)];
 }
 
-/** At rest: every account against both models, the number of transactions, and the whole chain. */
+/**
+ * Final check: every account against both models, the number of transactions, and the whole hash
+ * chain.
+ */
 async function checkWhole(
   db: Db,
   models: readonly ModelLedger[],

@@ -5,9 +5,9 @@ import { reportOrder, type WriterOrder } from './operations.ts';
 
 const SCRIPT = fileURLToPath(new URL('./write-entries.ts', import.meta.url));
 
-/** A writer in a process of its own. */
+/** A writer in its own process. */
 export type Writer = {
-  /** What each group was refused with (null: it was committed), or 'killed'. */
+  /** The refusal of each group (null: committed), or 'killed'. */
   carryOut: (order: WriterOrder) => Promise<readonly (string | null)[] | 'killed'>;
   kill: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function runWriter(url: string): Promise<Writer> {
   return {
     carryOut: async (order) => {
       const answer = once(child, 'message').then(([message]) => message.refusals);
-      // Told to a process that is already gone: the exit below answers.
+      // If the process has already exited, the exit event below resolves.
       child.send(reportOrder(order), () => {});
       return Promise.race([answer, exit.then(() => 'killed' as const)]);
     },

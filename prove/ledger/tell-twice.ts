@@ -27,8 +27,8 @@ const entryOf = (kind: string, key: number): Entry => ({
 });
 
 /**
- * Each key told by twenty at the same time, ten of them in a process that is killed meanwhile: there
- * must be one effect of each, and it must be whole.
+ * Idempotency: each key is posted twenty times concurrently, ten of them by a process that is
+ * killed during that. There must be exactly one complete effect per key.
  */
 export async function reportDuplicates(
   app: Application,
@@ -60,7 +60,7 @@ export async function reportDuplicates(
   return { counts: { keys, 'keys cut by a kill': cut, 'tellings of each': 20 }, violations };
 }
 
-/** Ten tellers of all the keys, in transactions of some keys each, every teller in the same order. */
+/** Ten sources that post all keys, in transactions of several keys each, all in the same order. */
 function tellersOf(keys: readonly number[]): Operation[][] {
   const groups: Operation[][] = [];
   for (let first = 0; first < keys.length; first += KEYS_PER_TRANSACTION) {
@@ -86,7 +86,7 @@ async function checkEffects(db: Db, kind: string, keys: number): Promise<string[
   return broken ? [...wrong, `the ledger is broken: ${broken.what}`] : wrong;
 }
 
-/** Each of many entries taken back by four at the same time: once, and to nothing. */
+/** Each of many entries is reversed four times concurrently: it is reversed once, to zero. */
 export async function reverseAtOnce(
   app: Application,
   _random: Random,

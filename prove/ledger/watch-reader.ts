@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** What a reader must never see, in one state of the database. */
+/** Inconsistencies that a reader must never see in one snapshot of the database. */
 const WRONGS = sql<{ wrong: string }>`
   select 'the balances in ' || currency || ' come to ' || sum(balance_minor) as wrong
     from ledger_accounts group by currency having sum(balance_minor) <> 0
@@ -22,7 +22,7 @@ const WRONGS = sql<{ wrong: string }>`
   select 'the head is not the last transaction' from ledger_head
     where last_id <> coalesce((select max(id) from ledger_transactions), 0)`;
 
-/** Reads the books again and again while others write, each time as one state. */
+/** Reads the books repeatedly during writes, each time in one snapshot. */
 export function watchReader(db: Db) {
   const found = { reads: 0, violations: [] as string[] };
   let isOver = false;

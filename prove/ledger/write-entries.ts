@@ -9,7 +9,7 @@ import { connect, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { runAtOnce } from '../run-proofs.ts';
 import { type Operation, readOrder, type WriterOrder } from './operations.ts';
 
-/** A writer in a process that can be killed: it carries out orders, each in one transaction. */
+/** A writer process that can be killed: it runs orders, each group in one transaction. */
 const LANES = 10;
 const db = connect(process.env.DATABASE_URL ?? '', LANES);
 process.on('disconnect', () => process.exit(1));
@@ -18,7 +18,7 @@ process.send?.({ ready: true });
 
 async function carryOut(on: Db, order: WriterOrder): Promise<void> {
   const refusals: (string | null)[] = [];
-  // As many at once as there are connections: nobody waits for one until the pool gives up.
+  // No more groups at once than connections, so that none waits until the pool times out.
   await runAtOnce(order.groups.length, LANES, async (place) => {
     const group = order.groups[place] ?? [];
     const write = () => on.transaction().execute((tx) => writeAll(tx, group));
@@ -27,7 +27,7 @@ async function carryOut(on: Db, order: WriterOrder): Promise<void> {
   process.send?.({ number: order.number, refusals });
 }
 
-/** A lock that others held for too long is asked for again, as a worker does. */
+/** Retries after a lock timeout, as a worker does. */
 async function settle(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

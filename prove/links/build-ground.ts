@@ -4,10 +4,10 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import { pickWord, type Random } from '../seeded-random.ts';
 
-/** Nobody here joined it, nobody may be sent there. */
+/** A domain that no brand owns: no visitor may be redirected to it. */
 export const EVIL = 'evil.example';
 
-/** A publisher with a joined brand that allows links to all its pages, and one that does not. */
+/** A publisher with a joined brand that allows deep links, and one that does not. */
 export async function buildGround(app: Application, random: Random) {
   const publisher = await buildPublisherWithSite(app);
   const build = async (allow_deep_link: boolean) => {

@@ -10,9 +10,9 @@ const CONCURRENCY = 16;
 const MAX_MS = 20_000;
 
 /**
- * Sends visitors with hostile sub-ids: in the link's address, in the link itself, and in a parameter
- * of the brand's own page. Where the visitor lands keeps scheme, host, port and path; the page's
- * parameter decodes to what was put in; the click holds the sub-id as it was given.
+ * Sends visitors with hostile sub-ids: in the URL of the link, in the link itself, and in a
+ * parameter of the brand's page. The landing URL keeps scheme, host, port and path; the page's
+ * parameter decodes to the original; the click stores the sub-id as given.
  */
 export async function carrySubIds(app: Application, random: Random, count: number): Promise<Found> {
   const { open, token } = await buildGround(app, random);
@@ -73,7 +73,7 @@ async function compareClicks(
     .map(([ref, text]) => `${JSON.stringify(text)} was kept as ${JSON.stringify(kept.get(ref))}`);
 }
 
-/** A crowd's clicks are in the database a moment after their visitors were sent on. */
+/** Clicks are stored in batches, a moment after their visitors were redirected. */
 async function waitForClicks({ db }: Application, refs: readonly string[]): Promise<void> {
   const limit = performance.now() + MAX_MS;
   for (let stored = -1; stored < refs.length && performance.now() < limit; ) {

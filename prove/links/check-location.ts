@@ -1,6 +1,6 @@
 /**
- * What is wrong with an answer's Location, judged as a browser would; null where it leads to a page of
- * `domain`. Written without a look at the code it judges.
+ * The problem with a Location header as a browser would parse it, or null if it leads to a page of
+ * `domain`. Written independently of the code under test.
  */
 export function checkLocation(
   location: string | undefined,

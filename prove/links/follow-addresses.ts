@@ -10,8 +10,8 @@ const CONCURRENCY = 16;
 const SHOWN = 160;
 
 /**
- * Visits `/t/{code}?url=` with hostile addresses, encoded whole, hardly, or twice, and beside honest
- * ones. Every visitor lands on the brand's own pages, and the honest ones on the page they asked for.
+ * Visits `/t/{code}?url=` with hostile URLs, encoded fully, minimally or twice, and with honest
+ * ones. Every visitor lands on the brand's own pages, and the honest ones on the requested page.
  */
 export async function followAddresses(
   app: Application,
@@ -55,7 +55,7 @@ export async function followAddresses(
   };
 }
 
-/** A hostile address and one of the ways in which a query may carry it. */
+/** A hostile URL in one of the encodings a query can have. */
 function makeCase(random: Random, own: string): { address: string; query: string } {
   const address = makeHostileAddress(random, own, EVIL);
   const whole = encodeText(address);

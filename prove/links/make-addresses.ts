@@ -1,6 +1,6 @@
 import { pickBelow, type Random } from '../seeded-random.ts';
 
-/** Texts that try to be taken for a page of `own` and to lead to `evil`, or to break what reads them. */
+/** Texts that try to pass as a page of `own` but lead to `evil`, or to break a parser. */
 const FAMILIES: Readonly<
   Record<string, (own: string, evil: string, pick: Picker) => readonly string[]>
 > = {
@@ -167,7 +167,7 @@ type Picker = <Value>(values: readonly Value[]) => Value;
 
 const NASTY = [...'\t\n\r\0\\/@:?#%&;<>"\'`|^[]{}. \u00a0\u200b\u3000。／＠', '%00', '%0a', '%2f'];
 
-/** A hostile address of any family, up to three times mutilated further. */
+/** A hostile URL of any family, mutated up to three times. */
 export function makeHostileAddress(random: Random, own: string, evil: string): string {
   const pick: Picker = (values) => values[pickBelow(random, values.length)] as never;
   const family = pick(Object.values(FAMILIES));
@@ -178,7 +178,7 @@ export function makeHostileAddress(random: Random, own: string, evil: string): s
   return address;
 }
 
-/** A page that must be let through: what refuses everything would hold against every attack. */
+/** A page that must be accepted: refusing everything would pass every attack. */
 export function makeHonestAddress(random: Random, own: string): string {
   const host = ['', 'www.', 'shop.de.'][pickBelow(random, 3)] + own;
   const path = ['/', '/a/b', '/%C3%BC', '/sale;v=1'][pickBelow(random, 4)];

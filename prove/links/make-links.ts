@@ -8,7 +8,7 @@ import { makeHonestAddress, makeHostileAddress } from './make-addresses.ts';
 import { openVisitor } from './open-visitor.ts';
 
 type Ground = Awaited<ReturnType<typeof buildGround>>;
-/** What a call that makes or moves a link gives; null where it refused. */
+/** The result of a call that creates or re-points a link; null if refused. */
 type Made = { target_url: string; short_url: string } | null;
 type Attempt = { code: number; made: Made };
 type Door = (address: string, index: number) => Promise<Attempt>;
@@ -21,8 +21,8 @@ const EDITED = 16;
 const LINKS_A_DAY = 500;
 
 /**
- * Hands hostile addresses to every call that makes or moves a link. What is accepted is a page of the
- * brand's, and the link, visited, leads to no other; honest addresses are accepted by each.
+ * Passes hostile URLs to every call that creates or re-points a link. An accepted URL is a page of
+ * the brand, and the visited link leads nowhere else; each call accepts honest URLs.
  */
 export async function makeLinks(app: Application, random: Random, count: number): Promise<Found> {
   const ground = await buildGround(app, random);
@@ -84,7 +84,7 @@ async function openDoors(
     '/link/edit': (target_url, index) =>
       asked('/link/edit', { link_id: links[index % EDITED], target_url }, { token }),
     '/tools/linkbook': async (url, index) => {
-      // A channel makes 1,000 links a day with its code: these become older.
+      // The limit is 1,000 links a day per link code: backdate the existing ones.
       if (index % LINKS_A_DAY === 0) await ageLinks(app);
       return asked('/tools/linkbook', { url, track }, { address: pickAddress(random) });
     },

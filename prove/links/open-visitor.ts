@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Application } from '../open-application.ts';
 
-/** What a visit is answered. */
+/** The response to a visit. */
 type Visited = { status: number; location: string | undefined };
-/** Visits the application over real sockets, as written and not as a client would mend it. */
+/** Visits the application over raw sockets, without the URL normalisation of an HTTP client. */
 export type Visitor = { origin: string; visit: (path: string) => Promise<Visited> };
 
-/** Lets the application listen on loopback, once. */
+/** Makes the application listen on loopback, once. */
 export async function openVisitor({ app }: Application): Promise<Visitor> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -28,12 +28,12 @@ export async function openVisitor({ app }: Application): Promise<Visitor> {
   };
 }
 
-/** Any text as a part of a query, half characters included. */
+/** Encodes any text for a query, including lone surrogates. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The same with as little as possible encoded: what HTTP cannot carry, and what would end the query. */
+/** The same with minimal encoding: only what HTTP cannot carry and what would end the query. */
 export function encodeLittle(text: string): string {
   return text.toWellFormed().replace(/[^\x21-\x7e]|#/gu, (sign) => encodeURIComponent(sign));
 }

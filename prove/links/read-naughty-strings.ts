@@ -6,12 +6,12 @@ import { buildGround } from './build-ground.ts';
 import { checkLocation } from './check-location.ts';
 import { encodeText, openVisitor } from './open-visitor.ts';
 
-// The Big List of Naughty Strings; without the file there is nothing to try, and the count says so.
+// The Big List of Naughty Strings. Without the file nothing is tried, and the count shows that.
 const FILE = '/work/shared/data/hostile/blns.json';
 const FAULT = 21002;
 const CONCURRENCY = 8;
 
-/** Uses each (or every so many-th) naughty string as a sub-id and as an address, in visits and in calls. */
+/** Uses each (or every nth) naughty string as a sub-id and as a URL, in visits and in calls. */
 export async function readNaughtyStrings(
   app: Application,
   random: Random,

@@ -1,6 +1,6 @@
 import { pickBelow, pickWord, type Random } from '../seeded-random.ts';
 
-/** An IP address as part of a name, and back. */
+/** Converts an IP address to a part of a host name, and back. */
 export const inOtherWords = {
   write: (address: string) => address.replaceAll('.', '-').replaceAll(':', 'x'),
   read: (word: string) => {
@@ -30,7 +30,7 @@ const inverted = (address: string) =>
 const wide = (text: string) =>
   text.replace(/[0-9.]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
 
-/** How an IPv4 address of a network inside can be written as a host. */
+/** Spellings of an internal IPv4 address as a host. */
 function hostsOf(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = bytesOf(address);
   const octal = (byte: number) => `0${byte.toString(8)}`;
@@ -86,7 +86,7 @@ const ANSWERED = [
   '2002:7f00:2::1',
 ];
 
-/** How a host can be put into an address so that readers of addresses disagree about it. */
+/** Ways to put a host into a URL so that URL parsers disagree about it. */
 function disguise(host: string, port: number, path: string): string[] {
   const at = `${host}:${port}${path}`;
   return [
@@ -111,8 +111,8 @@ function disguise(host: string, port: number, path: string): string[] {
 }
 
 /**
- * Addresses that lead inside, in every way of writing them that is known here; those of a listening
- * canary at the port that the door lets through, so that nothing but its judgement keeps them out.
+ * URLs of internal addresses, in every spelling known here. Those of a listening canary use the
+ * allowed port, so that only the address check keeps them out.
  */
 export function makeHostileAddresses(
   { port, targets, path }: { port: number; targets: readonly string[]; path: string },
@@ -154,7 +154,7 @@ const INSIDE = [
   '224',
 ];
 
-/** One more address of this machine or a private network, drawn and written in a drawn way. */
+/** One more random URL of this machine or a private network, in a random spelling. */
 export function drawAddress(random: Random, port: number, path: string): string {
   const start = INSIDE[pickBelow(random, INSIDE.length)] ?? '127';
   const missing = 4 - start.split('.').length;

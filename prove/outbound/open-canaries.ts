@@ -4,30 +4,33 @@ import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isOutsideAddress } from '#server/platform/outbound/check-address.ts';
 
-/** What the allowed address answers. */
+/** The response of the allowed address. */
 export type Answer = { status: number; headers?: Record<string, string>; body?: string };
 
-/** What stands on this machine and must never hear a connection, beside the one address that may. */
+/**
+ * Canary listeners on this machine that must never receive a connection, and the one allowed
+ * address.
+ */
 export type Canaries = {
   port: number;
-  /** Where each canary listens. */
+  /** The addresses of the canaries. */
   addresses: string[];
-  /** What was heard, and every address tried that is neither outside nor allowed. */
+  /** Connections received, and every attempted address that is neither public nor allowed. */
   heard: string[];
-  /** Requests at the one allowed address, by their path. */
+  /** Paths requested at the allowed address. */
   allowed: string[];
-  /** What the allowed address answers a path with. */
+  /** The response of the allowed address to a path. */
   answer: (path: string) => Answer;
-  /** Connects to every canary: those that do not hear it could not have heard anybody. */
+  /** Connects to every canary, to check that each would notice a connection. */
   check: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
-/** On the open internet by its range, and out of reach of everybody: no network has it. */
+/** In a public range but unassigned, so that it is never reachable. */
 export const OUTSIDE = '2a00:ffff::1';
 const LOOPBACKS = ['127.0.0.2', '127.1.2.3', '::1'];
 
-/** Listens on loopback and on every address of this machine, all at the port of the allowed one. */
+/** Listens on loopback and on every address of this machine, all at the allowed port. */
 export async function openCanaries(ports: readonly number[]): Promise<Canaries> {
   const heard: string[] = [];
   const allowedServer = createHttpServer((request, response) => {
@@ -42,7 +45,7 @@ export async function openCanaries(ports: readonly number[]): Promise<Canaries> 
   const { port } = allowedServer.address() as AddressInfo;
   const places = [
     ...[...LOOPBACKS, ...ownAddresses()].map((address) => ({ address, port })),
-    // The ports that anybody's server may have: taken where nobody else on this machine has them.
+    // Common server ports: used if they are free on this machine.
     ...ports.map((one) => ({ address: '127.0.0.1', port: one })),
   ];
   const open = (await Promise.all(places.map((place) => listen(place, heard)))).flat();
@@ -98,8 +101,8 @@ async function listen({ address, port }: { address: string; port: number }, hear
 }
 
 /**
- * Notes each address this process tries to reach at the ports that the door lets through: a canary
- * cannot stand where a network of somebody else is.
+ * Records each address this process tries to reach at an allowed port: canaries cannot listen in
+ * networks of others.
  */
 function watchAttempts(port: number, heard: string[]): () => void {
   const { connect: original } = Socket.prototype;
@@ -108,7 +111,7 @@ function watchAttempts(port: number, heard: string[]): () => void {
     if (!watched.has(this)) {
       watched.add(this);
       this.on('connectionAttempt', (ip: string, at: number) => {
-        // Nobody is there, and the network says so at once or never: the proof waits for neither.
+        // Connections to this address fail immediately or never; do not wait for either.
         if (ip === OUTSIDE) setImmediate(() => this.destroy(new Error('Nobody is there.')));
         const isDoor = [80, 443, 8080, 8443, port].includes(at);
         const isAllowed = ip === '127.0.0.1' && at === port;

@@ -11,7 +11,7 @@ import { type Answer, type Canaries, openCanaries } from './open-canaries.ts';
 import { resolveToPrivateAddresses } from './resolve-to-private-addresses.ts';
 import { type Feature, features } from './try-features.ts';
 
-/** Of the written addresses every nth, in how many networks, and how many are drawn besides. */
+/** Every nth written address, the number of networks, and the number of random addresses. */
 export type Size = { every: number; networks: number; drawn: number };
 
 const NETWORKS = [
@@ -22,15 +22,16 @@ const NETWORKS = [
   '172.16.0.1',
   '100.64.0.1',
 ];
-/** What only a request that was led inside would ask for. */
+/** The path that only a request misled to an internal address would have. */
 const BAIT = '/canary';
-/** The ports that everybody may be asked at, where nothing else of this machine listens. */
+/** The ports allowed for every address, if they are free on this machine. */
 const PORTS = [80, 443, 8080, 8443];
 
 /**
- * Every feature is aimed at addresses inside, named outright and as what an allowed address redirects
- * or refers to; names answer with addresses inside, at once or at the second look. No canary may hear
- * anything, and the one allowed address only what was sent to it.
+ * Every feature is pointed at internal addresses, directly and through redirects or references of
+ * an allowed address; names resolve to internal addresses, at the first lookup or at the second
+ * (DNS rebinding). No canary may receive anything, and the allowed address only the requests sent
+ * to it.
  */
 export async function requestPrivateAddresses(
   app: Application,
@@ -104,7 +105,7 @@ async function judge(canaries: Canaries, counts: Record<string, number>): Promis
   const heard = [...canaries.heard];
   const violations = heard.slice(0, 20);
   for (const kind of ['/to/', '/issuer/', '/robots.txt']) {
-    // Nobody who never asks the allowed address can be led astray by it.
+    // A feature that never requests the allowed address would not be tested for redirects.
     if (!canaries.allowed.some((path) => path.startsWith(kind))) {
       violations.push(`nothing asked the allowed address for ${kind}`);
     }

@@ -3,9 +3,9 @@ import { inOtherWords } from './make-hostile-addresses.ts';
 import { OUTSIDE } from './open-canaries.ts';
 
 /**
- * Lets every name of this process be answered as its words say: `is-<address>` by that address,
- * `flips-<address>` by one outside and at the next look by it, `both-<address>` by the two together.
- * Names without such words (localhost, the machine's own) are 127.0.0.2. Undone by the answer.
+ * Makes every name in this process resolve as it says: `is-<address>` to that address,
+ * `flips-<address>` to a public one and to it at the next lookup, `both-<address>` to both. Other
+ * names (localhost, the machine's own) resolve to 127.0.0.2. Returns the function that undoes this.
  */
 export function resolveToPrivateAddresses(): () => void {
   const { lookup, resolveTxt } = names;

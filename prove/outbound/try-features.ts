@@ -15,15 +15,15 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { lookForProof } from '#server/sites/verification/look-for-proof.ts';
 import { runAtOnce } from '../run-proofs.ts';
 
-/** What a feature is given: parts that allow one address, where it lies, and what to aim at. */
+/** Input of a feature test: parts that allow one address, its origin, and the target URLs. */
 type Aim = { parts: Parts; origin: string; addresses: readonly string[] };
-/** Aims a feature of the program at addresses; answers how often it was aimed. */
+/** Points a feature of the program at URLs; returns how often. */
 export type Feature = (aim: Aim) => Promise<number>;
 
 const POSTBACKS_EACH = 40;
 const CONCURRENCY = 6;
 
-/** Everything of the program that asks an address which somebody else has named. */
+/** Every feature of the program that requests an untrusted URL. */
 export const features: Readonly<Record<string, Feature>> = {
   'postback tests and deliveries': aimPostbacks,
   'site checks': ({ parts, addresses }) =>
@@ -34,7 +34,7 @@ export const features: Readonly<Record<string, Feature>> = {
   'payout providers': aimPayouts,
 };
 
-// An address too odd to be read is refused before anybody is asked: that is an answer like others.
+// A URL that cannot be parsed is refused without a request; that counts as an answer.
 async function aimAll(addresses: readonly string[], ask: (one: string) => Promise<unknown>) {
   await runAtOnce(addresses.length, CONCURRENCY, async (index) => {
     await ask(addresses[index] ?? '').catch(() => {});
@@ -42,7 +42,9 @@ async function aimAll(addresses: readonly string[], ask: (one: string) => Promis
   return addresses.length;
 }
 
-/** Postbacks whose address is written into the database: what saving refuses is aimed as well. */
+/**
+ * Postbacks whose URL is written directly to the database, to test those that saving refuses too.
+ */
 async function aimPostbacks({ parts, origin, addresses }: Aim): Promise<number> {
   const groups = Math.ceil(addresses.length / POSTBACKS_EACH);
   await runAtOnce(groups, CONCURRENCY, async (group) => {
@@ -72,7 +74,7 @@ function aimCrawler({ parts, addresses }: Aim): Promise<number> {
   const { signal } = new AbortController();
   const crawler = { ...parts, signal, limits: { ...LIMITS, delay_ms: 0, visit_ms: 5_000 } };
   const wanted = { accept: 'text/html', max_bytes: 1_024, max_hops: 5 };
-  // The first visit of a host asks for its robots.txt, the next for the page.
+  // The first visit of a host reads its robots.txt, the next one the page.
   return aimAll(addresses, async (address) => {
     await visitPolitely(crawler, address, wanted);
     await visitPolitely(crawler, address, wanted);
@@ -95,18 +97,18 @@ async function aimFeeds({ parts, origin, addresses }: Aim): Promise<number> {
   return addresses.length;
 }
 
-/** Providers of payouts at an address of https, and allowed ones that send on to others. */
+/** Payout providers at https URLs, and allowed ones that redirect to others. */
 async function aimPayouts({ origin, addresses }: Aim): Promise<number> {
   const safe = addresses
     .map((address) => (address.startsWith(origin) ? address : address.replace(/^http:/i, 'https:')))
-    // One that the operator names in plain http is asked wherever it lies: that is its switch.
+    // A plain http URL of the operator is requested at any address: it is an explicit opt-in.
     .filter((address) => URL.parse(address)?.protocol !== 'http:' || address.startsWith(origin));
   return aimAll(safe, (address) => askProvider(address, '', {}));
 }
 
 /**
- * Providers whose own address leads inside, and those that are allowed and name others inside for the
- * exchange of the code: `/issuer/<address>` tells that.
+ * Providers whose own URL is internal, and allowed ones that announce internal token endpoints:
+ * `/issuer/<address>` selects that.
  */
 async function aimSignIn({ origin, addresses }: Aim): Promise<number> {
   const account = { client_id: 'aimed', client_secret: 'aimed' };
@@ -127,7 +129,7 @@ async function aimSignIn({ origin, addresses }: Aim): Promise<number> {
     const issuer = `${origin}/issuer/${Buffer.from(address).toString('base64url')}`;
     await reachOpenid({ ...account, issuer }, openidManners.google).identify(code);
   });
-  // Instagram's addresses are ours: what it answers is read and nothing in it is asked.
+  // Instagram's URLs are built in; no URL in its responses is requested.
   await reachInstagram({ ...account, issuer: origin })
     .identify(code)
     .catch(() => {});

@@ -6,10 +6,10 @@ import { now } from '#server/platform/clock.ts';
 const WORKER = fileURLToPath(new URL('./pay-process.ts', import.meta.url));
 const READY = 3;
 
-/** How a worker ended: it was killed, or its step was over before. */
+/** How a worker ended: killed, or its step finished before. */
 export type End = 'killed' | 'survived';
 
-/** Workers that wait for the word, a few ahead of the need. */
+/** Workers that wait for a start message; a few are started in advance. */
 export function openWorkers(env: NodeJS.ProcessEnv) {
   const start = () => {
     const child = fork(WORKER, [JSON.stringify(env)], {
@@ -19,7 +19,9 @@ export function openWorkers(env: NodeJS.ProcessEnv) {
   };
   const waiting = Array.from({ length: READY }, start);
   return {
-    /** One step, ended before its nth statement; `watch` may end it otherwise. */
+    /**
+     * Runs one step and kills it before its nth statement; `watch` may kill it at another moment.
+     */
     step: async (nth: number, watch: (kill: () => void) => void): Promise<End> => {
       const next = waiting.shift() ?? start();
       waiting.push(start());

@@ -17,12 +17,12 @@ import type { Application } from '../open-application.ts';
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** One payment of a round, and what goes wrong with it at the provider. */
+/** One payment of a round, and its fault at the provider. */
 export type Planned = { fault: Fault; payment_id: number };
 
 /**
- * A provider with a fault for each of as many publishers, who are paid once a round; what the provider
- * tells by itself reaches the application by its own door.
+ * A fake provider with one fault for each of as many publishers, who are paid once per round; its
+ * webhooks reach the application through their endpoint.
  */
 export async function openScene(app: Application) {
   const fake = await openFakeProviders();
@@ -49,7 +49,7 @@ export async function openScene(app: Application) {
     fake,
     env,
     parts,
-    /** A payment to each publisher, in a run that two people agreed to. */
+    /** A payment to each publisher, in a run that one person reviewed and another approved. */
     planRound: async (): Promise<Planned[]> => {
       const planned: Planned[] = [];
       for (const { fault, ...site } of payees) {
@@ -74,7 +74,7 @@ export async function openScene(app: Application) {
   };
 }
 
-/** A run of all that waits, made and reviewed by one person and approved by another. */
+/** A run of all due payments, created and reviewed by one person and approved by another. */
 export async function agreeToRun(parts: Pick<Application, 'db' | 'config'>, t: TestApp) {
   const { maker, second } = await buildPayers(t);
   const { id } = await makeRun(parts, actorOf(maker));
@@ -91,7 +91,7 @@ const actorOf = ({ staff_id }: { staff_id: number }): StaffActor => ({
   permissions: [],
 });
 
-/** A call as tests make it, through the front door of the application that is given. */
+/** Makes a call as tests do, through the API of the given application. */
 export function callThrough({ app }: Pick<Application, 'app'>) {
   return async <C extends Call>(caller: { token: string } | null, call: C, input: InputOf<C>) => {
     const header = caller ? { token: caller.token } : {};

@@ -5,8 +5,9 @@ import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/connect.ts';
 
 /**
- * A worker of its own, to be killed: takes one payout one step further, and ends itself by SIGKILL
- * just before its nth statement (0: never). It waits for the word, so that its start costs nobody time.
+ * A worker process to be killed: advances one payout by one step, and sends itself SIGKILL just
+ * before its nth statement (0: never). It starts early and waits for a message, so that its
+ * start-up time does not count.
  */
 const env = JSON.parse(process.argv[2] ?? '{}');
 const config = readConfig(env);

@@ -9,9 +9,9 @@ import { openWorkers } from './kill-workers.ts';
 import { openScene, type Planned } from './open-scene.ts';
 
 type Size = {
-  /** How many of a round's payouts a worker is killed over, twice each. */
+  /** For how many payouts of a round a worker is killed, twice each. */
   kills_a_round: number;
-  /** How many steps are tried, drawn at random; null: every one, in order. */
+  /** Number of steps tried, drawn at random; null: every one, in order. */
   steps: number | null;
 };
 type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -21,14 +21,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No step of a payout has as many statements. */
 const MAX_STATEMENTS = 60;
-/** The worker dies as the provider hears of it, before any answer. */
+/** The worker is killed when the provider receives the request, before any response. */
 const WHEN_HEARD = 0;
 
 /**
  * Rounds of one payment for each of the 14 faults. In each round workers are killed before the same
- * statement (or as the provider hears them), once while sending and once while asking; then the clock
- * goes on and a worker that lives does the rest. The provider counts what moved: once each, and each
- * payment must say in the end what became of it.
+ * statement (or when the provider receives the request), once while sending and once while polling;
+ * then the clock advances and a live worker finishes. The provider counts transfers: exactly one
+ * each, and each payment must end in the correct state.
  */
 export async function payThroughFaults(
   app: Application,
@@ -49,7 +49,7 @@ export async function payThroughFaults(
           const isKilled = (await stepOnce(scene, workers, nth)) === 'killed';
           if (isKilled) counts.kills += 1;
         }
-        // The lease of the dead runs out.
+        // Let the lease of the killed worker expire.
         advanceClock(2 * MINUTE_MS);
       }
       await liveOn(scene);
@@ -79,7 +79,10 @@ async function stepOnce(scene: Scene, workers: ReturnType<typeof openWorkers>, n
   return end;
 }
 
-/** A worker that lives, hour by hour until nothing is open, and past the day on which things return. */
+/**
+ * Runs a worker hour by hour until nothing is open, and beyond the day on which payments are
+ * returned.
+ */
 async function liveOn({ parts, fake }: Scene): Promise<void> {
   const drain = async () => {
     while (await advancePayout(parts)) {}

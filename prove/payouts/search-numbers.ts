@@ -29,9 +29,9 @@ type Size = { publishers: number; numbers_each: number };
 const BANK = { BANK_NAME: 'Us', BANK_IBAN: 'DE02500105170137075030', BANK_BIC: 'INGDDEFF' };
 
 /**
- * Bank numbers that the seed draws are given to accounts one after the other, with everything logged;
- * the last of each publisher is paid to. None of them may stand in a dump of the database, in a log,
- * or in a file of the data folder; the bank's file alone has those that were paid to.
+ * Random bank account numbers are saved for accounts one after the other, with everything logged;
+ * the last one of each publisher is paid to. None may appear in a dump of the database, in a log,
+ * or in a file of the data folder; only the bank's payment file contains those paid to.
  */
 export async function searchNumbers(app: Application, random: Random, size: Size): Promise<Found> {
   const lines: string[] = [];
@@ -46,7 +46,7 @@ export async function searchNumbers(app: Application, random: Random, size: Size
   for (let nth = 0; nth < size.publishers; nth += 1) {
     const ibans = Array.from({ length: size.numbers_each }, () => drawIban(random));
     given.push(...ibans);
-    // What nobody should do, and somebody will: the whole input goes into the log.
+    // A likely mistake: logging the whole input.
     for (const iban of ibans) log.info({ iban, input: { ...GERMAN_BANK, iban } }, 'kept');
     last.push(ibans.at(-1) ?? '');
     await saveAll(t, ibans);
@@ -77,7 +77,7 @@ export async function searchNumbers(app: Application, random: Random, size: Size
   };
 }
 
-// The part of a number that no other stands for; what is shown of it is four digits.
+// The part of a number that is unique to it; the last four digits may be shown.
 const tailOf = (iban: string) => iban.slice(12);
 
 function drawIban(random: Random): string {
@@ -96,7 +96,7 @@ async function saveAll(t: TestApp, [first = '', ...others]: readonly string[]): 
   await buildOrderLine(t, { site: payee, status: 'approved', report: { amount: '2000.00' } });
 }
 
-/** Every publisher's payment is asked for. */
+/** Requests the payments of every publisher. */
 async function payAll(t: TestApp): Promise<void> {
   const rows = await t.db.selectFrom('payout_methods').select('publisher_id').distinct().execute();
   for (const { publisher_id } of rows) {

@@ -17,9 +17,9 @@ const QUERY = 'key=a%2Fb&s=[[uid]]&x=[[ UID2 ]]-end&none=[[nothing]]';
 const NAMES = ['key', 's', 'x', 'none', 't'];
 
 /**
- * Hostile sub-ids go over the wire by GET, by form and by JSON. The receiver must be asked at the
- * path that was saved and read back every value; what is posted must be verified by the package
- * `standardwebhooks`, and refused once body, number, time or secret is another.
+ * Hostile sub-ids are delivered by GET, form and JSON. The endpoint must be requested at the saved
+ * path and decode every value; signed payloads must be verified by the package `standardwebhooks`,
+ * and refused if body, id, time or secret differ.
  */
 export async function carryValues(
   app: Application,
@@ -130,7 +130,7 @@ function readBody({ body }: Received, delivery_type: number): Record<string, str
   return told.data ?? told;
 }
 
-/** A form is no JSON: the package verifies first and then fails to read it. */
+/** A form is not JSON: the package verifies the signature and then fails to parse it. */
 function isVerified(webhook: Webhook, { body, headers }: Received): boolean {
   try {
     webhook.verify(body, headers as Record<string, string>);

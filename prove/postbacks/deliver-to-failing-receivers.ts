@@ -17,7 +17,7 @@ type Size = {
   brands: number;
   kills: number;
   per_second: number;
-  /** Null where there are too few events to say: what a kill holds up is then more than one in 100. */
+  /** Null if there are too few events: those delayed by a kill would be more than one in 100. */
   p99_ms: number | null;
 };
 type Fault = 'hangs' | 'resets' | 'fails' | 'slow';
@@ -26,13 +26,13 @@ const WORKER = fileURLToPath(new URL('./work-process.ts', import.meta.url));
 const FAULTS: readonly Fault[] = ['hangs', 'resets', 'fails', 'slow'];
 const TICK_MS = 100;
 const SLOW_MS = 3_000;
-/** How far the clock is put forward once the receivers are well, one after the other. */
+/** How far the clock is advanced after the endpoints recover, step by step. */
 const SHIFTS_MS = [6, 40, 180, 500, 1_200, 2_400, 4_000].map((minutes) => minutes * 60_000);
 
 /**
- * Three of ten receivers hang, reset, answer 500 or answer late while events come and the worker is
- * killed; then all are well. Every event must have been taken by its receiver, twice only with a
- * kill between, and those that were well all along within five seconds (99 of 100).
+ * Three of ten endpoints hang, reset, answer 500 or answer late while events arrive and the worker
+ * is killed; then all recover. Every event must be delivered, twice only after a kill, and to
+ * endpoints that were healthy throughout within five seconds (99 of 100).
  */
 export async function deliverToFailingReceivers(
   app: Application,
@@ -70,7 +70,7 @@ export async function deliverToFailingReceivers(
   return scene.judge(kills);
 }
 
-/** The receivers with their publishers, what was published, and what was taken when. */
+/** The endpoints with their publishers, the events published, and the times of delivery. */
 async function openScene(app: Application, random: Random, size: Size) {
   const receiver = await openReceiver();
   const brands: number[] = [];

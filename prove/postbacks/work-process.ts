@@ -5,7 +5,7 @@ import { startWorking } from '#server/platform/jobs/work.ts';
 import { openLog } from '#server/platform/log.ts';
 import { bindings } from '#server/worker.ts';
 
-/** A worker of its own, to be killed: the real one, on the database and with the clock it is given. */
+/** A real worker process to be killed, with the given database and clock. */
 const [url = '', allowed = '', secretKey = '', shiftMs = '0'] = process.argv.slice(2);
 advanceClock(Number(shiftMs));
 const config = readConfig({
@@ -16,7 +16,7 @@ const config = readConfig({
   DEMO: '0',
 });
 const lanes = bindings.lanes?.filter(({ name }) => name.startsWith('postbacks'));
-// The events are terms that nobody wrote: whoever else would tell of them is left out.
+// The events refer to terms that do not exist, so the other subscribers are left out.
 const subscribers = { 'brand.terms_notifications': ['postbacks.tell_brand'] };
 const work = { ...bindings, subscribers, recurring: [], ...(lanes && { lanes }) };
 startWorking({ config, db: connect(url, 10), log: openLog(config) }, work, 50);

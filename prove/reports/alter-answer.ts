@@ -1,7 +1,7 @@
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { pickOne } from './draw-cut.ts';
 
-/** The figures of answers: what people add up. */
+/** The fields of replies that are figures. */
 const FIGURES = [
   'clicks',
   'unique_clicks',
@@ -31,7 +31,9 @@ const FIGURES = [
 type Holder = Record<string, unknown>;
 type Leaf = { holder: Holder; name: string; path: string };
 
-/** A copy of an answer with one figure one unit off or one row gone; null where it has nothing. */
+/**
+ * A copy of a reply with one figure changed by one unit or one row removed; null if it has neither.
+ */
 export function alterAnswer(
   random: Random,
   answer: unknown,
@@ -63,7 +65,7 @@ function findFigures(value: unknown, path: string): Leaf[] {
   });
 }
 
-/** The last digit of a text is another. */
+/** Changes the last digit of a text. */
 function moveUnit(text: string): string {
   const digit = Number(text.at(-1));
   return Number.isNaN(digit) ? `${text}0` : `${text.slice(0, -1)}${(digit + 1) % 10}`;

@@ -4,12 +4,15 @@ import { askPages } from './call-with-retry.ts';
 import { pickOne } from './draw-cut.ts';
 import type { Publisher, Site } from './open-network.ts';
 
-/** The program asked for too much in this minute: another question takes its place. */
+/** The rate limit of this minute is used up: another question is asked instead. */
 export class PutOff extends Error {}
 
 type Page = { list: unknown[]; total: number };
 
-/** Who asks the publisher API, by the token of one channel, and of what: the channel or the account. */
+/**
+ * A client of the publisher API with the token of one channel, and its scope: the channel or the
+ * account.
+ */
 export type Client = { publisher: Publisher; site: Site; scope: 'channel' | 'user' };
 
 export function drawClient(random: Random, publisher: Publisher): Client {
@@ -17,7 +20,7 @@ export function drawClient(random: Random, publisher: Publisher): Client {
   return { publisher, site, scope: pickOne(random, ['channel', 'user'] as const) };
 }
 
-/** One request to the publisher API, as a program makes it; gives its `data`. */
+/** One request to the publisher API, as a client makes it; returns its `data`. */
 export async function askApi(
   app: Application,
   { publisher, site, scope }: Client,
@@ -33,7 +36,7 @@ export async function askApi(
   return data;
 }
 
-/** Every page of a list of the publisher API. */
+/** Reads every page of a list of the publisher API. */
 export const askApiPages = (
   app: Application,
   client: Client,

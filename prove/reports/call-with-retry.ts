@@ -4,7 +4,7 @@ import type { Application } from '../open-application.ts';
 const TRIES = 100;
 const PAUSE_MS = 600;
 
-/** Asks until a busy program has time: reports are put off where visitors would wait. */
+/** Retries while the program is busy: load shedding refuses reports under load. */
 export async function callWithRetry(
   app: Application,
   path: string,
@@ -20,7 +20,7 @@ export async function callWithRetry(
   throw new Error(`${path} was put off ${TRIES} times`);
 }
 
-/** A list page by page to its end: its rows, and the last page's answer for what stands beside. */
+/** Reads a list page by page; returns its rows, and the last page's reply for its other fields. */
 export async function askPages<Page extends { list: unknown[]; total: number }>(
   ask: (page: { curPage: number; perPage: number }) => Promise<Page>,
   perPage: number,
@@ -33,7 +33,10 @@ export async function askPages<Page extends { list: unknown[]; total: number }>(
   return { ...first, list };
 }
 
-/** The first difference between what must be and what is, as a sentence; null where there is none. */
+/**
+ * The first difference between the expected and the actual value, as a sentence; null if there is
+ * none.
+ */
 export function differenceOf(told: string, expected: unknown, answered: unknown): string | null {
   if (Object.is(expected, answered)) return null;
   if (Array.isArray(expected) && Array.isArray(answered) && expected.length !== answered.length) {
@@ -53,12 +56,12 @@ export function differenceOf(told: string, expected: unknown, answered: unknown)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Rows by their names, so that two lists can be held against each other in any order. */
+/** Rows by name, so that two lists can be compared regardless of order. */
 export function byName<Row>(rows: readonly Row[], nameOf: (row: Row) => string) {
   return Object.fromEntries(rows.map((row) => [nameOf(row), row]));
 }
 
-/** Whether values never fall (or never rise); null stands last. */
+/** Whether values are monotonic in the given direction; null sorts last. */
 export function isSorted(
   values: readonly (number | bigint | string | null)[],
   falls: boolean,

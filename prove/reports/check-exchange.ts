@@ -3,7 +3,7 @@ import type { Network } from './open-network.ts';
 import type { Change, Owing } from './read-journal.ts';
 import type { LineEvent } from './report-orders.ts';
 
-/** A line as far as its conversion goes. */
+/** The parts of a line that concern its currency conversion. */
 export type Converted = {
   told: LineEvent;
   publisher_id: number | null;
@@ -11,15 +11,16 @@ export type Converted = {
   sale: bigint;
   commission: bigint;
   isRejected: boolean;
-  /** The days that its order may have been converted on: those of its lines, as told or arrived. */
+  /** Possible conversion days of its order: those of its lines, as reported or received. */
   days: readonly string[];
-  /** What the brand's accounts have of it. */
+  /** Amounts in the brand's accounts. */
   owing: readonly Owing[];
 };
 
 /**
- * What of a line is not as the amount told, the rates of a day of its order and the brand's accounts
- * say. An order is converted by one day, that of the line which came first.
+ * Compares the conversion of a line with the reported amount, the rates of a day of its order and
+ * the brand's accounts; returns the differences. All lines of an order are converted at the rate of
+ * one day, that of the line that arrived first.
  */
 export function checkExchange(rates: Rates, { publishers }: Network, line: Converted): string[] {
   const { told, currency, publisher_id, days } = line;
@@ -59,7 +60,7 @@ export function checkExchange(rates: Rates, { publishers }: Network, line: Conve
 const sumOf = (owing: readonly Owing[], isMeant: (kind: string) => boolean) =>
   owing.reduce((sum, one) => (isMeant(one.kind) ? sum + one.minor : sum), 0n);
 
-/** The days of an order: each line's as told, or as its report arrived. */
+/** The days of an order: of each line, as reported or received. */
 export function daysOfOrder(
   lines: readonly { told: LineEvent; history: readonly Change[] }[],
 ): string[] {

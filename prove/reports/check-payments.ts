@@ -12,8 +12,9 @@ import type { Books } from './open-books.ts';
 import { sumPayment } from './question-api-money.ts';
 
 /**
- * Every payment in every way it is shown: its lines, settlements, statement and export come to what
- * the ledger moved into it. Then one figure of each is altered by the smallest coin: it must be found.
+ * Every representation of every payment (lines, settlements, statement and export) equals what the
+ * ledger moved into it. Then one figure of each is changed by one minor unit, which must be
+ * detected.
  */
 export async function checkPayments(
   app: Application,

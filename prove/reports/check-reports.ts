@@ -24,7 +24,7 @@ import { questionTransactions } from './question-transactions.ts';
 
 type Make = (app: Application, random: Random, books: Books) => Question;
 
-/** What is asked, and how many of a hundred questions are of the kind. */
+/** Kinds of questions, and the percentage of each. */
 const KINDS: readonly (readonly [name: string, share: number, make: Make])[] = [
   ['performance reports', 34, questionPerformance],
   ['transactions reports', 20, questionTransactions],
@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [name: string, share: number, make: Make])[] = [
   ['API answers', 2, questionPaid],
 ];
 
-/** Draws one question of a kind, as often as its share says. */
+/** Draws one question, with the kinds weighted by their share. */
 function drawQuestion(app: Application, random: Random, books: Books) {
   let left = pickBelow(random, 100);
   for (const [name, share, make] of KINDS) {
@@ -50,7 +50,7 @@ function drawQuestion(app: Application, random: Random, books: Books) {
   throw new Error('the shares of the kinds of questions are less than a hundred');
 }
 
-/** Asks random questions and holds every answer against the journal. */
+/** Asks random questions and checks every reply against the journal. */
 export async function checkReports(
   app: Application,
   random: Random,
@@ -72,7 +72,7 @@ export async function checkReports(
   return { counts, violations };
 }
 
-/** Alters one figure of each answer, or loses one of its rows: every one must be found. */
+/** Changes one figure of each reply or removes one row: every fault must be detected. */
 export async function plantFaults(
   app: Application,
   random: Random,
@@ -94,7 +94,7 @@ export async function plantFaults(
   return { counts: { 'faults planted': planted }, violations };
 }
 
-/** null: so much was asked of the API this minute that it answers no more. */
+/** null: the API's rate limit of this minute is used up. */
 async function answerOf(question: Question): Promise<unknown> {
   try {
     return await question.ask();

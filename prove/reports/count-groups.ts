@@ -7,7 +7,7 @@ import { dayAt, mondayOf } from './read-calendar.ts';
 import type { Click } from './read-journal.ts';
 import type { Line } from './work-out-lines.ts';
 
-/** What part of a publisher's books is asked for. */
+/** The part of a publisher's books that a question covers. */
 export type Cut = {
   start_date: string;
   end_date: string;
@@ -29,13 +29,13 @@ const SUMS = [
   'paid',
 ] as const;
 type Figures = Record<(typeof COUNTS)[number], number> & Record<(typeof SUMS)[number], bigint>;
-/** A name of a group; the label is null where the key says it all. */
+/** Name of a group; the label is null if the key is enough. */
 type Name = { key: string; label: string | null };
 export type Group = Figures & Name & { currency: string; second?: Name };
-/** By what is counted: one grouping, or a second within each group of the first. */
+/** The grouping, optionally with a second one within each group of the first. */
 export type By = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
 
-/** The figures of a group as every report must write them. */
+/** The figures of a group as every report must format them. */
 export type Written = Record<string, string | number | null>;
 
 const nothing = (): Figures => ({
@@ -102,7 +102,7 @@ export function countGroups(
   );
 }
 
-/** The lines of a cut and its tab, the earliest order first. */
+/** The lines of a cut and its tab, earliest order first. */
 export function linesOf(books: Books, publisher: Publisher, cut: Cut): Line[] {
   return books
     .linesOf(publisher)
@@ -157,7 +157,7 @@ function addLine(group: Group, line: Line, counted: Set<string>): void {
   else group.rejected += line.commission;
 }
 
-/** Groups added up by currency: the account's own first, there even when nothing happened. */
+/** Totals of groups by currency: the account's own first, present even when it is empty. */
 export function addUp(groups: readonly Group[], own: string): Written[] {
   const sums = new Map<string, Figures & { currency: string }>();
   sums.set(own, { currency: own, ...nothing() });
@@ -172,7 +172,7 @@ export function addUp(groups: readonly Group[], own: string): Written[] {
   return [...(first ? [first] : []), ...others].map(writeFigures);
 }
 
-/** Figures as text and numbers, with what is worked out from them. */
+/** Figures as text and numbers, with the derived ones. */
 export function writeFigures(figures: Figures & { currency: string }): Written {
   const { currency, orders, valid_clicks } = figures;
   const sales = figures.gross_sales + figures.returns;
@@ -187,7 +187,7 @@ export function writeFigures(figures: Figures & { currency: string }): Written {
   };
 }
 
-/** A row of the report: its group's key, name and figures. */
+/** A row of the report: the group's key, name and figures. */
 export function writeGroup(group: Group): Written {
   const { key, label, second } = group;
   return {

@@ -1,14 +1,14 @@
-/** The digits behind the point, written down here once more and not asked of the program. */
+/** Decimals of each currency, declared here independently of the program. */
 const DIGITS: Readonly<Record<string, number>> = { USD: 2, EUR: 2, GBP: 2, JPY: 0, KWD: 3 };
 
-/** How many digits a currency has behind the point. */
+/** Number of decimals of a currency. */
 export function digitsOf(currency: string): number {
   const digits = DIGITS[currency];
   if (digits === undefined) throw new Error(`${currency} is no currency of this proof`);
   return digits;
 }
 
-/** Minor units as they must be written. */
+/** Formats minor units. */
 export function writeAmount(minor: bigint, currency: string): string {
   const digits = digitsOf(currency);
   const unit = 10n ** BigInt(digits);
@@ -17,7 +17,7 @@ export function writeAmount(minor: bigint, currency: string): string {
   return `${minor < 0n ? '-' : ''}${size / unit}${rest}`;
 }
 
-/** A quotient rounded half to even by way of the remainder; the divisor is above zero. */
+/** A quotient rounded half to even using the remainder; the divisor is positive. */
 export function roundHalfEven(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
   const size = dividend * sign;
@@ -27,7 +27,7 @@ export function roundHalfEven(dividend: bigint, divisor: bigint): bigint {
   return whole * sign;
 }
 
-/** So much per count, times `per`, as an amount; null where nothing was counted. */
+/** Amount per count, times `per`; null if the count is zero. */
 export function writeRatio(
   minor: bigint,
   count: number,
@@ -37,7 +37,7 @@ export function writeRatio(
   return count === 0 ? null : writeAmount(roundHalfEven(minor * per, BigInt(count)), currency);
 }
 
-/** So many of so many, in percent with two digits; null where there were none. */
+/** Percentage with two decimals; null if the whole is zero. */
 export function writePercent(part: number, whole: number): string | null {
   if (whole === 0) return null;
   const hundredths = roundHalfEven(BigInt(part) * 10_000n, BigInt(whole));

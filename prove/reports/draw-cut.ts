@@ -5,11 +5,11 @@ import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
 import { addDays, countDays } from './read-calendar.ts';
 
-/** A question to the program: how it is asked, and what is wrong with an answer. */
+/** A question to the program: how it is asked, and how its reply is checked. */
 export type Question = {
   about: string;
   ask: () => Promise<unknown>;
-  /** Sentences about what differs; none for a right answer. */
+  /** Sentences about differences; empty for a correct reply. */
   judge: (answer: unknown) => string[];
 };
 
@@ -21,7 +21,10 @@ export const pickPublisher = (random: Random, { network }: Books): Publisher =>
 
 export const pickGroup = (random: Random): PerformanceGroup => pickOne(random, PERFORMANCE_GROUPS);
 
-/** A random part of a publisher's books: one day as often as weeks or all, and every filter at times. */
+/**
+ * A random part of a publisher's books: single days as often as weeks or everything, and sometimes
+ * each filter.
+ */
 export function drawCut(random: Random, books: Books, publisher: Publisher): Cut {
   const all = countDays(books.days.from, books.days.to);
   const most = pickOne(random, [1, 1, 3, 8, 32, all + 10]);
@@ -38,7 +41,7 @@ export function drawCut(random: Random, books: Books, publisher: Publisher): Cut
   return cut;
 }
 
-/** A cut in the words of a call. */
+/** The cut as input of a call. */
 export function askedOf({ site, brand, ...cut }: Cut) {
   return { ...cut, medium_id: site?.code, mcid: brand?.mcid };
 }

@@ -5,19 +5,19 @@ import { digitsOf, roundHalfEven } from './count-money.ts';
 import type { Brand, Publisher } from './open-network.ts';
 import { addDays } from './read-calendar.ts';
 
-/** Tenths of a billionth: rates have ten decimals. */
+/** Rates have ten decimals, so their unit is 10^-10. */
 const UNIT = 10n ** 10n;
-/** So many days later a rate still counts. */
+/** A rate is valid for this many days. */
 const GOOD_FOR_DAYS = 7;
-/** About what a euro is worth, in hundredths. */
+/** Approximate units per euro, in hundredths. */
 const WORTH = { USD: 109, JPY: 16_850, KWD: 33, GBP: 84 } as const;
 
-/** So many units of one currency for one of another on a day, in units of 10^-10; null: nobody knows. */
+/** Units of one currency for one unit of another on a day, in units of 10^-10; null: unknown. */
 export type Rates = (from: string, to: string, day: string) => bigint | null;
 
 /**
- * Has the program know rates of a time, and answers them by a reckoning of this proof's own. Not every
- * day has one, and pounds lose theirs after six weeks: from then on they stay pounds.
+ * Stores rates for a period in the program, and returns them by an independent calculation. Some
+ * days have none, and pounds have none after six weeks: then amounts in pounds are not converted.
  */
 export async function drawRates(
   app: Application,
@@ -52,13 +52,15 @@ function drawRate(random: Random, currency: keyof typeof WORTH): bigint {
 
 const text = (rate: bigint) => `${rate / UNIT}.${String(rate % UNIT).padStart(10, '0')}`;
 
-/** Minor units of one currency in another. */
+/** Converts minor units of one currency to another. */
 export function convert(minor: bigint, from: string, to: string, rate: bigint): bigint {
   const [before, after] = [10n ** BigInt(digitsOf(from)), 10n ** BigInt(digitsOf(to))];
   return roundHalfEven(minor * rate * after, UNIT * before);
 }
 
-/** In what currency clicks on a brand count on a day of a publisher's: as orders of that day do. */
+/**
+ * The currency in which clicks on a brand count on a day of a publisher: that of orders of the day.
+ */
 export function currencyOfClicks(rates: Rates, publisher: Publisher, brand: Brand, day: string) {
   const isKnown = rates(brand.currency, publisher.currency, day) !== null;
   return isKnown ? publisher.currency : brand.currency;

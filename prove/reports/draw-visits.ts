@@ -6,7 +6,7 @@ import type { Link, Network } from './open-network.ts';
 import { addDays, beginOf, dayAt } from './read-calendar.ts';
 
 const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
-/** Orders that follow such a click are nobody's. */
+/** Orders after such a click are not credited. */
 export const NEVER_COUNTS = ['bot'];
 const CONCURRENCY = 500;
 const HOUR_MS = 3_600_000;
@@ -19,14 +19,14 @@ export type Visit = {
   device: string | null;
   country: string | null;
   uids: (string | null)[];
-  /** Its row comes after the orders that follow from it. */
+  /** Its row is stored after the orders that follow from it. */
   isLate: boolean;
 };
 export type Span = { from: string; to: string };
 
 /**
- * A moment of a span: every other one at the edge of a day of some publisher, to the millisecond, or
- * within the hours in which clocks are put back and forward.
+ * A random moment of a span: half of them at the edge of a day of some publisher, to the
+ * millisecond, or within the hours of a clock change.
  */
 export function drawMoment(random: Random, { publishers }: Network, { from, to }: Span): number {
   const [begin, end] = [beginOf('UTC', from), beginOf('UTC', to)];
@@ -38,7 +38,7 @@ export function drawMoment(random: Random, { publishers }: Network, { from, to }
   return Math.min(Math.max(midnight + edge, begin), end - 1);
 }
 
-/** Visits of all links: bots, repeats, visitors who come again, some without device or country. */
+/** Visits of all links: bots, repeats, returning visitors, some without device or country. */
 export function drawVisits(
   app: Application,
   random: Random,
@@ -52,7 +52,7 @@ export function drawVisits(
     const link = pick(network.links);
     const at = drawMoment(random, network, span);
     const isLate = random() < 0.1;
-    // The row that is late was a plain visit: until it comes only the link can speak for it.
+    // The late visit was a plain one: until its row is stored only the link provides its values.
     const invalid_reason = !isLate && random() < 0.25 ? pick(REASONS) : null;
     const own = isLate || random() < 0.7 ? link.uids : ['own', null, null, null, pick(link.uids)];
     return {
@@ -68,13 +68,13 @@ export function drawVisits(
   });
 }
 
-/** Writes the rows of visits, as the redirect would. */
+/** Writes the click rows as the redirect would. */
 export async function storeVisits(app: Application, random: Random, visits: readonly Visit[]) {
   for (let first = 0; first < visits.length; first += CONCURRENCY) {
     const rows = visits.slice(first, first + CONCURRENCY).map((visit) => {
       const { link, at, invalid_reason, device, country } = visit;
       const [uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = visit.uids;
-      // A visitor is known for a day of UTC; one of ten cannot be known at all.
+      // A visitor is identified for one UTC day; one of ten cannot be identified at all.
       const visitor = `${new Date(at).toISOString().slice(0, 10)} ${pickBelow(random, 9)}`;
       return {
         click_ref: visit.ref,

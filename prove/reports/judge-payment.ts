@@ -10,10 +10,10 @@ import {
 
 const PER_PAGE = 200;
 
-/** Makes a call in the name of the publisher who is paid. */
+/** Makes a call as the publisher who is paid. */
 export type AskAsPayee = <C extends Call>(call: C, input: InputOf<C>) => Promise<ReplyOf<C>>;
 
-/** What everybody says of one payment: in minor units, and how many lines. */
+/** The figures of one payment by source: in minor units, and number of lines. */
 export type PaymentFigures = Record<
   | 'payment'
   | 'settlements'
@@ -33,11 +33,11 @@ export type PaymentFigures = Record<
     number
   >;
 
-// One payment has one currency, so that amounts without their point are its minor units.
+// One payment has one currency, so removing the decimal point gives minor units.
 const minor = (text: string) => BigInt(text.replace('.', ''));
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
 
-/** Asks for a payment in every way a publisher can: screens, statement and export. */
+/** Reads a payment in every way a publisher can: screens, statement and export. */
 export async function readFigures(ask: AskAsPayee, payment_id: number): Promise<PaymentFigures> {
   const info = await ask(readPayment, { payment_id });
   const lines = await readLines(ask, payment_id);
@@ -94,7 +94,7 @@ async function readLines(ask: AskAsPayee, payment_id: number) {
 
 const bytesOf = (file: { content_base64: string }) => Buffer.from(file.content_base64, 'base64');
 
-/** What stands in the statement for people to read: what is paid out, and the row of each settlement. */
+/** Reads the visible text of the statement: the amount paid, and the row of each settlement. */
 async function readPdf(file: { content_base64: string }) {
   const pdf = await getDocumentProxy(new Uint8Array(bytesOf(file)));
   const { text } = await extractText(pdf, { mergePages: true });

@@ -14,13 +14,15 @@ import { Teller } from './report-orders.ts';
 import { addWallet, simulateMonths } from './simulate-months.ts';
 import { type Line, workOutLines } from './work-out-lines.ts';
 
-/** Within it clocks change in ten of the twelve zones, at midnight itself in three of them. */
+/**
+ * In this period clocks change in ten of the twelve zones, exactly at midnight in three of them.
+ */
 const FROM = '2026-08-20';
 const DAYS = 92;
 
 export type Size = { publishers: number; visits: number; orders: number };
 
-/** A made-up network after three months, and everything in it worked out from its journal. */
+/** A generated network after three months, with all figures derived from its journal. */
 export type Books = {
   network: Network;
   journal: Journal;
@@ -34,7 +36,7 @@ export type Books = {
   violations: string[];
 };
 
-/** Lives through three months and reads what they left. Moves the clock. */
+/** Simulates three months and reads the result. Moves the clock. */
 export async function openBooks(app: Application, random: Random, size: Size): Promise<Books> {
   setClock(new Date(`${addDays(FROM, -4)}T00:00:00Z`));
   const network = await openNetwork(app, random, size.publishers);
@@ -71,7 +73,9 @@ export async function openBooks(app: Application, random: Random, size: Size): P
   };
 }
 
-/** Two accounts move to other zones: the sums of one follow, of the other they do not yet. */
+/**
+ * Two accounts move to other zones: the roll-ups of one are updated, those of the other not yet.
+ */
 async function moveZones(app: Application, { publishers }: Network): Promise<void> {
   const move = async (publisher: Publisher | undefined, zone: string) => {
     if (!publisher) return;
@@ -89,7 +93,7 @@ async function moveZones(app: Application, { publishers }: Network): Promise<voi
 }
 
 function index(network: Network, journal: Journal, lines: Line[]) {
-  // An order counts where its first line stands: by time, then by number.
+  // An order is sorted by its first line: by time, then by id.
   lines.sort((one, other) => one.order_time - other.order_time || one.id - other.id);
   const owned = Map.groupBy(lines, (line) => line.publisher_id);
   const clicked = Map.groupBy(journal.clicks, (click) => click.publisher_id);

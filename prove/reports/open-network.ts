@@ -7,7 +7,10 @@ import { buildPublisherWithSite, buildSite } from '#server/sites/builders.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
-/** Midnight that does not exist or comes twice, half and quarter hours, both sides of the date line. */
+/**
+ * Zones with midnights that do not exist or occur twice, offsets of half and quarter hours, and
+ * both sides of the date line.
+ */
 const ZONES = [
   'America/Santiago',
   'Asia/Kathmandu',
@@ -23,7 +26,7 @@ const ZONES = [
   'Pacific/Kiritimati',
 ] as const;
 
-/** Brands of five currencies; `rate_ppm` makes half cents, and one pays the same for every line. */
+/** Brands of five currencies; `rate_ppm` gives half cents, and one pays a fixed amount per line. */
 const TERMS = [
   { currency: 'USD', rate_ppm: 73_350 },
   { currency: 'EUR', rate_ppm: 50_000 },
@@ -47,7 +50,7 @@ export type Site = {
   channel_type: number;
   publisher_id: number;
 };
-/** A tracking link: whose clicks come by it, and the sub-ids that it gives them. */
+/** A tracking link: the channel its clicks belong to, and the sub-ids it gives them. */
 export type Link = { link_id: number; site: Site; brand: Brand; uids: (string | null)[] };
 export type Publisher = {
   publisher_id: number;
@@ -56,12 +59,14 @@ export type Publisher = {
   currency: string;
   token: string;
   sites: Site[];
-  /** Of the publisher API, by the channel's number. */
+  /** Tokens of the publisher API by channel id. */
   api_tokens: Map<number, string>;
 };
 export type Network = { publishers: Publisher[]; brands: Brand[]; links: Link[] };
 
-/** Publishers in awkward time zones with channels and links, brands of several currencies, coupons. */
+/**
+ * Publishers in unusual time zones with channels and links, brands of several currencies, coupons.
+ */
 export async function openNetwork(
   app: Application,
   random: Random,
@@ -147,7 +152,7 @@ async function addLink(app: Application, random: Random, site: Site, brand: Bran
   return { link_id: row.id, site, brand, uids };
 }
 
-/** Sessions of today, for those of months ago have ended, and a token of the API for each channel. */
+/** New sessions, because those of months ago have expired, and an API token for each channel. */
 export async function signInAgain(app: Application, { publishers }: Network): Promise<void> {
   for (const publisher of publishers) {
     publisher.token = await openSession(app.db, { user_id: publisher.user_id });

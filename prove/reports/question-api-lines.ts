@@ -65,7 +65,7 @@ export const questionTransaction: Make = (app, random, books) => {
   };
 };
 
-/** `transaction_v3`: orders where their first line stands, with all their lines. */
+/** `transaction_v3`: orders by the position of their first line, with all their lines. */
 export const questionOrders: Make = (app, random, books) => {
   const client = drawClient(random, pickPublisher(random, books));
   const { from, to } = drawDays(random, books);
@@ -88,7 +88,7 @@ export const questionOrders: Make = (app, random, books) => {
   };
 };
 
-/** `click_report`: the visits of at most an hour, one of them at least a visit that there was. */
+/** `click_report`: the clicks of at most an hour, which contains at least one click. */
 export const questionClicks: Make = (app, random, books) => {
   const client = drawClient(random, pickPublisher(random, books));
   const own = books.clicksOf(client.publisher);
@@ -97,7 +97,7 @@ export const questionClicks: Make = (app, random, books) => {
   const begin = readApiMoment(beginDate);
   const seconds = pickOne(random, [3600, 3599, pickBelow(random, 3600)]);
   const endDate = apiMoment(begin + seconds * SECOND_MS);
-  // A whole hour ends before its last second; every other span has its last second whole.
+  // A whole hour ends before its last second; every other span includes its last second.
   const end = begin + (seconds === 3600 ? seconds : seconds + 1) * SECOND_MS;
   return {
     about: `click_report ${client.scope} ${beginDate} ${endDate}`,
@@ -122,7 +122,7 @@ export const questionClicks: Make = (app, random, books) => {
   };
 };
 
-/** `performance`: the report of the screen by program. */
+/** `performance`: the report of the screen by brand. */
 export const questionApiPerformance: Make = (app, random, books) => {
   const publisher = pickPublisher(random, books);
   const client = drawClient(random, publisher);
@@ -151,7 +151,7 @@ export const questionApiPerformance: Make = (app, random, books) => {
   };
 };
 
-/** A list of the API held against the rows it must have, in their order. */
+/** Compares a list of the API with the expected rows, in order. */
 export function checkList(expected: readonly object[], answer: unknown): string[] {
   const { list, total } = answer as List;
   return [

@@ -41,7 +41,7 @@ function sharesOf({ journal }: Books, { id }: Settlement): Map<number, bigint> {
 const amountOf = (books: Books, settlement: Settlement) =>
   apiAmount(sumMinor([...sharesOf(books, settlement).values()]), settlement.currency);
 
-/** `commission_validation`: settlements by their day. */
+/** `commission_validation`: settlements by day. */
 export const questionSettlements: Make = (app, random, books) => {
   const client = drawClient(random, pickPublisher(random, books));
   const days = drawDays(random, books);
@@ -135,7 +135,7 @@ export const questionPayments: Make = (app, random, books) => {
   };
 };
 
-/** What the settlements of a payment come to by the ledger. */
+/** The total of a payment's settlements in the ledger. */
 export const sumPayment = (books: Books, payment: Payment) =>
   sumMinor(
     books.journal.settlements
@@ -143,7 +143,7 @@ export const sumPayment = (books: Books, payment: Payment) =>
       .flatMap((one) => [...sharesOf(books, one).values()]),
   );
 
-/** `payment_detail`: the settlements that payments are made of. */
+/** `payment_detail`: the settlements that payments consist of. */
 export const questionPaid: Make = (app, random, books) => {
   const client = drawClient(random, pickPublisher(random, books));
   const { fields, payments } = drawPayments(random, books, client.publisher);

@@ -15,7 +15,7 @@ import type { Publisher } from './open-network.ts';
 import { addDays, countDays, dayAt } from './read-calendar.ts';
 import { writeLine } from './write-lines.ts';
 
-/** How many days each period has, and how many days ago it ends. */
+/** Number of days of each period, and how many days ago it ends. */
 const DAYS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number]>> = {
   today: [1, 0],
   yesterday: [1, 1],
@@ -23,7 +23,7 @@ const DAYS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number
   '30d': [30, 0],
   '90d': [90, 0],
 };
-/** Of one day the chart shows the week up to it. */
+/** For a single day the chart shows the week up to it. */
 const LEAST_DRAWN = 7;
 const NEWEST = 8;
 const MAX_SHOWN = 5;
@@ -41,7 +41,9 @@ type Answer = {
   balance: Row[];
 };
 
-/** The dashboard of a publisher: some days, the days before, its best brands and channels, balances. */
+/**
+ * The dashboard of a publisher: a period, the previous period, top brands and channels, balances.
+ */
 export function questionDashboard(app: Application, random: Random, books: Books): Question {
   const publisher = pickPublisher(random, books);
   const period = pickOne(random, DASHBOARD_PERIODS);
@@ -107,7 +109,7 @@ function writeSeries(cut: Cut, groups: Groups, currency: string): Row[] {
 const fallingCommission = (groups: Groups) =>
   groups.map(({ commission }) => commission).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
 
-/** The brands shown are those with most commission, each with its days. */
+/** The brands shown are those with the highest commission, each with its days. */
 function checkBrands(
   books: Books,
   publisher: Publisher,
@@ -150,7 +152,7 @@ function writeNewest(books: Books, publisher: Publisher): Row[] {
   return books.linesOf(publisher).slice(-NEWEST).reverse().map(writeLine);
 }
 
-/** What the postings say of a publisher's accounts, and what was paid and has not come back. */
+/** Balances of a publisher's accounts from the postings, and payments made and not returned. */
 function writeBalances({ journal }: Books, { publisher_id, currency: own }: Publisher): Row[] {
   const accounts = journal.accounts.filter((one) => one.publisher_id === publisher_id);
   const currencies = new Set([own, ...accounts.map(({ currency }) => currency)]);

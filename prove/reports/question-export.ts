@@ -14,7 +14,7 @@ import { drawTransactions, saveLines } from './question-transactions.ts';
 import { writeLine } from './write-lines.ts';
 
 type Format = 'csv' | 'xlsx';
-/** A file's rows by the names in its head; every cell as text. */
+/** The rows of a file by column name; every cell as text. */
 type Cells = Record<string, string>;
 
 const AMOUNTS = [
@@ -33,7 +33,9 @@ const AMOUNTS = [
   'aov',
 ];
 
-/** A file of a report: asked for, written by the worker, fetched by its address, opened and read. */
+/**
+ * An export of a report: requested, written by the worker, downloaded by its URL, opened and read.
+ */
 export function questionExport(app: Application, random: Random, books: Books): Question {
   const publisher = pickPublisher(random, books);
   const format = pickOne(random, ['csv', 'xlsx'] as const);
@@ -81,7 +83,7 @@ async function fetchFile(app: Application, publisher: Publisher, input: object):
 async function readFile(bytes: Buffer, format: Format): Promise<Cells[]> {
   if (format === 'csv') {
     const rows = parse<Cells>(bytes, { bom: true, columns: true });
-    // What a spreadsheet would run as a formula is written behind an apostrophe.
+    // Cells that a spreadsheet would run as a formula are prefixed with an apostrophe.
     return rows.map((row) => mapCells(row, (cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')));
   }
   const [sheet] = await readXlsxFile(bytes);

@@ -28,7 +28,7 @@ export type PerformanceAnswer = {
 };
 type PerformanceQuery = ReturnType<typeof drawPerformance>;
 
-/** What is asked of a performance report: a cut, a grouping, a word, an order, a comparison. */
+/** Input of a performance report: a cut, grouping, search word, sort order and comparison. */
 export function drawPerformance(random: Random, books: Books, publisher: Publisher) {
   const cut = drawCut(random, books, publisher);
   const group_by = pickGroup(random);
@@ -43,14 +43,14 @@ export function drawPerformance(random: Random, books: Books, publisher: Publish
 
 const CALENDAR = ['day', 'week', 'month'];
 
-/** Another grouping, for a second within the first; two of the calendar make no pair. */
+/** Another grouping within the first; two calendar groupings cannot be combined. */
 function pickSecond(random: Random, first: PerformanceGroup): PerformanceGroup | undefined {
   const second = pickGroup(random);
   const isPair = second !== first && !(CALENDAR.includes(first) && CALENDAR.includes(second));
   return isPair ? second : undefined;
 }
 
-/** The performance report on the screen, every page of it. */
+/** The performance report on the screen, with all its pages. */
 export function questionPerformance(app: Application, random: Random, books: Books): Question {
   const publisher = pickPublisher(random, books);
   const { cut, ...shape } = drawPerformance(random, books, publisher);
@@ -74,7 +74,7 @@ export function questionPerformance(app: Application, random: Random, books: Boo
   };
 }
 
-/** Everything in an answer of the performance report that is not as the journal says. */
+/** All differences between a reply of the performance report and the journal. */
 function checkPerformance(
   books: Books,
   publisher: Publisher,
@@ -92,7 +92,7 @@ function checkPerformance(
 
 const nameOf = ({ key, key2, currency }: Row) => JSON.stringify([key, key2, currency]);
 
-/** The rows of a report, in whatever order. */
+/** Compares the rows of a report in any order. */
 export function validateRows(
   groups: readonly Group[],
   answer: { list: readonly Row[]; total?: number },
@@ -110,7 +110,7 @@ function checkOrder(
 ): string | null {
   const by = order_type ?? (CALENDAR.includes(group_by) ? 'key' : 'commission');
   if (then_by) return arePairsTogether(list) ? null : 'the rows of a first group stand apart';
-  // Texts stand in the order of the database's language, amounts of several currencies by their cents.
+  // Texts are sorted by the database's collation, amounts of several currencies by minor units.
   if (by === 'label' || (by === 'key' && !CALENDAR.includes(group_by))) return null;
   const values = list.map((row) => {
     const value = row[by] ?? null;
@@ -118,7 +118,7 @@ function checkOrder(
       return by === 'cr' && value !== null ? Number(value) : value;
     return Number(String(value).replace('.', ''));
   });
-  // Rounded as they are written, equal ones may stand in the order of what was rounded off.
+  // Rows that are equal after rounding may be sorted by their exact values.
   const falls = (order_direction ?? 'desc') === 'desc';
   if (['epc', 'aov'].includes(by)) return null;
   return isSorted(values, falls) ? null : `the rows do not stand in the order of ${by}`;

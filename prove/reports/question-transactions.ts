@@ -21,7 +21,7 @@ type Narrow = {
 };
 type TransactionsQuery = ReturnType<typeof drawTransactions>;
 
-/** What is asked of the transactions report: a cut, and at times an order, a sub-id or a reason. */
+/** Input of a transactions report: a cut, and sometimes an order, a sub-id or a reason. */
 export function drawTransactions(random: Random, books: Books, publisher: Publisher) {
   const cut = drawCut(random, books, publisher);
   const own = books.linesOf(publisher);
@@ -34,7 +34,7 @@ export function drawTransactions(random: Random, books: Books, publisher: Publis
   return { cut, narrow, order_type, order_direction };
 }
 
-/** The transactions report on the screen, every page of it, with its tabs. */
+/** The transactions report on the screen, with all its pages and tabs. */
 export function questionTransactions(app: Application, random: Random, books: Books): Question {
   const publisher = pickPublisher(random, books);
   const { cut, narrow, ...order } = drawTransactions(random, books, publisher);
@@ -72,7 +72,7 @@ export function questionTransactions(app: Application, random: Random, books: Bo
 
 const nameOf = ({ status, currency }: Row) => `${status} ${currency}`;
 
-/** The lines of a cut that the report's other filters keep. */
+/** The lines of a cut that match the report's other filters. */
 export function saveLines(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow): Line[] {
   return linesOf(books, publisher, cut).filter(
     (line) =>
@@ -82,7 +82,7 @@ export function saveLines(books: Books, publisher: Publisher, cut: Cut, narrow: 
   );
 }
 
-/** Rows of lines held against the lines, in whatever order. */
+/** Compares rows with lines in any order. */
 function checkLines(lines: readonly Line[], list: readonly Row[]): (string | null)[] {
   const idOf = (row: Row) => String(row.id);
   return [
@@ -109,7 +109,7 @@ function writeTabs(books: Books, publisher: Publisher, cut: Cut, narrow: Narrow)
   return TABS.flatMap((status) => {
     const lines = saveLines(books, publisher, { ...cut, status }, narrow);
     const groups = Map.groupBy(lines, (line) => line.currency);
-    // The account's own currency is always told.
+    // The account's own currency is always included.
     if (!groups.has(publisher.currency)) groups.set(publisher.currency, []);
     return [...groups].map(([currency, own]) => ({
       status,

@@ -1,6 +1,6 @@
 const known = new Map<string, string>();
 
-/** The calendar day of a moment in a time zone, by the runtime's own calendar. */
+/** The calendar day of an instant in a time zone, by the runtime's own calendar. */
 export function dayAt(zone: string, atMs: number): string {
   const name = `${zone} ${atMs}`;
   const day =
@@ -10,7 +10,7 @@ export function dayAt(zone: string, atMs: number): string {
   return day;
 }
 
-/** The first moment of a day in a time zone, also where its midnight does not exist. */
+/** The first instant of a day in a time zone, also if its midnight does not exist. */
 export function beginOf(zone: string, day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds;
 }
@@ -19,7 +19,7 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
-/** How many days a span has, both ends included. */
+/** Number of days of a span, both ends inclusive. */
 export function countDays(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1;
 }
@@ -32,10 +32,10 @@ export function mondayOf(day: string): string {
 const apiClock = (atMs: number) =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('+08:00');
 
-/** The day of a moment as the publisher API counts days. */
+/** The day of an instant in the publisher API's time zone. */
 export const apiDay = (atMs: number) => apiClock(atMs).toPlainDate().toString();
 
-/** A moment as the publisher API writes it, to the second. */
+/** An instant as the publisher API formats it, to the second. */
 export function apiMoment(atMs: number): string {
   const told = apiClock(atMs)
     .toPlainDateTime()
@@ -43,7 +43,7 @@ export function apiMoment(atMs: number): string {
   return told.toString().replace('T', ' ').padEnd(19, ':00');
 }
 
-/** A moment that the publisher API wrote. */
+/** Parses a time of the publisher API. */
 export function readApiMoment(text: string): number {
   return Temporal.Instant.from(`${text.replace(' ', 'T')}+08:00`).epochMilliseconds;
 }

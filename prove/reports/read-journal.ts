@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** An entry of a line's history, which is only ever added to. */
+/** A history entry of a line; the history is append-only. */
 export type Change = {
   order_line_id: number;
   kind: string;
@@ -9,18 +9,18 @@ export type Change = {
   new_status: string;
   new_sale_minor: bigint;
   new_commission_minor: bigint;
-  /** Of the amounts. */
+  /** Currency of the amounts. */
   currency: string;
   reason: string | null;
   created_at: Date;
 };
-/** What one line has in one account of one publisher, over all its postings; above zero: owed. */
+/** Sum of one line's postings in one account of one publisher; positive: owed. */
 export type Posted = { order_line_id: number; publisher_id: number; kind: string; minor: bigint };
-/** What one line has in one account of its brand, over all its postings; above zero: owed to us. */
+/** Sum of one line's postings in one account of its brand; positive: owed to us. */
 export type Owing = { order_line_id: number; kind: string; currency: string; minor: bigint };
-/** What all postings of an account of a publisher come to; above zero: owed. */
+/** Sum of all postings of an account of a publisher; positive: owed. */
 export type Account = { publisher_id: number; kind: string; currency: string; minor: bigint };
-/** What a settlement moved of one line. */
+/** Amount of one line moved by a settlement. */
 export type Share = { settlement_id: number; order_line_id: number; minor: bigint };
 export type Settlement = {
   id: number;
@@ -40,7 +40,7 @@ export type Payment = {
   requested_at: Date;
   paid_at: Date | null;
 };
-/** A recorded visit as it lies in the table, numbers in the order of arrival. */
+/** A click as stored in the table; ids are in order of arrival. */
 export type Click = {
   id: bigint;
   click_ref: string;
@@ -54,13 +54,13 @@ export type Click = {
   device: string | null;
   country: string | null;
   uids: (string | null)[];
-  /** Whether it is its visitor's first valid one on the link that day of UTC. */
+  /** Whether it is the visitor's first valid click on the link on that UTC day. */
   isFirst: boolean;
 };
 
 /**
- * The records that nothing ever changes, read as plain rows: postings one by one, the history of
- * lines, visits. Of the lines themselves only their names.
+ * Reads the append-only records as plain rows: individual postings, the history of lines, clicks.
+ * Of the lines only their identity.
  */
 export async function readJournal(db: Db) {
   const names = await sql<{ id: number; brand_id: number; order_id: string; line_id: string }>`

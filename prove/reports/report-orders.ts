@@ -8,24 +8,24 @@ import { addDays } from './read-calendar.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a brand has told of a line, as far as it was taken: who earns by it is worked out from this. */
+/** What a brand has reported of a line and was accepted; the basis of attribution. */
 export type LineEvent = {
   brand: Brand;
   order_id: string;
   line_id: string;
   event: 'sale' | 'cancellation';
-  /** null: never told; the order then stands where its report arrived. */
+  /** null: never reported; the order then counts at the time its report arrived. */
   order_time: number | null;
   visit: Visit | null;
   voucher: string | null;
   country: string | null;
-  /** What its amounts are told in, and the last one taken. */
+  /** Currency of the report and the last accepted amount. */
   currency: string;
   minor: bigint;
 };
 type Order = Omit<LineEvent, 'line_id' | 'minor'> & {
   amounts: Map<string, bigint>;
-  /** What is kept back at first and told later. */
+  /** Fields withheld at first and reported later. */
   later: { visit?: Visit; order_time?: number };
 };
 type Answered = {
@@ -34,16 +34,16 @@ type Answered = {
   data: { lines: { line_id: string; outcome: string; status: string }[] };
 };
 
-/** What is told of an order: of one line, or of several. */
+/** A report of an order with one line or several. */
 type Told = Record<string, unknown> & {
   amount?: string;
   lines?: { line_id: string; amount: string }[];
 };
 
-/** Refused as they must be: what was decided or taken back cannot be told otherwise. */
+/** The expected refusal: a line that was decided or withdrawn cannot be changed by a report. */
 const EXPECTED = ['CONVERSION_STATUS_INVALID'];
 
-/** The brands' side: tells orders by their front door and remembers what was taken. */
+/** Simulates the brands: reports orders through the API and records what was accepted. */
 export class Teller {
   readonly told = new Map<string, LineEvent>();
   readonly counts = { orders: 0, tellings: 0 };
@@ -60,7 +60,7 @@ export class Teller {
     this.visits = visits;
   }
 
-  /** A new order of a day: one to three lines, some of nothing, some taking a sale back. */
+  /** A new order of a day: one to three lines, some with zero amounts, some negative. */
   async reportNewOrder(day: string): Promise<void> {
     const order = this.drawOrder({ from: day, to: addDays(day, 1) });
     this.orders.push(order);
@@ -70,11 +70,11 @@ export class Teller {
       amount: writeAmount(minor, order.currency),
     }));
     await this.tell(order, { ...this.factsOf(order), lines });
-    // One of ten grows by a line later, at another time and perhaps by another click.
+    // One in ten gets another line later, at another time and perhaps from another click.
     if (this.random() < 0.1) await this.reportAnotherLine(order);
   }
 
-  /** An earlier order once more: the same, with another amount, with more facts, or taken back. */
+  /** Repeats an earlier order: unchanged, with another amount, with more fields, or withdrawn. */
   async reportAgain(): Promise<void> {
     const order = this.orders[pickBelow(this.random, this.orders.length)];
     if (!order) return;
@@ -136,7 +136,7 @@ export class Teller {
     return order;
   }
 
-  /** Pounds alone are told in themselves: of them there are no rates at times. */
+  /** Pounds are always reported in pounds, because their rates are missing at times. */
   private drawCurrency({ currency }: Brand): string {
     if (currency === 'GBP' || this.random() < 0.6) return currency;
     return this.pick(['USD', 'EUR', 'JPY', 'KWD']);
@@ -149,7 +149,7 @@ export class Teller {
     return event === 'cancellation' ? -minor / 4n : minor;
   }
 
-  /** A visit that the order may have followed, most within its thirty days. */
+  /** A click that the order may have followed, usually within its thirty days. */
   private findVisit(at: number): Visit | null {
     for (let tries = 0; tries < 30; tries += 1) {
       const visit = this.pick(this.visits);
@@ -208,7 +208,7 @@ export class Teller {
     return data.lines.filter(({ outcome }) => outcome !== 'repeated').map(({ line_id }) => line_id);
   }
 
-  /** The amount that was taken of a line; nothing is left of one taken back after it was decided. */
+  /** Records the accepted amount of a line; a line withdrawn after its decision has none. */
   private note(order: Order, line: Answered['data']['lines'][number], told: Told): void {
     const kept = this.told.get(`${order.brand.id} ${order.order_id} ${line.line_id}`);
     if (!kept || line.outcome === 'repeated') return;
@@ -220,7 +220,7 @@ export class Teller {
     kept.minor = BigInt((own?.amount ?? told.amount ?? '').replace('.', ''));
   }
 
-  /** What a line was told with counts together, in whatever order it was told. */
+  /** The reports of a line are merged, in whatever order they were made. */
   private remember({ amounts: _, later: __, ...order }: Order, line_id: string): void {
     const name = `${order.brand.id} ${order.order_id} ${line_id}`;
     const before = this.told.get(name);

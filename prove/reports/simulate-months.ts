@@ -28,11 +28,11 @@ import { addDays } from './read-calendar.ts';
 import type { Teller } from './report-orders.ts';
 
 const DECIDED_A_DAY = 0.3;
-/** So long after an order its visit may still arrive from a spool. */
+/** How long after an order its click may still arrive from a spool. */
 const LATE_MS = 3 * 86_400_000;
 const REASONS = ['RETURNED', 'FRAUD', 'DUPLICATE'] as const;
 
-/** Gives a publisher a wallet, so that payments can be asked for before they are made. */
+/** Adds a payout method to a publisher, so that payments can be requested before they are made. */
 export async function addWallet(app: Application, publisher: Publisher, password: string) {
   const t = { ...app, callAs: callThrough(app) } as unknown as TestApp;
   const guarded = await buildSecondFactor(t, { ...publisher, password });
@@ -45,13 +45,13 @@ type Months = {
   from: string;
   days: number;
   orders: number;
-  /** Has the rows of visits arrive that are so late, up to a moment. */
+  /** Stores the rows of late visits up to a moment. */
   late: (until: number) => Promise<void>;
 };
 
 /**
- * Some months of a network, a day at a time: orders told, told again and taken back, decisions before
- * and after settlement, settlements, payments made, asked for and returned.
+ * Simulates some months of a network day by day: orders reported, repeated and withdrawn, decisions
+ * before and after settlement, settlements, and payments requested, made and returned.
  */
 export async function simulateMonths(
   app: Application,
@@ -75,7 +75,8 @@ export async function simulateMonths(
     await late(now().getTime() - LATE_MS);
     await markLateClicks(app);
     if (nth % 10 === 0) await rollUpClicks(app);
-    // Days that changed since are read line by line, as they are between two rounds of the worker.
+    // Days changed since the last roll-up are read line by line, as between two rounds of the
+    // worker.
     if (nth % 10 === 5) await sumLines(app);
   }
 }
@@ -110,7 +111,7 @@ async function settle(app: Application, random: Random, { publishers }: Network,
   }
 }
 
-/** Every third publisher asks for payments first; the last ones are still to be paid in the end. */
+/** Every third publisher requests payments first; the last ones stay unpaid at the end. */
 async function pay(app: Application, { publishers }: Network, isLast: boolean): Promise<void> {
   for (const [nth, { publisher_id }] of publishers.entries()) {
     if (nth % 3 === 0) {
@@ -137,7 +138,7 @@ async function payAsked(app: Application, id: number): Promise<void> {
   await inTransaction(app.db, (tx) => completePayment(tx, id, String(id), now()));
 }
 
-/** The newest payment that was made comes back from where it went. */
+/** The newest payment made is returned. */
 async function returnOne(app: Application): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from payments where status = 'paid' order by id desc limit 1`.execute(app.db);

@@ -9,11 +9,11 @@ import type { LineEvent } from './report-orders.ts';
 const COOKIE_MS = 30 * 86_400_000;
 const OWED = ['commission_pending', 'commission_approved', 'payable', 'owed_back'];
 
-/** An order line as it must stand in every report, by what was told, the history and the ledger. */
+/** An order line as it must appear in every report, derived from reports, history and ledger. */
 export type Line = {
   id: number;
   told: LineEvent;
-  /** null: nobody earns by it. */
+  /** null: not credited to a publisher. */
   publisher_id: number | null;
   site: Site | null;
   uids: (string | null)[];
@@ -22,7 +22,7 @@ export type Line = {
   click_time: number | null;
   order_time: number;
   currency: string;
-  /** Whether it was told, or is owed, in another currency. */
+  /** Whether it was reported, or is owed, in another currency. */
   isConverted: boolean;
   sale: bigint;
   commission: bigint;
@@ -31,7 +31,7 @@ export type Line = {
   decided_at: number | null;
   first: { sale: bigint; commission: bigint };
   settlement: Settlement | null;
-  /** The payment of its first settlement, once made and not returned. */
+  /** The payment of its first settlement, if made and not returned. */
   payment: Payment | null;
   paid: bigint;
 };
@@ -43,7 +43,7 @@ type Ground = {
   rates: Rates;
 };
 
-/** Every line worked out anew, and every sentence about where the records contradict each other. */
+/** Recalculates every line, and returns a sentence for each contradiction between the records. */
 export function workOutLines(ground: Ground): { lines: Line[]; violations: string[] } {
   const { journal, told } = ground;
   const changes = Map.groupBy(journal.changes, (one) => one.order_line_id);
@@ -95,7 +95,10 @@ export function workOutLines(ground: Ground): { lines: Line[]; violations: strin
 const orderOf = (line: { brand_id: number; order_id: string }) =>
   `${line.brand_id} ${line.order_id}`;
 
-/** Who earns a line: an exclusive coupon's publisher, else the click's, where it was in time. */
+/**
+ * Attribution of a line: the publisher of an exclusive coupon, otherwise of the click, if it was
+ * within the window.
+ */
 function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
   const nobody = { publisher_id: null, site: null, uids: [null, null, null, null, null] };
   const { visit } = told;
@@ -112,7 +115,7 @@ function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
     return { publisher_id: site.publisher_id, site, ...seen };
   }
   const own = publishers.find((one) => one.publisher_id === coupon?.publisher_id);
-  // Their own or nobody's: a click that gave nothing is not shown.
+  // Only the publisher's own click is shown: not one that was not credited.
   const unseen = { click_ref: null, click_time: null };
   if (!own) return { ...nobody, ...unseen };
   const by = { publisher_id: own.publisher_id, site: own.sites[0] ?? null };
@@ -121,7 +124,7 @@ function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
 
 function readMoney(history: readonly Change[], posted: readonly Posted[], owner: number | null) {
   const last = history.at(-1) as Change;
-  // While it was nobody's it was in another currency.
+  // Before it was credited it was in another currency.
   const first = history.find((one) => one.currency === last.currency) as Change;
   const decided = history.findLast(
     (one) => one.old_status !== null && one.old_status !== one.new_status,
@@ -151,7 +154,7 @@ function readMoney(history: readonly Change[], posted: readonly Posted[], owner:
     line: {
       currency: last.currency,
       sale,
-      // Of a rejected line nothing is owed any more: what it would have been is history.
+      // Nothing is owed for a rejected line; the history has the amount it would have been.
       commission: isRejected ? last.new_commission_minor : owed,
       status: last.new_status,
       reason: last.reason,

@@ -10,7 +10,7 @@ const isoOf = (atMs: number | null | undefined) =>
 const dayOf = (atMs: number | null | undefined) =>
   atMs === null || atMs === undefined ? null : apiDay(atMs);
 
-/** A line as the transactions report must write it. */
+/** A line as the transactions report must format it. */
 export function writeLine(line: Line): Written {
   const { brand, order_id, line_id, event, voucher, country } = line.told;
   const { mcid, merchant_name } = brand;
@@ -56,7 +56,7 @@ export const apiAmount = (minor: bigint, currency: string) => Number(writeAmount
 
 export const apiStatus = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** A line as `transaction` must write it. */
+/** A line as `transaction` must format it. */
 export function writeApiLine(line: Line): Told {
   const { brand, order_id, voucher, country } = line.told;
   const { currency } = line;
@@ -98,7 +98,7 @@ export function writeApiLine(line: Line): Told {
   };
 }
 
-/** What a line's order said, where it was converted. */
+/** The reported amounts of a line, if it was converted. */
 function writeOriginal({ isConverted, told }: Line) {
   return {
     original_amount: isConverted ? writeAmount(told.minor, told.currency) : null,
@@ -114,7 +114,7 @@ function apiOriginal(line: Line) {
   };
 }
 
-/** An order of some lines, its first one first, as `transaction_v3` must write it. */
+/** An order with its lines, first line first, as `transaction_v3` must format it. */
 export function writeApiOrder(lines: readonly Line[]): Told {
   const [first] = lines;
   if (!first) throw new Error('an order without a line');

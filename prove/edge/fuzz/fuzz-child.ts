@@ -4,14 +4,17 @@ import { seededRandom } from '../../seeded-random.ts';
 import { targets } from './list-targets.ts';
 import { mutateFile } from './mutate-file.ts';
 
-/** What is to be done for one target: from which input on, and for how long. */
+/** Work for one target: the first input, and for how long. */
 export type Slice = { name: string; first: number; ms: number };
-/** Sent before an input is read, and again where it failed. `ms` of this slice are spent by then. */
+/**
+ * Sent before each input is parsed, and again if it failed. `ms` is the time used by this slice so
+ * far.
+ */
 export type Report = { name: string; input: number; ms: number; problem?: string };
 
 /**
- * A process of its own, so that an endless loop or a crash costs one input: it names each input before
- * it reads it. `node fuzz-child.ts <seed> <slices as JSON>`.
+ * A separate process, so that an endless loop or a crash costs one input: it reports each input
+ * before parsing it. `node fuzz-child.ts <seed> <slices as JSON>`.
  */
 const [seed = '0', slices = '[]'] = process.argv.slice(2);
 for (const slice of JSON.parse(slices) as Slice[]) await fuzz(slice);
@@ -25,7 +28,7 @@ async function fuzz({ name, first, ms }: Slice): Promise<void> {
   const spent = () => performance.now() - begun;
   for (let input = first; spent() < ms; input += 1) {
     report({ name, input, ms: spent() });
-    // Messages leave when the event loop turns.
+    // Messages are only sent when the event loop runs.
     await setImmediate();
     const bytes = mutateFile(seededRandom(mix(`${name} ${seed} ${input}`)), target);
     try {
@@ -42,7 +45,7 @@ function report(message: Report): void {
   process.send?.(message);
 }
 
-/** FNV-1a: a number for a text. */
+/** FNV-1a hash of a text. */
 function mix(text: string): number {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);

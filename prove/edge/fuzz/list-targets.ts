@@ -30,7 +30,7 @@ import { cleanFileTask } from '#server/uploads/clean-file.ts';
 import { corpora } from './list-corpora.ts';
 import type { Corpus } from './mutate-file.ts';
 
-/** A parser, what it starts from, and the errors that are part of its contract beside refusals. */
+/** A parser, its corpus, and the errors that are part of its contract besides refusals. */
 export type Target = Corpus & {
   read: (bytes: Buffer) => unknown;
   expects?: (error: unknown) => boolean;
@@ -42,7 +42,7 @@ const terms = { brand: { currency: 'USD', domain: 'shop.example.com', deeplink_d
 const page = new URL('https://shop.example.com/a/private/x?y=1');
 const isSyntaxError = (error: unknown) => error instanceof SyntaxError;
 
-/** Every parser of files and texts from outside. */
+/** Every parser of untrusted files and texts. */
 export const targets: Readonly<Record<string, () => Promise<Target> | Target>> = {
   'feed XML': () => ({ ...XML, read: readFeed }),
   'feed JSON': () => ({ ...JSON_FILE, read: readFeed }),
@@ -98,7 +98,7 @@ function readMarkdown(bytes: Buffer): void {
 
 function readHeaders(bytes: Buffer): unknown {
   const text = bytes.toString('latin1');
-  // As it is cut before it is judged and remembered.
+  // Truncated as it is before it is checked and stored.
   const userAgent = cleanText(text, 500);
   return [[...readForwarded(text)], [...readForwardedFor(text)], checkUserAgent(userAgent)];
 }
@@ -108,7 +108,7 @@ function saveCell(bytes: Buffer): void {
   if (readSpreadsheetText(spreadsheetText(text)) !== text) throw new Error('The cell changed.');
 }
 
-/** A file of this process that the target reads by its path. */
+/** A file of this process that the target reads by path. */
 async function openFile(): Promise<(bytes: Buffer) => Promise<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-fuzz-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -122,7 +122,7 @@ async function openFile(): Promise<(bytes: Buffer) => Promise<string>> {
 async function openCountries(): Promise<Target> {
   const write = await openFile();
   const seeds = [buildCountryDatabase({ '192.0.2.0/24': 'DE', '10.0.0.0/8': 'FR' })];
-  // An unreadable file is logged and the one before it stays in use.
+  // An unreadable file is logged and the previous one stays in use.
   const log = { error() {} };
   const read = async (bytes: Buffer) => {
     const config = { geo_db: await write(bytes), data_centres: '' };

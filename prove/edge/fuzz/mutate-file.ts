@@ -1,13 +1,13 @@
 import { pickBelow, type Random } from '../../seeded-random.ts';
 
-/** What a target starts from: whole files of its format, and the words its grammar is made of. */
+/** The corpus of a target: complete files of its format, and the tokens of its grammar. */
 export type Corpus = { seeds: readonly (Buffer | string)[]; tokens: readonly string[] };
 
 const MAX_LENGTH = 400_000;
 const MAX_CHANGES = 6;
-/** Repeated often enough to show what grows faster than its input. */
+/** Large enough to show costs that grow faster than the input. */
 const REPEATS = [2, 3, 10, 100, 2_000, 40_000];
-/** Characters and values at the edges of every format. */
+/** Characters and values at the limits of every format. */
 const ODD = [
   '\u0000',
   '\uFEFF',
@@ -31,7 +31,7 @@ const ODD = [
   '{"toString":1}',
 ];
 
-/** A file that is almost right: a seed whose grammar was cut, repeated, nested and spliced. */
+/** A nearly valid file: a seed with parts cut, repeated, nested and spliced. */
 export function mutateFile(random: Random, { seeds, tokens }: Corpus): Buffer {
   const pick = <T>(list: readonly T[]): T => list[pickBelow(random, list.length)] as T;
   const seed = pick(seeds);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { taskLimits } from '#server/platform/isolation/limits.ts';
 import type { Report, Slice } from './fuzz-child.ts';
 
-/** How far the fuzzing of one parser is. */
+/** Fuzzing progress of one parser. */
 export type Progress = {
   name: string;
   inputs: number;
@@ -13,14 +13,14 @@ export type Progress = {
 };
 
 const CHILD = fileURLToPath(new URL('./fuzz-child.ts', import.meta.url));
-/** For an input of up to 0.4 MB; the machine does other things meanwhile. */
+/** For an input of up to 0.4 MB, on a machine with other load. */
 const INPUT_MS = 20_000;
 const START_MS = 60_000;
 
 /**
- * One process that fuzzes some parsers one after the other, each for `sliceMs` or until it has had
- * `wholeMs` in all. An input that takes too long or ends the process is a problem of its parser; the
- * parsers after it wait for the next slice.
+ * One process that fuzzes several parsers one after the other, each for `sliceMs` or until it has
+ * used `wholeMs` in total. An input that takes too long or ends the process is a violation of its
+ * parser; the parsers after it wait for the next slice.
  */
 export async function fuzzSlice(
   seed: number,
