@@ -6,9 +6,9 @@ import { type Entry, leftOf, requireDoubleEntry } from './rules.ts';
 import { findPostings, findReversal, listAdjustments } from './store.ts';
 
 /**
- * Takes a part of a transaction back: the adjustment's postings turn round some of what it posted,
- * and with all earlier adjustments never more than that, account by account. What was reversed
- * cannot be adjusted any more.
+ * Reverses part of a transaction. The adjustment's postings are the opposite of some of the
+ * original postings; all adjustments together never exceed the original, per account, direction and
+ * line. A transaction that was reversed in full cannot be adjusted.
  */
 export async function adjustTransaction(
   tx: Tx,

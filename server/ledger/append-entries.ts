@@ -12,13 +12,16 @@ import {
   updateHead,
 } from './store.ts';
 
-/** An entry's number in the ledger; `repeated` when it stood there before. */
+/**
+ * Id of a ledger transaction; `repeated` is true when it was already posted (idempotent repeat).
+ */
 export type Posted = { id: bigint; repeated: boolean };
 
 /**
- * Appends those entries that the ledger does not hold yet, on locked books; answers all numbers. The
- * same (kind, business_key) with other content is a fault. `guard` is asked before anything is
- * appended, and not where all was told before.
+ * Appends the entries that are not posted yet and returns the ids of all of them; the caller has
+ * locked the books. (kind, business_key) is the idempotency key: a repeat with equal content
+ * returns the existing id, a repeat with other content throws. `guard` runs before the append and
+ * is skipped when every entry is a repeat.
  */
 export async function appendEntries(
   tx: Tx,

@@ -2,7 +2,7 @@ import { showLedgerCheck } from '#contract/ledger/staff.ts';
 import { type Answered, answer } from '#server/platform/http/answer.ts';
 import { showCheck } from './checks/show-check.ts';
 
-/** What staff may ask of the ledger. */
+/** Staff calls of the ledger. */
 export const ledgerCalls: readonly Answered[] = [
   answer(showLedgerCheck, ({ db }) => showCheck(db)),
 ];

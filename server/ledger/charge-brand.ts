@@ -16,8 +16,8 @@ const ofNetwork = (kind: 'network_fee' | 'tax_payable' | 'cash', currency: strin
 });
 
 /**
- * The postings by which a brand owes, on top of the commission, the network's fee and the tax of an
- * invoice; none for what is zero.
+ * Postings that charge a brand, on top of the commission, with the network fee and the tax of an
+ * invoice. An amount of zero has no postings.
  */
 export function chargeBrand(owing: Owing, feeMinor: bigint, taxMinor: bigint): Posting[] {
   const charge = (kind: 'network_fee' | 'tax_payable', minor: bigint) =>
@@ -25,7 +25,7 @@ export function chargeBrand(owing: Owing, feeMinor: bigint, taxMinor: bigint): P
   return [...charge('network_fee', feeMinor), ...charge('tax_payable', taxMinor)];
 }
 
-/** The postings by which what a brand owes has come in. */
+/** Postings for a payment received from a brand. */
 export function receiveFromBrand(owing: Owing, amountMinor: bigint): Posting[] {
   return transfer(ofNetwork('cash', owing.currency), receivable(owing), amountMinor);
 }

@@ -25,7 +25,7 @@ const balances = async () => {
   const rows = await t.db.selectFrom('ledger_accounts').selectAll().orderBy('id').execute();
   return Object.fromEntries(rows.map((row) => [`${row.kind}`, row.balance_minor]));
 };
-/** Edits stored rows as only the owner of the database could. */
+/** Edits stored rows in a way only the owner of the database can. */
 async function tamper(statement: string): Promise<void> {
   await t.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -207,7 +207,7 @@ test('whatever is posted in whatever order, all sums are zero and balances are t
   );
 });
 
-/** Currencies whose balances do not cancel out: there may be none. */
+/** Currencies whose balances do not sum to zero: there must be none. */
 async function sumsByCurrency(db: Db) {
   const sums = await sql`
     select currency from ledger_accounts group by currency having sum(balance_minor) <> 0`.execute(

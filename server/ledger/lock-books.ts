@@ -2,14 +2,14 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { type AccountRef, accountKey } from './rules.ts';
 import { findAccounts, insertAccounts, lockAccounts, lockHead } from './store.ts';
 
-/** The numbers of accounts by `accountKey`. */
+/** Account ids by `accountKey`. */
 export type AccountIds = ReadonlyMap<string, number>;
-/** Locked accounts and the chain's head. */
+/** Locked accounts and the locked head of the chain. */
 export type Books = { accountIds: AccountIds; head: { last_id: bigint; last_hash: string } };
 
 /**
- * Opens the accounts that are missing, with nothing on them, then locks all in the order of their
- * numbers: whoever wants several of them waits in one line.
+ * Creates missing accounts with a balance of zero, then locks all accounts in the order of their
+ * ids, so that concurrent transactions queue instead of deadlocking.
  */
 export async function openAccounts(tx: Tx, accounts: readonly AccountRef[]): Promise<AccountIds> {
   const wanted = new Map(accounts.map((account) => [accountKey(account), account]));
@@ -28,7 +28,7 @@ export async function openAccounts(tx: Tx, accounts: readonly AccountRef[]): Pro
   return ids;
 }
 
-/** `openAccounts`, then the chain's head: from here to the commit nobody else posts. */
+/** `openAccounts`, then locks the head of the chain: postings are serialized until the commit. */
 export async function lockBooks(tx: Tx, accounts: readonly AccountRef[]): Promise<Books> {
   const accountIds = await openAccounts(tx, accounts);
   return { accountIds, head: await lockHead(tx) };

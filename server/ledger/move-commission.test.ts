@@ -7,7 +7,7 @@ import { accountKey, type Posting, requireDoubleEntry, type Side } from './rules
 
 const LINE = { brand_id: 3, publisher_id: 7, currency: 'USD', order_line_id: 11 };
 
-/** "debit payable:publisher:7:USD 5" for each posting, in the order of the words. */
+/** "debit payable:publisher:7:USD 5" for each posting, sorted. */
 function told(postings: readonly Posting[]): string[] {
   if (postings.length > 0) {
     requireDoubleEntry({ kind: 'test', business_key: '1', description: '', postings });
@@ -41,7 +41,7 @@ test('each stage of a commission stands on its own accounts', () => {
     `credit ${BRAND('brand_receivable')} 5`,
     `debit ${OWN('commission_approved')} 5`,
   ]);
-  // From the approval on the brand owes it; only the publisher's side goes on.
+  // The brand has owed it since approval; only the publisher's side moves.
   expect(move('approved', 'payable', 5n)).toEqual([
     `credit ${OWN('payable')} 5`,
     `debit ${OWN('commission_approved')} 5`,

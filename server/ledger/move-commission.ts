@@ -1,6 +1,6 @@
 import { type AccountRef, closeSide, type Posting, type Side, transfer } from './rules.ts';
 
-/** Where a commission stands on its way from the brand to the publisher. */
+/** Stage of a commission on its way from the brand to the publisher. */
 export type CommissionStage = 'none' | 'pending' | 'approved' | 'payable' | 'owed_back' | 'paid';
 
 const BRAND_SIDE = {
@@ -21,14 +21,17 @@ const PUBLISHER_SIDE = {
   paid: 'cash',
 } as const;
 
-/** Where a settlement of this sum stands: a negative one is owed back, and lowers what is paid next. */
+/**
+ * Stage of a settlement with this sum: a negative settlement is owed back and reduces the next
+ * payment.
+ */
 export function stageOfSettlement(sumMinor: bigint): CommissionStage {
   return sumMinor < 0n ? 'owed_back' : 'payable';
 }
 
 /**
- * The postings that move an amount (minor units, negative for a return) from one stage to another;
- * none for an amount of zero. `brand`: what the brand's side moves, where that is in another currency.
+ * Postings that move an amount (minor units, negative for a return) from one stage to another; none
+ * for zero. `brand` is the amount of the brand's side when it is in another currency.
  */
 export function moveCommission(
   line: { brand_id: number; publisher_id: number; currency: string; order_line_id: number | null },
@@ -67,7 +70,7 @@ function publisherAccount(
   );
 }
 
-/** None where it would only go to and fro in one account. */
+/** No postings when debit and credit are the same account. */
 function between(
   debit: AccountRef | null,
   credit: AccountRef | null,

@@ -1,15 +1,17 @@
 import type { CommissionStage } from './move-commission.ts';
 import { type AccountRef, type Posting, transfer } from './rules.ts';
 
-/** A reward's owners; a brand of null is the network itself. */
+/** Accounts of a reward. `brand_id` null: the network pays it. */
 export type RewardOwners = { publisher_id: number; brand_id: number | null; currency: string };
 
-/** The postings by which a reward, or a part that is taken back (below zero), is owed. */
+/** Postings that credit a reward to the publisher; a negative amount takes part of it back. */
 export function grantReward(owners: RewardOwners, amountMinor: bigint): Posting[] {
   return transfer(payerOf(owners), approvedOf(owners), amountMinor);
 }
 
-/** The postings by which it is settled: what is taken back is owed back where it outweighs the rest. */
+/**
+ * Postings that settle a reward, to `payable`, or to `owed_back` when the settlement is negative.
+ */
 export function settleReward(
   owners: RewardOwners,
   to: Extract<CommissionStage, 'payable' | 'owed_back'>,

@@ -1,10 +1,10 @@
 import { type AccountRef, closeSide, type Posting, type Side, transfer } from './rules.ts';
 
 /**
- * The postings that write down a sale of an order line (minor units, negative for a return): what
- * the brand reported against whom it is credited to, the network itself where nobody earns by it.
- * No money of ours: they let every report of sales be held against the ledger. None for zero.
- * `brand`: what the brand reported, where that is in another currency.
+ * Postings that record the sale amount of an order line (minor units, negative for a return): debit
+ * the brand that reported it, credit the publisher, or the network when no publisher earns from it.
+ * This is not our money; it lets every sales report be reconciled with the ledger. None for zero.
+ * `brand` is the amount the brand reported, when it is in another currency.
  */
 export function moveSale(
   line: {

@@ -4,9 +4,10 @@ import { lockBooks } from './lock-books.ts';
 import { type Entry, requireDoubleEntry } from './rules.ts';
 
 /**
- * Posts entries, each a transaction of its own, in the order given. An entry told before answers
- * its old number; the same (kind, business_key) with other content is a fault. Call it once per
- * database transaction and last: it holds the chain's head until the commit.
+ * Posts entries in the given order, each as a ledger transaction, and returns their ids. Idempotent
+ * by (kind, business_key): a repeated entry returns its existing id, and one with other content
+ * throws. Call it once per database transaction, as the last step: it locks the head of the chain
+ * until the commit.
  */
 export async function postTransactions(tx: Tx, entries: readonly Entry[]): Promise<Posted[]> {
   if (entries.length === 0) return [];

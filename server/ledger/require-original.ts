@@ -2,10 +2,13 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import type { Posting } from './rules.ts';
 import { findOriginal, findPostings } from './store.ts';
 
-/** What names a transaction for ever. */
+/** Idempotency key of a ledger transaction; it never changes. */
 export type EntryName = { kind: string; business_key: string };
 
-/** A transaction that is to be taken back, with its postings; they never change. */
+/**
+ * The transaction to reverse or adjust, with its postings, which are immutable. Throws when there
+ * is none.
+ */
 export async function requireOriginal(
   tx: Tx,
   { kind, business_key }: EntryName,

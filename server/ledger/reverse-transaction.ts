@@ -6,9 +6,9 @@ import { leftOf, requireDoubleEntry, turnPostings } from './rules.ts';
 import { findPostings, findReversal, listAdjustments } from './store.ts';
 
 /**
- * Takes a transaction back, wholly and once: whatever adjustments have left of it, the other way
- * round, so that all of them together come to nothing. Told again it answers its old number. As with
- * `postTransactions`: once per database transaction, and last.
+ * Reverses a transaction in full: posts the opposite of what its adjustments have left, so that the
+ * original, its adjustments and the reversal sum to zero. Idempotent: a repeat returns the existing
+ * reversal. Call it once per database transaction, as the last step, like `postTransactions`.
  */
 export async function reverseTransaction(
   tx: Tx,

@@ -71,7 +71,7 @@ test('an entry sums to nothing in each currency, of at least two postings above 
   refused([post(PAYABLE, 'debit', 5n), post(CASH, 'credit', 4n)]).toThrow(
     'payment 12 is 1 off balance in USD',
   );
-  // Unlike currencies never make up for each other.
+  // Different currencies never balance each other.
   refused([post(PAYABLE, 'debit', 5n), post({ ...CASH, ...eur }, 'credit', 5n)]).toThrow(
     'payment 12 is 5 off balance in USD',
   );
@@ -94,7 +94,7 @@ test('the fingerprint of an entry changes with all that it says, and not with it
     { ...PAID, adjusts_id: 4n },
   ];
   expect(new Set([first, ...others.map(hashInput)]).size).toBe(others.length + 1);
-  // An absent line and none are the same, and so is an entry that takes nothing back.
+  // A missing and a null line id hash the same, and so does an entry that reverses nothing.
   expect(hashInput(with_([post(PAYABLE, 'debit', 500n, null), post(CASH, 'credit', 500n)]))).toBe(
     first,
   );
@@ -109,7 +109,7 @@ test('a link of the chain is known for ever, and changes with each of its parts'
     created_us: 1_772_971_200_000_000n,
   };
   const link = hashTransaction(sealed, '0'.repeat(64));
-  // What was sealed by an earlier version of the program must still hold: these are its values.
+  // Hashes written by an earlier version must stay valid: these are its values.
   expect(hashInput(PAID)).toBe(
     sha256([
       'payment 12',
@@ -177,7 +177,7 @@ test('what adjustments leave of a transaction, account by account and line by li
   expect(leftOf(original, [])).toEqual(original);
   const taken = [post(PAYABLE, 'credit', 120n, 1), post(CASH, 'debit', 120n)];
   expect(leftOf(original, taken).map((one) => one.amount_minor)).toEqual([180n, 200n, 380n]);
-  // Taken wholly it is gone, and the other line untouched.
+  // A posting taken back in full is gone, and the other line is unchanged.
   const whole = [post(PAYABLE, 'credit', 180n, 1), post(CASH, 'debit', 180n)];
   expect(leftOf(original, [...taken, ...whole])).toEqual([
     post(PAYABLE, 'debit', 200n, 2),
@@ -186,7 +186,7 @@ test('what adjustments leave of a transaction, account by account and line by li
   expect(() => leftOf(original, [post(PAYABLE, 'credit', 301n, 1)])).toThrow(
     'An adjustment takes 1 more than there is from payable:publisher:7:USD debit 1.',
   );
-  // The same side is no part of it, nor is a line that is not there.
+  // The same direction is not part of it, and neither is a line without a posting.
   expect(() => leftOf(original, [post(PAYABLE, 'debit', 1n, 1)])).toThrow('takes 1 more');
   expect(() => leftOf(original, [post(PAYABLE, 'credit', 1n)])).toThrow(
     'from payable:publisher:7:USD debit .',

@@ -1,45 +1,47 @@
 import { createHash } from 'node:crypto';
 
 /*
- * The life of a commission in accounts. Each account belongs to one owner and one currency; debit
- * counts up, credit counts down, so what we owe stands below zero.
+ * Chart of accounts and the postings of each event. An account belongs to one owner and holds one
+ * currency. Debits increase its balance and credits decrease it, so what we owe is negative.
  *
- *   recorded   debit brand_pending (what the brand will owe if it confirms)
+ *   recorded   debit brand_pending (what the brand will owe if it confirms),
  *              credit commission_pending (what the publisher will earn)
- *   rejected   the same two the other way round
+ *   rejected   the reverse of `recorded`
  *   approved   debit commission_pending, credit commission_approved (publisher);
  *              debit brand_receivable, credit brand_pending (the brand now owes it)
- *   taken back after approval: debit commission_approved, credit brand_receivable
- *   settled    debit commission_approved, credit payable; a settlement in which returns outweigh
- *              sales the other way round, and against owed_back instead of payable
- *   paid       debit payable, credit cash (ours); what is owed back lowers it: credit owed_back
- *   rewarded   for referring, or by a bonus: debit reward_cost (ours) or, where a brand pays it,
+ *   taken back after approval   debit commission_approved, credit brand_receivable
+ *   settled    debit commission_approved, credit payable. A negative settlement (returns exceed
+ *              sales) posts the reverse, with owed_back instead of payable
+ *   paid       debit payable, credit cash (ours); what is owed back reduces it: credit owed_back
+ *   rewarded   for a referral or by a bonus: debit reward_cost (ours) or, when a brand pays it,
  *              brand_receivable; credit reward_approved (publisher). Settled and paid as above, from
  *              reward_approved
  *   invoiced   debit brand_receivable, credit network_fee (ours): the fee on top of the commission,
- *              which the brand owes since it was approved; debit brand_receivable, credit tax_payable
- *              (ours, owed on to the tax office): the tax on both
- *   paid by the brand, wholly or in part   debit cash, credit brand_receivable; turned round where it
- *              was a mistake. So of an invoice brand_receivable holds commission + fee + tax - paid,
- *              its total less what has come of it
- *   on its way out an amount of payable is held; the hold ends when it is posted as paid, or voided
+ *              which the brand has owed since approval; debit brand_receivable, credit tax_payable
+ *              (ours, due to the tax office): the tax on commission and fee
+ *   paid by the brand, in full or in part   debit cash, credit brand_receivable; the reverse
+ *              corrects a mistake. For an invoice, brand_receivable therefore holds
+ *              commission + fee + tax - paid, which is its total less the payments received
+ *   payout in progress   an amount of payable is held; the hold ends when it is posted as paid, or
+ *              voided
  *
- * Beside them each line's sale: debit sales_reported (brand), credit sales_credited (publisher, or the
- * network where nobody earns by it). It is written down once and changed only with the amount: a
- * rejection takes back the commission, not what was sold.
+ * The sale of each line is recorded as well: debit sales_reported (brand), credit sales_credited
+ * (publisher, or the network when no publisher earns from it). It is posted once and changes only
+ * with the amount: a rejection takes back the commission, not the sale.
  *
- * Where the brand's currency is not the one that the publisher is paid in, each side moves in its own,
- * and what comes into being or goes away on one side is met there by the network's exchange account of
- * that currency (sales_exchange for what was sold), in the same transaction:
+ * When the brand's currency differs from the publisher's, each side is posted in its own currency.
+ * Amounts that appear or disappear on one side are balanced by the network's exchange account of
+ * that currency (sales_exchange for sales), in the same transaction:
  *   recorded   debit brand_pending, credit exchange (the brand's currency);
- *              debit exchange, credit commission_pending (the publisher's)
- *   rejected   the same four the other way round. Approval, settlement and payment move each side
- *              between accounts of one currency and need no exchange.
- * So exchange holds, with the sign turned, what brands owe of such lines in their currencies, and what
- * publishers have earned by them in theirs. The rate stands on the line that the postings name.
+ *              debit exchange, credit commission_pending (the publisher's currency)
+ *   rejected   the reverse of these four. Approval, settlement and payment move each side between
+ *              accounts of one currency and need no exchange.
+ * With the sign inverted, exchange holds what brands owe for such lines in their currencies and
+ * what publishers have earned from them in theirs. The rate is stored on the line that the postings
+ * reference.
  *
- * A change of amount posts the difference where the commission stands. A negative commission (a
- * return) posts the same accounts the other way round; an amount of zero posts nothing.
+ * A change of amount posts the difference at the current stage of the commission. A negative
+ * commission (a return) posts the reverse on the same accounts; an amount of zero posts nothing.
  */
 type AccountKind =
   | 'brand_pending'
@@ -61,7 +63,7 @@ type AccountKind =
 export type AccountRef = {
   kind: AccountKind;
   owner_kind: 'brand' | 'publisher' | 'network';
-  /** 0 for the network itself. */
+  /** 0 for the network. */
   owner_id: number;
   currency: string;
 };
@@ -69,27 +71,27 @@ export type AccountRef = {
 export type Posting = {
   account: AccountRef;
   direction: 'debit' | 'credit';
-  /** Above zero, in minor units of the account's currency. */
+  /** Positive, in minor units of the account's currency. */
   amount_minor: bigint;
   order_line_id?: number | null;
 };
 
-/** One business event as the ledger takes it; (kind, business_key) names it for ever. */
+/** One business event to post. (kind, business_key) is the idempotency key. */
 export type Entry = {
   kind: string;
   business_key: string;
   description: string;
   postings: readonly Posting[];
-  /** The transaction this one takes back, wholly and once. */
+  /** The transaction that this one reverses in full. A transaction is reversed at most once. */
   reverses_id?: bigint | null;
-  /** The transaction this one takes back a part of. */
+  /** The transaction that this one reverses in part. */
   adjusts_id?: bigint | null;
 };
 
 /**
- * The postings that move an amount in minor units from the account that is credited to the one that is
- * debited, the other way round where it is below zero; the debit always stands first. Either account
- * may be missing. None for zero.
+ * Postings that move an amount in minor units from the credited to the debited account, or the
+ * reverse for a negative amount. The debit always comes first. Either account may be null, which
+ * omits its posting. None for zero.
  */
 export function transfer(
   debit: AccountRef | null,
@@ -105,12 +107,12 @@ export function transfer(
   ];
 }
 
-/** What one side of a line moves, in minor units of its currency. */
+/** Amount of one side of a line, in minor units of its currency. */
 export type Side = { currency: string; minor: bigint };
 
 /**
- * Closes a side whose postings stand alone because the other side is of another currency: the
- * network's account of the kind takes the counterpart. Sides that are balanced stay as they are.
+ * Balances a side that has a single posting because the other side is in another currency: the
+ * counterpart goes to the network's account of this kind. Balanced sides are returned unchanged.
  */
 export function closeSide(postings: readonly Posting[], kind: AccountKind): Posting[] {
   const [only, another] = postings;
@@ -120,12 +122,14 @@ export function closeSide(postings: readonly Posting[], kind: AccountKind): Post
   return [only, ...turnPostings([{ ...only, account }])];
 }
 
-/** An account's name: equal for equal accounts. */
+/** Key of an account: equal for equal accounts. */
 export function accountKey(account: AccountRef): string {
   return `${account.kind}:${account.owner_kind}:${account.owner_id}:${account.currency}`;
 }
 
-/** Throws where an entry is not double entry: a fault of the caller, never a visitor's doing. */
+/**
+ * Throws when an entry is not balanced per currency. That is a bug of the caller, not a refusal.
+ */
 export function requireDoubleEntry(entry: Entry): void {
   const name = `${entry.kind} ${entry.business_key}`;
   if (entry.postings.length < 2) throw new Error(`${name} has fewer than two postings`);
@@ -140,25 +144,28 @@ export function requireDoubleEntry(entry: Entry): void {
   }
 }
 
-/** What a posting does to its account's balance. */
+/** The change a posting makes to the balance of its account. */
 export function signedMinor(posting: Pick<Posting, 'direction' | 'amount_minor'>): bigint {
   return posting.direction === 'debit' ? posting.amount_minor : -posting.amount_minor;
 }
 
-/** The fingerprint by which the same entry, told again, is recognised. */
+/** Content hash of an entry: an idempotent repeat has the same hash as the stored entry. */
 export function hashInput(entry: Entry): string {
   return sha256([entry.description, entry.postings.map(postingContent), ...originalOf(entry)]);
 }
 
-/** A transaction as the chain seals it. */
+/** A transaction as it is hashed into the chain. */
 export type Sealed = Entry & {
   id: bigint;
   input_hash: string;
-  /** Microseconds since 1970: the database keeps that many, so an edit of one is seen. */
+  /** Microseconds since 1970, the precision of the database, so that any edit changes the hash. */
   created_us: bigint;
 };
 
-/** The link of the chain: everything a transaction says, and the hash of the one before it. */
+/**
+ * Hash of a link of the chain: the whole content of the transaction and the hash of the previous
+ * one.
+ */
 export function hashTransaction(sealed: Sealed, previousHash: string): string {
   return sha256([
     previousHash,
@@ -173,13 +180,13 @@ export function hashTransaction(sealed: Sealed, previousHash: string): string {
   ]);
 }
 
-/** Nothing for an entry of its own, so that what was sealed before there were reversals still holds. */
+/** Empty for an ordinary entry, so that hashes from before reversals existed stay valid. */
 function originalOf({ reverses_id, adjusts_id }: Entry): string[] {
   if (reverses_id) return ['reverses', reverses_id.toString()];
   return adjusts_id ? ['adjusts', adjusts_id.toString()] : [];
 }
 
-/** The same amounts the other way round. */
+/** The same postings with debit and credit swapped. */
 export function turnPostings(postings: readonly Posting[]): Posting[] {
   return postings.map((one) => ({
     ...one,
@@ -188,8 +195,8 @@ export function turnPostings(postings: readonly Posting[]): Posting[] {
 }
 
 /**
- * What is left of a transaction's postings after adjustments took parts back, in their order. Throws
- * where an adjustment takes more from an account than the transaction gave.
+ * The postings of a transaction that remain after its adjustments, in order. Throws when the
+ * adjustments take more from an account than the transaction posted to it.
  */
 export function leftOf(original: readonly Posting[], taken: readonly Posting[]): Posting[] {
   const parts = new Map<string, bigint>();
@@ -221,7 +228,7 @@ function postingContent(posting: Posting): unknown[] {
   ];
 }
 
-/** The fingerprint of anything that JSON can say. */
+/** SHA-256 of the JSON form of a value, in hex. */
 export function sha256(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

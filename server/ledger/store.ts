@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { AccountRef, Posting } from './rules.ts';
 
-/** A stored account's number under its name. */
+/** An account with its id. */
 type KnownAccount = AccountRef & { id: number };
 
 const columns = (accounts: readonly AccountRef[]) => sql`unnest(
@@ -10,7 +10,7 @@ const columns = (accounts: readonly AccountRef[]) => sql`unnest(
   ${accounts.map((one) => one.owner_id)}::int[], ${accounts.map((one) => one.currency)}::text[]
 ) as wanted (kind, owner_kind, owner_id, currency)`;
 
-/** Finds the accounts that exist of those wanted. */
+/** Those of the wanted accounts that exist. */
 export async function findAccounts(
   tx: Tx,
   accounts: readonly AccountRef[],
@@ -22,7 +22,10 @@ export async function findAccounts(
   return found.rows;
 }
 
-/** Creates accounts with a balance of zero, in the order of their names so that two never wait in a ring. */
+/**
+ * Creates accounts with a balance of zero, in a fixed order so that concurrent inserts do not
+ * deadlock.
+ */
 export async function insertAccounts(tx: Tx, accounts: readonly AccountRef[]): Promise<void> {
   await sql`
     insert into ledger_accounts (kind, owner_kind, owner_id, currency)
@@ -30,13 +33,15 @@ export async function insertAccounts(tx: Tx, accounts: readonly AccountRef[]): P
     on conflict do nothing`.execute(tx);
 }
 
-/** Locks balances in the order of their numbers. */
+/**
+ * Locks account rows in the order of their ids, so that concurrent transactions do not deadlock.
+ */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     select 1 from ledger_accounts where id = any(${ids}::int[]) order by id for update`.execute(tx);
 }
 
-/** Locks the chain's head: from here on no other transaction posts. */
+/** Locks the head of the chain: no other transaction can post until this one ends. */
 export async function lockHead(tx: Tx): Promise<{ last_id: bigint; last_hash: string }> {
   return tx
     .selectFrom('ledger_head')
@@ -45,12 +50,12 @@ export async function lockHead(tx: Tx): Promise<{ last_id: bigint; last_hash: st
     .executeTakeFirstOrThrow();
 }
 
-/** Moves the chain's head. */
+/** Updates the head of the chain. */
 export async function updateHead(tx: Tx, lastId: bigint, lastHash: string): Promise<void> {
   await tx.updateTable('ledger_head').set({ last_id: lastId, last_hash: lastHash }).execute();
 }
 
-/** The transactions already posted under these names. */
+/** The transactions already posted with these idempotency keys. */
 export async function findPosted(tx: Tx, names: readonly { kind: string; business_key: string }[]) {
   const found = await sql<{ id: bigint; kind: string; business_key: string; input_hash: string }>`
     select id, kind, business_key, input_hash from ledger_transactions join unnest(
@@ -71,7 +76,7 @@ export type NewTransaction = {
   hash: string;
 };
 
-/** Adds transactions, all of one moment. */
+/** Inserts transactions, all with the same creation time. */
 export async function insertTransactions(
   tx: Tx,
   rows: readonly NewTransaction[],
@@ -96,7 +101,6 @@ export type NewPosting = Omit<Posting, 'account'> & {
   currency: string;
 };
 
-/** Adds postings. */
 export async function insertPostings(tx: Tx, rows: readonly NewPosting[]): Promise<void> {
   await sql`
     insert into ledger_postings
@@ -108,7 +112,7 @@ export async function insertPostings(tx: Tx, rows: readonly NewPosting[]): Promi
       ${rows.map((row) => row.order_line_id ?? null)}::int[])`.execute(tx);
 }
 
-/** Adds to balances; the rows are locked by now. */
+/** Adds the deltas to the balances. The caller has locked the rows. */
 export async function updateBalances(tx: Tx, deltas: ReadonlyMap<number, bigint>): Promise<void> {
   await sql`
     update ledger_accounts as account set balance_minor = balance_minor + delta
@@ -116,7 +120,7 @@ export async function updateBalances(tx: Tx, deltas: ReadonlyMap<number, bigint>
     where account.id = d.id`.execute(tx);
 }
 
-/** The number of the transaction of a name, or undefined. */
+/** The id of the transaction with this idempotency key, or undefined. */
 export async function findOriginal(tx: Tx, name: { kind: string; business_key: string }) {
   return tx
     .selectFrom('ledger_transactions')
@@ -126,7 +130,7 @@ export async function findOriginal(tx: Tx, name: { kind: string; business_key: s
     .executeTakeFirst();
 }
 
-/** The number of the transaction that took this one back wholly, or undefined. */
+/** The id of the transaction that reversed this one in full, or undefined. */
 export async function findReversal(tx: Tx, originalId: bigint) {
   return tx
     .selectFrom('ledger_transactions')
@@ -135,7 +139,7 @@ export async function findReversal(tx: Tx, originalId: bigint) {
     .executeTakeFirst();
 }
 
-/** The transactions that took parts of this one back. */
+/** The ids of the transactions that adjusted this one. */
 export async function listAdjustments(tx: Tx, originalId: bigint): Promise<bigint[]> {
   const found = await tx
     .selectFrom('ledger_transactions')
@@ -146,7 +150,7 @@ export async function listAdjustments(tx: Tx, originalId: bigint): Promise<bigin
   return found.map((row) => row.id);
 }
 
-/** The postings that a line caused, oldest first. */
+/** The postings of an order line, oldest first. */
 export function findLinePostings(db: Db, orderLineId: number) {
   return db
     .selectFrom('ledger_postings as p')
@@ -169,7 +173,7 @@ export function findLinePostings(db: Db, orderLineId: number) {
 
 type StoredTransaction = NewTransaction & { created_us: bigint };
 
-/** Up to `limit` transactions after `afterId`, in the order of the chain. */
+/** Up to `limit` transactions after `afterId`, in chain order. */
 export async function listTransactions(db: Db, afterId: bigint, limit: number) {
   const found = await sql<StoredTransaction>`
     select id, kind, business_key, input_hash, description, reverses_id, adjusts_id,
@@ -192,7 +196,7 @@ type StoredPosting = AccountRef & {
   order_line_id: number | null;
 };
 
-/** Every posting of the transactions from `firstId` to `lastId`, with its account. */
+/** All postings of the transactions from `firstId` to `lastId`, with their accounts. */
 export async function listPostings(db: Db, firstId: bigint, lastId: bigint) {
   const found = await sql<StoredPosting>`
     select ${STORED_POSTING} from ledger_postings p join ledger_accounts a on a.id = p.account_id
@@ -201,7 +205,7 @@ export async function listPostings(db: Db, firstId: bigint, lastId: bigint) {
   return found.rows;
 }
 
-/** The postings of some transactions, as an entry bears them. */
+/** The postings of these transactions, in the shape of an entry. */
 export async function findPostings(tx: Tx, transactionIds: readonly bigint[]): Promise<Posting[]> {
   const found = await sql<StoredPosting>`
     select ${STORED_POSTING} from ledger_postings p join ledger_accounts a on a.id = p.account_id
@@ -218,7 +222,10 @@ export async function findPostings(tx: Tx, transactionIds: readonly bigint[]): P
   });
 }
 
-/** Accounts whose balance is not the sum of their postings, or that hold other than their holds. */
+/**
+ * Accounts whose balance is not the sum of their postings, or whose held amount is not the sum of
+ * their open holds.
+ */
 export async function findUnevenAccounts(db: Db) {
   const found = await sql<{ id: number; what: string }>`
     select a.id, case when a.balance_minor <> coalesce(s.sum_minor, 0)
@@ -235,12 +242,12 @@ export async function findUnevenAccounts(db: Db) {
   return found.rows;
 }
 
-/** Lets the statements of this transaction take their time: sums over millions of postings do. */
+/** Removes the statement timeout of this transaction: summing millions of postings takes longer. */
 export async function allowLongStatements(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
-/** How much the ledger holds, and its head. */
+/** Row counts of the ledger, and the head of its chain. */
 export async function findExtent(db: Db) {
   const found = await sql<{
     transactions: number;

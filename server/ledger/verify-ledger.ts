@@ -9,10 +9,10 @@ import {
 } from './store.ts';
 
 const PAGE = 2000;
-/** What the first transaction follows. */
+/** The previous hash of the first transaction. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** What a check of the whole ledger found; `broken` is the first place that does not hold. */
+/** Result of a check of the ledger; `broken` is the first fault found. */
 export type Verdict = {
   transactions: number;
   postings: number;
@@ -25,8 +25,8 @@ export type Verdict = {
 type Link = { id: bigint; hash: string };
 
 /**
- * Recomputes the chain from its first transaction and every balance from its postings. Reads one
- * state of the database, so it can run while the ledger is posted to.
+ * Recomputes the hash chain from its first transaction and every balance from its postings. Reads
+ * one snapshot (repeatable read), so it can run while others post.
  */
 export async function verifyLedger(db: Db): Promise<Verdict> {
   if (!db.isTransaction) {
@@ -37,7 +37,7 @@ export async function verifyLedger(db: Db): Promise<Verdict> {
   return { ...extent, broken: (await checkChain(db, extent)) ?? (await checkBalances(db)) };
 }
 
-/** Whether the transaction of this number still is what was verified as it. */
+/** Checks that the transaction with this id still is the one that was verified. */
 export async function checkLink(tx: Db, link: Link): Promise<Verdict['broken']> {
   if (link.id === 0n) return null;
   const broken = (what: string) => ({ transaction_id: link.id, account_id: null, what });
@@ -49,7 +49,7 @@ export async function checkLink(tx: Db, link: Link): Promise<Verdict['broken']> 
   return row.hash === link.hash ? null : broken('it is another than was verified');
 }
 
-/** Recomputes the chain after `from`, up to its head. */
+/** Recomputes the chain after `from` up to its head. */
 export async function checkChain(
   tx: Db,
   head: { last_id: bigint; last_hash: string },

@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<string, readonly [title: string, body: string]>> = 
   returned: ['came back', 'It had gone to'],
 };
 
-/** Tells a publisher that a payment was paid, failed or came back: each once for each payment. */
+/**
+ * Notifies a publisher that a payment was paid, failed or returned. Idempotent: one announcement
+ * per payment and status.
+ */
 export async function announcePayment(
   { db }: Parts,
   { payment_id }: { payment_id: number },

@@ -7,7 +7,7 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** What each form takes, by a country whose banks go by these numbers. */
+/** Valid values of the payout form, with the account numbers used in a country. */
 export const ADDRESS = { street: '1 Quay Street', city: 'Harwick', postal_code: '12345' };
 export const GERMAN_BANK = {
   ...ADDRESS,
@@ -16,7 +16,9 @@ export const GERMAN_BANK = {
   iban: 'DE89 3704 0044 0532 0130 00',
 };
 
-/** A publisher past the gate whose second factor is on; `code()` is a fresh one each time. */
+/**
+ * A publisher with an approved site and a second factor; `code()` returns a fresh code each time.
+ */
 export async function buildPayee(t: TestApp) {
   const guarded = await buildSecondFactor(t, await buildPublisherWithSite(t));
   const code = () => {
@@ -26,7 +28,7 @@ export async function buildPayee(t: TestApp) {
   return { ...guarded, code };
 }
 
-/** A payee with a bank account whose hold is over. */
+/** A publisher with a bank account whose hold has ended. */
 export async function buildPaidPublisher(t: TestApp) {
   const payee = await buildPayee(t);
   const input = { ...GERMAN_BANK, code: payee.code() };

@@ -22,7 +22,7 @@ import { retryPayment } from './retry-payment.ts';
 import { listPaymentLines, listPayments, readPayment } from './show-payments.ts';
 import { showSummary } from './show-summary.ts';
 
-/** What is answered about payout methods, payments and payout runs. */
+/** Calls for payout methods, payments, payout runs and invoices. */
 export const payoutCalls = [
   answer(methods.listPayoutMethods, ({ db, actor }) => listMethods(db, actor)),
   answer(methods.listPayoutFields, ({ input }) => listFields(input)),

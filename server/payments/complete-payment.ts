@@ -9,12 +9,12 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { entryOf } from '#server/settlements/pay-settlements.ts';
 import { listSettlementsOf, lockPayment, updatePayment } from './store.ts';
 
-/** The hold of a payment's amount while it is paid under a reference. */
+/** Idempotency key of the hold for a payment while it is paid under a reference. */
 export const holdNameOf = (reference: string) => ({ kind: 'payout', business_key: reference });
 
 /**
- * Notes that a payment is on its way, at a provider or in a bank's file. Refuses LEDGER_NOT_SOUND
- * while the ledger does not hold.
+ * Marks a payment as processing: it was sent to a provider or written to a bank file. Refuses
+ * LEDGER_NOT_SOUND while the ledger check has a fault.
  */
 export async function startPayment(tx: Tx, paymentId: number): Promise<void> {
   await requireSoundLedger(tx);
@@ -24,8 +24,8 @@ export async function startPayment(tx: Tx, paymentId: number): Promise<void> {
 }
 
 /**
- * Notes that a payment on its way has arrived: on its lines and in the ledger, once for each reference
- * it was paid under.
+ * Marks a payment in progress as paid, with its lines, and posts it to the ledger. Idempotent: it
+ * posts once per reference.
  */
 export async function completePayment(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function completePayment(
   await postHold(tx, holdNameOf(reference), entryOf(paymentId, reference, settlements));
 }
 
-/** Notes that a payment on its way will not arrive, and why: what was held for it is free again. */
+/** Marks a payment in progress as failed with a failure code and releases its hold. */
 export async function failPayment(
   tx: Tx,
   paymentId: number,
@@ -55,7 +55,10 @@ export async function failPayment(
   await voidHold(tx, holdNameOf(reference));
 }
 
-/** Notes that a payment came back after it had arrived: what it paid is owed again. */
+/**
+ * Marks a paid payment as returned, marks its lines unpaid and reverses its ledger entry, so that
+ * the amount is owed again.
+ */
 export async function returnPayment(
   tx: Tx,
   paymentId: number,

@@ -13,7 +13,7 @@ import { statementTask } from './write-statement.ts';
 
 type MadeFile = ReplyOf<typeof exportCall>;
 
-/** The statement of a payment, drawn anew from what it is made of. */
+/** The statement of a payment as a PDF, generated on each request from current data. */
 export async function makeStatement(
   db: Db,
   actor: PublisherActor,
@@ -46,7 +46,7 @@ const HEAD = [
   'brand_paid_status',
 ];
 
-/** Every line of a payment as CSV, as the screen shows them. */
+/** All lines of a payment as CSV, with the values the screen shows. */
 export async function exportPayment(
   db: Db,
   actor: PublisherActor,

@@ -2,7 +2,7 @@ import { mailChange } from '#server/payout-methods/mail-change.ts';
 import type { JobRunner } from '#server/platform/jobs/work.ts';
 import { announcePayment } from './announce-payment.ts';
 
-/** What follows from payments and from a change to where a publisher is paid. */
+/** Jobs enqueued by changes of payments and of payout methods. */
 export const payoutJobs = {
   'payouts.announce_payment': announcePayment,
   'payouts.mail_method_change': mailChange,

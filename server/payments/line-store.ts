@@ -15,11 +15,14 @@ export type SettlementRecord = {
   total_minor: bigint;
 };
 
-/** How far the brand is with a settlement `s` on invoice `i`; null where the network pays it. */
+/**
+ * Whether the brand was invoiced for settlement `s` and paid invoice `i`; null when the network
+ * pays.
+ */
 const brandPaidStatus = sql`case when s.brand_id is not null then coalesce(i.brand_paid_status, 'unpaid') end
   as brand_paid_status`;
 
-/** The columns of a `SettlementRecord` of settlements `s`, with what stands around them. */
+/** Columns of a `SettlementRecord` for settlements `s`; needs the joins of `aroundSettlements`. */
 export const settlementColumns = sql`s.id, s.settled_at, coalesce(s.brand_id, 0) as brand_id,
   coalesce(b.mcid, '') as mcid, coalesce(b.merchant_name, 'Tributary') as merchant_name, s.kind,
   count(l.*)::int as lines,
@@ -33,7 +36,7 @@ export const aroundSettlements = sql`left join brands b on b.id = s.brand_id
   left join settlement_lines l on l.settlement_id = s.id
   left join invoices i on i.id = s.invoice_id`;
 
-/** The settlements of a payment with their brands, summed up from their lines. */
+/** The settlements of a payment with their brands and the sums of their lines. */
 export async function listSettlementRecords(
   db: Db,
   paymentId: number,
@@ -46,10 +49,10 @@ export async function listSettlementRecords(
 }
 
 export type LineRecord = {
-  /** The order line; null for a reward. */
+  /** Id of the order line; null for a reward. */
   id: number | null;
   reward_id: number | null;
-  /** Which reward it is, and what for. */
+  /** Kind and reason of the reward; null for an order line. */
   reward_kind: string | null;
   reason: string | null;
   settlement_id: number;
@@ -63,7 +66,7 @@ export type LineRecord = {
   brand_paid_status: SettlementRecord['brand_paid_status'];
 };
 
-/** The columns of a `LineRecord` of settlements `s`, with what stands around them. */
+/** Columns of a `LineRecord` for settlements `s`; needs the joins of `aroundLines`. */
 export const lineColumns = sql`c.id, r.id as reward_id, r.kind as reward_kind, r.reason,
   s.id as settlement_id, coalesce(c.order_id, '') as order_id,
   coalesce(b.merchant_name, 'Tributary') as merchant_name,
@@ -79,7 +82,7 @@ const linesOf = (paymentId: number, settlementId: number | undefined) => sql`
   where s.payment_id = ${paymentId} and (${settlementId ?? null}::int is null
     or s.id = ${settlementId ?? null})`;
 
-/** Lines of a payment, or of one of its settlements, the oldest order first. */
+/** Lines of a payment, or of one of its settlements, oldest order first. */
 export async function listLineRecords(
   db: Db,
   paymentId: number,
@@ -93,7 +96,7 @@ export async function listLineRecords(
   return found.rows;
 }
 
-/** How many lines they are, and what they sum up to. */
+/** Count and sum of these lines. */
 export async function sumLineRecords(
   db: Db,
   paymentId: number,

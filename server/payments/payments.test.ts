@@ -67,7 +67,7 @@ test('lines, settlements, payment, statement and export of every payment are equ
   const sold = await owe(payee, ['1000.10', '333.33', '0.30']);
   await owe(payee, ['200.00']);
   const first = await paid(payee);
-  // A sale taken back after it was paid is a claw-back in the next payment.
+  // A sale cancelled after payment is a claw-back in the next payment.
   const returned = { order_id: sold[1]?.order_id, status: 'cancelled' };
   await reportOrder(t, sold[1]?.brand as never, returned);
   await owe(payee, ['2500.00']);
@@ -103,7 +103,7 @@ test('lines, settlements, payment, statement and export of every payment are equ
       const own = dataOf(await t.callAs(payee, listPaymentLines, part));
       expect([own.total, own.sum]).toEqual([settlement.lines, settlement.amount]);
     }
-    // Down to the click, and back up.
+    // From the payment line to its click, and back to the payment.
     const [line] = lines;
     const trace = dataOf(await t.callAs(payee, reportTransactionInfo, { id: line?.id ?? 0 }));
     expect(line?.click_ref).toBe(trace.transaction.click_ref);

@@ -37,7 +37,7 @@ test('approved lines go to one settlement per brand and to one payment, equal to
 
   const made = await settleApproved(t.db, site.publisher_id, now());
   expect(made).toHaveLength(2);
-  // 0.505 -> 0.50, 1.015 -> 1.02, -0.25: rounded half to even line by line.
+  // 0.505 -> 0.50, 1.015 -> 1.02, -0.25: each line is rounded half to even.
   expect(await settlement(made[0])).toMatchObject({ commission_minor: 127n, line_count: 4 });
   expect(await settlement(made[1])).toMatchObject({ commission_minor: 500n, line_count: 1 });
   expect(await settleApproved(t.db, site.publisher_id, now())).toEqual([]);

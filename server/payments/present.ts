@@ -4,7 +4,7 @@ import type { LineRecord, SettlementRecord } from './line-store.ts';
 import { adviceOf } from './rules.ts';
 import type { StoredPayment } from './store.ts';
 
-/** A payment as its publisher sees it. */
+/** A payment as shown to its publisher. */
 export function presentPayment(payment: StoredPayment): Payment {
   const { currency, amount_minor, fee_minor } = payment;
   return {
@@ -23,7 +23,7 @@ export function presentPayment(payment: StoredPayment): Payment {
   };
 }
 
-/** A settlement within its payment. */
+/** A settlement as shown within its payment. */
 export function presentSettlement(one: SettlementRecord, currency: string) {
   const { id, settled_at, brand_id, mcid, merchant_name, lines, brand_paid_status } = one;
   return {
@@ -41,7 +41,7 @@ export function presentSettlement(one: SettlementRecord, currency: string) {
   };
 }
 
-/** A line of a payment; what is taken back after a settlement is a claw-back. */
+/** A line of a payment. A negative adjustment is shown as a claw-back. */
 export function presentLine(line: LineRecord, currency: string): PaymentLine {
   const { id, reward_id, settlement_id, order_id, merchant_name, click_ref, brand_paid_status } =
     line;
@@ -62,7 +62,7 @@ export function presentLine(line: LineRecord, currency: string): PaymentLine {
   };
 }
 
-/** What a reward is for, in words; null for an order line. */
+/** Description of a reward; null for an order line. */
 function whatOf({ reward_kind, reason }: LineRecord): string | null {
   if (reward_kind === null) return null;
   return reward_kind === 'bonus' ? `Bonus: ${reason}` : 'A share of what a friend earned';

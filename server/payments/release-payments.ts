@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import { holdOf } from './rules.ts';
 import { listHeldPublishers, lockPaymentsOf, type StoredPayment, updatePayment } from './store.ts';
 
-/** Lets go of the payments whose method was changed long enough ago. */
+/** Releases payments on hold whose payout method's hold has ended. */
 export async function releasePayments(db: Db, at: Date): Promise<void> {
   for (const id of await listHeldPublishers(db)) {
     await inTransaction(db, (tx) => repointPayments(tx, id, at));
@@ -15,9 +15,9 @@ const WAITING = ['to_be_paid', 'on_hold'];
 const NOT_ARRIVED = ['failed', 'returned'];
 
 /**
- * Sends a publisher's payments that are not on their way yet to the method that is the default now;
- * they wait as long as it is held, and where there is none. Once a method was `changed`, those that
- * failed or came back go on with it: that is what the publisher was to do.
+ * Assigns a publisher's payments that were not sent yet to the current default method. They are on
+ * hold while the method is, or while there is none. After a method was `changed`, failed and
+ * returned payments are queued again as well: the change is what the publisher was asked to do.
  */
 export async function repointPayments(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function repointPayments(
   }
 }
 
-/** Has one payment go to a method, or wait for one. */
+/** Assigns a payment to a method, or puts it on hold. */
 export async function pointPayment(
   tx: Tx,
   payment: StoredPayment,

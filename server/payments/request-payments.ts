@@ -10,9 +10,9 @@ import {
 import { holdOf } from './rules.ts';
 
 /**
- * Puts a publisher's unpaid settlements into payments to the default method, one per currency, where
- * they reach the minimum; answers their numbers. Without a method all waits for the next month. One
- * to a method changed within 48 hours is on hold.
+ * Requests payments for a publisher's unpaid settlements: one per currency that reaches the
+ * minimum, to the default payout method. Returns the payment ids. Without a method everything waits
+ * for the next month. A payment to a method changed within the last 48 hours is on hold.
  */
 export function requestPayments(db: Db, publisherId: number, at: Date): Promise<number[]> {
   return inTransaction(db, async (tx) => {

@@ -6,8 +6,8 @@ import { pointPayment } from './release-payments.ts';
 import { lockPayment } from './store.ts';
 
 /**
- * Lets a payment that failed or came back be paid again by the next run; it waits where its method
- * does. Refuses PAYMENT_STATUS_INVALID for every other one.
+ * Queues a failed or returned payment for the next run. It is on hold while its payout method is.
+ * Refuses PAYMENT_STATUS_INVALID for a payment in any other status.
  */
 export function retryPayment(db: Db, paymentId: number): Promise<{ status: string }> {
   return inTransaction(db, async (tx) => {

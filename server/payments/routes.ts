@@ -8,9 +8,10 @@ const MAX_NAMED = 50;
 const WAYS = ['paypal', 'payoneer', 'airwallex'];
 
 /**
- * Where providers tell that something changed: `POST /in/payout/{way}`. Nothing that is said there is
- * believed: the payouts it names are asked about, so that what is forged, early, repeated or out of
- * order changes nothing. It always answers 200: a provider has nothing to learn here.
+ * Webhook for providers: `POST /in/payout/{way}`. The content is not trusted: it only names
+ * payouts, whose status is then queried from the provider, so a forged, early, repeated or
+ * reordered webhook changes nothing. It always answers 200, so that it reveals nothing to the
+ * caller.
  */
 export async function serveProviderNews(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {

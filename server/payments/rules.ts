@@ -1,6 +1,6 @@
 type HeldMethod = { held_until: Date };
 
-/** Whether a payment may go to a method now, as its status says; undefined: there is no method. */
+/** Status of a payment to a method now, with the hold reason; undefined: there is no method. */
 export function holdOf(method: HeldMethod | undefined, at: Date) {
   if (!method) return { status: 'on_hold', hold_reason: 'NO_METHOD' };
   return method.held_until > at
@@ -28,7 +28,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   NOT_SENT: 'It never reached the provider. There is nothing for you to do: we send it again.',
 };
 
-/** Why a payment waits or failed, and what to do; null where all is well. */
+/** Why a payment is on hold or failed, and what the publisher can do; null if nothing is wrong. */
 export function adviceOf(payment: {
   status: string;
   hold_reason: string | null;

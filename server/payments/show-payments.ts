@@ -8,7 +8,7 @@ import { listLineRecords, listSettlementRecords, sumLineRecords } from './line-s
 import { presentLine, presentPayment, presentSettlement } from './present.ts';
 import * as store from './store.ts';
 
-/** A publisher's payments. */
+/** A page of a publisher's payments. */
 export async function listPayments(
   db: Db,
   actor: PublisherActor,
@@ -18,7 +18,7 @@ export async function listPayments(
   return { list: rows.map(presentPayment), total, time_zone: actor.time_zone };
 }
 
-/** One payment with its settlements. */
+/** A payment with its settlements. */
 export async function readPayment(
   db: Db,
   actor: PublisherActor,
@@ -33,7 +33,7 @@ export async function readPayment(
   };
 }
 
-/** The lines of a payment or of one of its settlements. */
+/** A page of the lines of a payment or of one of its settlements. */
 export async function listPaymentLines(
   db: Db,
   actor: PublisherActor,
@@ -48,7 +48,7 @@ export async function listPaymentLines(
   return { list, total, currency, sum: minorToText(sum_minor, currency) };
 }
 
-/** A payment of the publisher; another's is answered as one that does not exist. */
+/** The publisher's payment. Another publisher's payment is refused like one that does not exist. */
 export async function requirePayment(
   db: Db,
   actor: PublisherActor,

@@ -17,7 +17,7 @@ import {
 
 type Summary = ReplyOf<typeof showPaymentSummary>;
 
-/** What is owed to a publisher, what waits for what, and when the next payment goes. */
+/** Balances of a publisher, payments that need attention and why, and the next payment day. */
 export async function showSummary(db: Db, actor: PublisherActor): Promise<Summary> {
   const { publisher_id, currency, time_zone } = actor;
   const at = now();

@@ -2,15 +2,14 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** A payment as it is kept. */
 export type StoredPayment = Selectable<DB['payments']>;
 
-/** A payment of a number, held until the transaction ends. */
+/** The payment with this id, locked until the transaction ends. */
 export function lockPayment(tx: Tx, id: number): Promise<StoredPayment | undefined> {
   return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A publisher's payments of some states, held until the transaction ends. */
+/** A publisher's payments in these statuses, locked until the transaction ends. */
 export function lockPaymentsOf(
   tx: Tx,
   publisherId: number,
@@ -26,7 +25,10 @@ export function lockPaymentsOf(
     .execute();
 }
 
-/** Changes a payment; a move that the table of states does not know is refused by the database. */
+/**
+ * Updates a payment. The database refuses a status transition that its table of states does not
+ * list.
+ */
 export async function updatePayment(
   tx: Tx,
   id: number,
@@ -46,7 +48,7 @@ export async function listHeldPublishers(db: Db): Promise<number[]> {
   return rows.map((row) => row.publisher_id);
 }
 
-/** The settlements that a payment is made of. */
+/** The settlements of a payment. */
 export function listSettlementsOf(db: Db, paymentId: number) {
   return db
     .selectFrom('settlements')
@@ -56,7 +58,7 @@ export function listSettlementsOf(db: Db, paymentId: number) {
     .execute();
 }
 
-/** One payment of a publisher, or undefined. */
+/** A payment of this publisher, or undefined. */
 export function findPayment(
   db: Db,
   publisherId: number,
@@ -70,7 +72,7 @@ export function findPayment(
     .executeTakeFirst();
 }
 
-/** A page of a publisher's payments, the newest first, and how many there are. */
+/** A page of a publisher's payments, newest first, and the total count. */
 export async function listPayments(
   db: Db,
   publisherId: number,

@@ -11,7 +11,7 @@ export type BalanceRecord = {
   paid: bigint;
 };
 
-/** Where a publisher's money stands in each currency: the ledger's balances, parted by payments. */
+/** A publisher's balances per currency: the ledger balances, divided by payment status. */
 export async function listBalanceRecords(db: Db, publisherId: number): Promise<BalanceRecord[]> {
   const found = await sql<BalanceRecord>`
     with owed as (
@@ -47,7 +47,7 @@ export type AgeingRecord = {
   days_over_90: bigint;
 };
 
-/** What is approved and not paid, by whole days since the decision. */
+/** Approved and unpaid amounts, grouped by age in whole days since approval. */
 export async function listAgeingRecords(
   db: Db,
   publisherId: number,
@@ -76,7 +76,7 @@ export async function listAgeingRecords(
   return found.rows;
 }
 
-/** Payments that wait for something or did not arrive, the newest first. */
+/** Payments on hold, failed or returned, newest first. */
 export function listStuckPayments(db: Db, publisherId: number) {
   return db
     .selectFrom('payments')

@@ -19,7 +19,7 @@ import {
 
 const CONCURRENCY = 500;
 
-/** Every payment of a publisher, the newest first, as the list of payments shows it. */
+/** Streams all payments of a publisher, newest first, in the shape of the payment list. */
 export async function walkPayments(
   tx: Tx,
   publisherId: number,
@@ -34,7 +34,7 @@ export async function walkPayments(
   return { total: await countRows(tx, query), batches: batches() };
 }
 
-/** Every line of a publisher's payments, or of one of them. */
+/** Streams all lines of a publisher's payments, or of one payment. */
 export async function walkPaymentLines(
   tx: Tx,
   publisherId: number,
@@ -54,7 +54,7 @@ export async function walkPaymentLines(
   return { total: await countRows(tx, query), batches: batches() };
 }
 
-/** Every settlement of a publisher, the newest first. */
+/** Streams all settlements of a publisher, newest first. */
 export async function walkSettlements(tx: Tx, publisherId: number): Promise<Walk<SettlementRow>> {
   const query = allSettlements(publisherId);
   async function* batches() {

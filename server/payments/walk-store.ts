@@ -9,10 +9,10 @@ import {
   settlementColumns,
 } from './line-store.ts';
 
-/** A line with the payment that it is in. */
+/** A line with its payment. */
 export type PaidLineRecord = LineRecord & { payment_id: number; mcid: string; currency: string };
 
-/** A settlement with the payment that has taken it, where one has. */
+/** A settlement with its payment, if it has one. */
 export type StoredSettlementRecord = SettlementRecord & {
   currency: string;
   payment_id: number | null;
@@ -20,7 +20,7 @@ export type StoredSettlementRecord = SettlementRecord & {
   paid_at: Date | null;
 };
 
-/** A publisher's payments, the newest first. */
+/** A publisher's payments, newest first. */
 export function allPayments(publisherId: number, status: string | undefined) {
   return sql`select * from payments
     where publisher_id = ${publisherId} and (${status ?? null}::text is null
@@ -28,7 +28,9 @@ export function allPayments(publisherId: number, status: string | undefined) {
     order by requested_at desc, id desc`;
 }
 
-/** The lines of a publisher's payments, or of one of them; those of a payment add up to its amount. */
+/**
+ * The lines of a publisher's payments, or of one payment. The lines of a payment sum to its amount.
+ */
 export function allPaidLines(publisherId: number, paymentId: number | undefined) {
   return sql`
     select ${lineColumns}, s.payment_id, coalesce(b.mcid, '') as mcid, p.currency
@@ -38,7 +40,7 @@ export function allPaidLines(publisherId: number, paymentId: number | undefined)
     order by p.id desc, order_time, s.id, c.id, r.id`;
 }
 
-/** A publisher's settlements, the newest first, in a payment or not. */
+/** A publisher's settlements, newest first, with or without a payment. */
 export function allSettlements(publisherId: number) {
   return sql`
     select ${settlementColumns}, s.currency, p.id as payment_id, p.status as payment_status,
@@ -49,7 +51,7 @@ export function allSettlements(publisherId: number) {
     group by s.id, b.id, i.id, p.id order by s.settled_at desc, s.id desc`;
 }
 
-/** How many rows one of these has. */
+/** Row count of one of these queries. */
 export async function countRows(db: Db, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${query}) counted`.execute(db);

@@ -5,7 +5,7 @@ import { drawFacts, drawSums, drawTable, type PdfColumn } from '#server/platform
 import { drawText } from '#server/platform/pdf/draw-text.ts';
 import { LEFT, openPdf, QUIET, RIGHT } from '#server/platform/pdf/open-pdf.ts';
 
-/** What a statement says: a payment, whom it is for, and what it is made of. */
+/** Content of a statement: the payment, its settlements, and the publisher's name. */
 export type Statement = ReplyOf<typeof readPayment> & { publisher: string; made_at: Date };
 
 const COLUMNS: readonly PdfColumn[] = [
@@ -16,7 +16,7 @@ const COLUMNS: readonly PdfColumn[] = [
   { head: 'Amount', at: 450, width: 89, align: 'right' },
 ];
 
-/** Draws the statement of a payment: its settlements by brand, and their sum. */
+/** Writes the statement of a payment as a PDF: its settlements by brand, and their sum. */
 function writeStatement(statement: Statement): Promise<Buffer> {
   const { payment_id, made_at, currency } = statement;
   const { pdf, close } = openPdf(`Statement of payment ${payment_id}`, made_at);
@@ -46,5 +46,5 @@ function writeStatement(statement: Statement): Promise<Buffer> {
   return close();
 }
 
-/** `writeStatement` in a process of its own. */
+/** Runs `writeStatement` in an isolated process. */
 export const statementTask = isolatedTask(import.meta.url, 'paper', writeStatement);

@@ -5,7 +5,7 @@ import { markLinesPaid } from '#server/orders/mark-lines-paid.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertPayment, lockUnpaidSettlements, updateSettlementsPaid } from './store.ts';
 
-/** By what way a payment goes, and what may be shown of where it went. */
+/** The payout method of a payment, with the masked details that may be shown. */
 export type PaidBy = {
   method: 'paypal' | 'payoneer' | 'airwallex' | 'bank';
   masked_details: string;
@@ -14,8 +14,8 @@ export type PaidBy = {
 type Settlement = Awaited<ReturnType<typeof lockUnpaidSettlements>>[number];
 
 /**
- * Pays a publisher's unpaid settlements, one payment per currency, and notes it as paid at `at`;
- * answers the payments' numbers. A currency that comes to nothing or less waits for the next time.
+ * Pays a publisher's unpaid settlements, one payment per currency, and records each as paid at
+ * `at`. Returns the payment ids. A currency whose sum is not positive waits for the next payment.
  */
 export function paySettlements(
   db: Db,
@@ -63,7 +63,7 @@ async function payGroup(
   return paymentId;
 }
 
-/** What the ledger is told of a payment that has arrived under a reference, brand by brand. */
+/** The ledger entry of a payment that arrived under a reference, with postings per settlement. */
 export function entryOf(paymentId: number, reference: string, settlements: readonly Settlement[]) {
   return {
     kind: 'payment',
@@ -71,7 +71,8 @@ export function entryOf(paymentId: number, reference: string, settlements: reado
     description: `payment ${paymentId}`,
     postings: settlements.flatMap(({ brand_id, publisher_id, currency, commission_minor }) =>
       moveCommission(
-        // The brand's side stands since the approval: of who pays it nothing moves any more.
+        // The brand's side has been on brand_receivable since approval and does not move again, so
+        // the payer of the settlement makes no difference.
         { brand_id: brand_id ?? 0, publisher_id, currency, order_line_id: null },
         stageOfSettlement(commission_minor),
         'paid',

@@ -85,7 +85,8 @@ test('limits hold for one payout, an account and a day, their edges included', (
   expect(judge(5_001n, 10_000n, 10_000n)).toBe('OVER_ACCOUNT_LIMIT');
   expect(judge(5_000n, 0n, 25_000n)).toBeNull();
   expect(judge(5_001n, 0n, 25_000n)).toBe('OVER_DAY_LIMIT');
-  // A hundredfold where the currency has no smaller units; a thousandth where it has more.
+  // A limit of 100 is 10,000 JPY, because a currency without minor units gets 100 times the limit,
+  // and 100.000 KWD, whose minor unit is a thousandth.
   expect([judge(10_000n, 0n, 0n, 'JPY'), judge(10_001n, 0n, 0n, 'JPY')]).toEqual([
     null,
     'OVER_PAYOUT_LIMIT',
@@ -131,7 +132,8 @@ test('what was paid is asked once a day for 45 days: it may come back', () => {
   expect(paid(0, 0, { answers: false })).toBeNull();
   expect(paid(0, 0, null)).toBeNull();
   expect(nextLook({ status: 'paid', asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
-  // An update leaves out what is undefined: such a payout would be looked at again for ever.
+  // An update skips undefined columns, so undefined would keep the payout due for a status query
+  // for ever.
   for (const status of ['open', 'failed', 'returned', 'left_out', 'sending']) {
     expect(nextLook({ status, asks: 0, paid_at: null }, ASKED, NOON)).toBeNull();
   }

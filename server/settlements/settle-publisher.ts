@@ -8,10 +8,10 @@ import { settleRewards } from './settle-rewards.ts';
 import { insertSettlement, insertSettlementLines } from './store.ts';
 
 /**
- * Settles everything approved and not yet settled of a publisher, one settlement per brand and
- * currency (of the publisher's side and of the brand's), differences since an earlier settlement
- * included, and its rewards in settlements of their own; answers their numbers. A settlement in which
- * returns outweigh sales is negative and lowers the next payment.
+ * Settles all approved lines of a publisher that are not settled yet, including changes of amount
+ * since an earlier settlement: one settlement per brand and pair of currencies (the publisher's and
+ * the brand's). Rewards go into settlements of their own. Returns the settlement ids. A settlement
+ * in which returns exceed sales is negative and reduces the next payment.
  */
 export function settleApproved(db: Db, publisherId: number, at: Date): Promise<number[]> {
   return inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ async function settleGroup(
   return settlementId;
 }
 
-/** What the brand owes of a group, where that is in another currency than what is settled. */
+/** What the brand owes for a group of lines, when its currency differs from the settled one. */
 function owedOf(lines: readonly OpenLine[]) {
   const brand_currency = lines[0]?.owed?.currency;
   if (brand_currency === undefined) return {};

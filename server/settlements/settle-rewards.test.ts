@@ -24,7 +24,7 @@ setClock(new Date('2026-03-09T12:00:00Z'));
 const t = await openTestApp();
 const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 
-/** A friend's approved order of 1,000.00, worth 2.50 to the referrer. */
+/** A referred publisher's approved order of 1,000.00, worth 2.50 to the referrer. */
 async function buildRewarded() {
   const referer = await buildPublisherWithSite(t);
   const friend = await buildPublisherWithSite(t);
@@ -106,7 +106,7 @@ test('what is approved of rewards stands in the summary and leaves it when it is
   });
 });
 
-/** A bonus of 12.00 that a brand pays, approved by a second person, beside a commission of 5.00. */
+/** A bonus of 12.00 paid by a brand and approved by a second person, and a commission of 5.00. */
 async function buildBonus() {
   const site = await buildPublisherWithSite(t);
   const brand = await buildReportingBrand(t);

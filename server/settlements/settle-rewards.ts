@@ -4,8 +4,8 @@ import { type OpenReward, takeOpenRewards } from '#server/referrals/take-open-re
 import { insertSettledRewards, insertSettlement } from './store.ts';
 
 /**
- * Settles a publisher's rewards that stand in no settlement, one settlement for each kind, payer and
- * currency; answers them with what the ledger is to be told, which the caller posts with the rest.
+ * Settles a publisher's open rewards, one settlement per kind, payer and currency. Returns each
+ * settlement id with its ledger entry, which the caller posts together with the others.
  */
 export async function settleRewards(tx: Tx, publisherId: number, at: Date) {
   const rewards = await takeOpenRewards(tx, publisherId);

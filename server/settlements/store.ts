@@ -8,14 +8,14 @@ type NewSettlement = {
   kind: 'commission' | 'referral' | 'bonus';
   currency: string;
   commission_minor: bigint;
-  /** What the brand owes of it, where that is in another currency. */
+  /** What the brand owes for it, when that is in another currency. */
   brand_currency?: string;
   brand_commission_minor?: bigint;
   line_count: number;
   settled_at: Date;
 };
 
-/** Adds a settlement; answers its number. */
+/** Inserts a settlement and returns its id. */
 export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<number> {
   const added = await tx
     .insertInto('settlements')
@@ -25,7 +25,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<numb
   return added.id;
 }
 
-/** Writes down what a settlement consists of. */
+/** Inserts the order lines of a settlement. */
 export async function insertSettlementLines(
   tx: Tx,
   settlementId: number,
@@ -45,7 +45,7 @@ export async function insertSettlementLines(
       ${lines.map((line) => line.owed?.open_minor ?? null)}::bigint[])`.execute(tx);
 }
 
-/** Writes down which rewards a settlement consists of. */
+/** Inserts the rewards of a settlement. */
 export async function insertSettledRewards(
   tx: Tx,
   settlementId: number,
@@ -58,7 +58,7 @@ export async function insertSettledRewards(
       ${rewards.map((one) => one.open_minor)}::bigint[])`.execute(tx);
 }
 
-/** Locks a publisher's settlements that no payment has taken yet. */
+/** Locks a publisher's settlements that are in no payment. */
 export async function lockUnpaidSettlements(tx: Tx, publisherId: number) {
   return tx
     .selectFrom('settlements')
@@ -83,7 +83,7 @@ type NewPayment = {
   hold_reason?: string | null;
 };
 
-/** Adds a payment; answers its number. */
+/** Inserts a payment and returns its id. */
 export async function insertPayment(tx: Tx, row: NewPayment): Promise<number> {
   const added = await tx
     .insertInto('payments')
@@ -93,7 +93,7 @@ export async function insertPayment(tx: Tx, row: NewPayment): Promise<number> {
   return added.id;
 }
 
-/** Notes which payment takes some settlements. */
+/** Assigns settlements to a payment. */
 export async function updateSettlementsPaid(
   tx: Tx,
   ids: readonly number[],

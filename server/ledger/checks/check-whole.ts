@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { FIRST_HASH, type Verdict, verifyLedger } from '../verify-ledger.ts';
 import { addVerified, deleteVerified, updateCheck } from './store.ts';
 
-/** Verifies the whole ledger and writes down what that came to. */
+/** Verifies the whole ledger and stores the result. */
 export async function checkWhole(db: Db): Promise<Verdict> {
   return inOneState(db, async (tx) => {
     const verdict = await verifyLedger(tx);
@@ -18,7 +18,7 @@ export async function checkWhole(db: Db): Promise<Verdict> {
   });
 }
 
-/** What a check has to tell, as it is kept. */
+/** The result of a check as columns of `ledger_checks`. */
 export function told(broken: Verdict['broken']) {
   return {
     checked_at: now(),
@@ -28,7 +28,7 @@ export function told(broken: Verdict['broken']) {
   };
 }
 
-/** Runs a check on one state of the database, whatever is posted meanwhile. */
+/** Runs a check on one snapshot of the database, so that concurrent postings do not affect it. */
 export function inOneState<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(work);
 }

@@ -24,7 +24,7 @@ const post = () =>
       postings: moveCommission(line, 'none', 'pending', 125n),
     }),
   );
-/** Edits stored rows as only the owner of the database could. */
+/** Edits stored rows in a way only the owner of the database can. */
 async function tamper(statement: string): Promise<void> {
   await t.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -45,7 +45,7 @@ beforeEach(async () => {
 test('what is verified is written down while its accounts are posted to', async () => {
   const { id } = await post();
   const checked = inOneState(t.db, async (tx) => {
-    // The state is that of the first statement; the posting after it moves the same accounts.
+    // The snapshot is taken by the first statement; the next posting moves the same accounts.
     await findCheck(tx);
     await post();
     await deleteVerified(tx);

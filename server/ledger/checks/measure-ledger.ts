@@ -6,7 +6,7 @@ import { findCheck } from './store.ts';
 
 const PATIENCE_MS = 1_000;
 
-/** Lets operators see whether the ledger holds and when that was last looked at. */
+/** Exports metrics: whether the last ledger check passed, and how long ago it ran. */
 export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
   const age = new Gauge({
     name: 'ledger_check_age_seconds',
@@ -24,7 +24,8 @@ export function measureLedger({ db }: Pick<Parts, 'db'>, metrics: Registry): voi
         const ageMs = check.checked_at ? now().getTime() - check.checked_at.getTime() : -1000;
         age.set(ageMs / 1000);
       };
-      // While the database is away the other figures must still be told, and these are the last known.
+      // While the database is unavailable, the other metrics must still be reported. After the
+      // timeout these two keep their last values.
       await waitWithTimeout(PATIENCE_MS, look());
     },
   });

@@ -3,7 +3,7 @@ import type { showLedgerCheck } from '#contract/ledger/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findCheck } from './store.ts';
 
-/** When the ledger was checked, how far, and what was found wrong with it. */
+/** The last ledger check: when it ran, how far it verified, and the fault it found. */
 export async function showCheck(db: Db): Promise<ReplyOf<typeof showLedgerCheck>> {
   const check = await findCheck(db);
   return {

@@ -4,12 +4,12 @@ import type { DB } from '#server/platform/db/schema.ts';
 
 export type LedgerCheck = Omit<Selectable<DB['ledger_checks']>, 'only_row'>;
 
-/** How far the chain was verified and what is wrong with it, if anything. */
+/** How far the hash chain is verified, and the current fault, if any. */
 export function findCheck(db: Db): Promise<LedgerCheck> {
   return db.selectFrom('ledger_checks').selectAll().executeTakeFirstOrThrow();
 }
 
-/** Writes down what a check found; the moment of a fault is that of its first finding. */
+/** Stores the result of a check. `fault_at` keeps the time at which the fault was first found. */
 export async function updateCheck(
   tx: Tx,
   found: Omit<LedgerCheck, 'fault_at' | 'whole_at'> & { whole_at?: Date },
@@ -21,7 +21,7 @@ export async function updateCheck(
     .execute();
 }
 
-/** Takes the postings between two transactions into the sums of the verified part. */
+/** Adds the postings after `afterId` up to `lastId` to the verified sums per account. */
 export async function addVerified(tx: Tx, afterId: bigint, lastId: bigint): Promise<void> {
   await sql`
     insert into ledger_verified_sums as v (account_id, sum_minor)
@@ -33,12 +33,15 @@ export async function addVerified(tx: Tx, afterId: bigint, lastId: bigint): Prom
   );
 }
 
-/** Forgets the sums: the next check adds up everything again. */
+/** Deletes the verified sums, so that the next check adds up all postings again. */
 export async function deleteVerified(tx: Tx): Promise<void> {
   await tx.deleteFrom('ledger_verified_sums').execute();
 }
 
-/** The first account whose balance is not the sum of what was verified, or that holds otherwise. */
+/**
+ * The first account whose balance differs from its verified sum, or whose held amount differs from
+ * its open holds.
+ */
 export async function findUnevenSum(tx: Tx) {
   const found = await sql<{ id: number; what: string }>`
     select a.id, case when a.balance_minor <> coalesce(v.sum_minor, 0)

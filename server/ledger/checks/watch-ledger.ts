@@ -9,9 +9,9 @@ import { addVerified, findCheck, findUnevenSum, updateCheck } from './store.ts';
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**
- * Verifies what was posted since the last time, from the transaction that was verified last and is
- * verified again, and every balance; once a day, and while something is wrong, the whole. What it
- * finds stops payouts (`requireSoundLedger`) until a check of the whole finds nothing any more.
+ * Verifies incrementally: the last verified transaction again, everything posted since, and every
+ * balance. Once a day, and while there is a fault, it verifies the whole ledger. A fault stops
+ * payouts (`requireSoundLedger`) until a check of the whole ledger passes.
  */
 export async function watchLedger({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<void> {
   const last = await findCheck(db);

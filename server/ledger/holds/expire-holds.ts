@@ -5,7 +5,7 @@ import { voidHold } from './void-hold.ts';
 
 const CONCURRENCY = 500;
 
-/** Ends the holds whose time is over, each in a transaction of its own. */
+/** Releases expired holds, each in its own transaction. */
 export async function expireHolds({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const name of await listExpiredHolds(db, now(), CONCURRENCY)) {
     await db.transaction().execute((tx) => voidHold(tx, name, 'expired'));

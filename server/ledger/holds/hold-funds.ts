@@ -4,24 +4,24 @@ import { openAccounts } from '../lock-books.ts';
 import { type AccountRef, accountKey, sha256 } from '../rules.ts';
 import { findFunds, findHolds, insertHold, updateHeld } from './store.ts';
 
-/** Money of a publisher to be set aside; (kind, business_key) names the hold for ever. */
+/** An amount to reserve for a publisher; (kind, business_key) is the idempotency key. */
 export type Hold = {
   kind: string;
   business_key: string;
   publisher_id: number;
   currency: string;
-  /** Above zero, in minor units. */
+  /** Positive, in minor units. */
   amount_minor: bigint;
-  /** From then on the hold is over by itself; null: it stands until it is posted or voided. */
+  /** When the hold expires; null: it stays open until it is posted or voided. */
   expires_at?: Date | null;
 };
-/** A hold's number; `repeated` when it stood there before, open or ended. */
+/** Id of a hold; `repeated` is true when it existed before, open or ended. */
 export type Held = { id: number; repeated: boolean };
 
 /**
- * Sets a part of what is payable to a publisher aside, so that nothing else can take it. The same
- * name with other content is a fault, and so is an amount that is not there. Call it outside of
- * transactions that post: both lock balances.
+ * Reserves part of a publisher's payable balance, so that nothing else can spend it. Throws when
+ * the same name is used with other content, or when the free balance is too small. Do not call it
+ * in a transaction that also posts: both lock balances.
  */
 export async function holdFunds(tx: Tx, hold: Hold): Promise<Held> {
   const name = `${hold.kind} ${hold.business_key}`;

@@ -12,9 +12,10 @@ import {
 import { findAccount, findHolds, type HoldName, updateHeld, updateHoldEnded } from './store.ts';
 
 /**
- * Ends a hold by posting what it was held for, in one transaction; the entry takes at least the held
- * amount from the held account. Told again with the same entry it answers the old number; a hold
- * that ended otherwise is a fault. Once per database transaction, and last.
+ * Ends a hold by posting the entry it was made for, in one transaction. The entry takes at least
+ * the held amount from the held account. Idempotent: a repeat with the same entry returns the
+ * existing id. Throws when the hold was voided, expired or posted by another entry. Call it once
+ * per database transaction, as the last step: it locks the head of the chain.
  */
 export async function postHold(tx: Tx, name: HoldName, entry: Entry): Promise<Posted> {
   requireDoubleEntry(entry);

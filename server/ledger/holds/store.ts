@@ -2,15 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** How a hold ends; each ends once. */
+/** How a hold ended. A hold ends once. */
 export type HoldEnd = 'posted' | 'voided' | 'expired';
-/** A hold as stored. */
 export type StoredHold = Omit<Selectable<DB['ledger_holds']>, 'state'> & {
   state: 'open' | HoldEnd;
 };
 export type HoldName = { kind: string; business_key: string };
 
-/** The holds of these names, held until the transaction ends where `lock` says so. */
+/** The holds with these names; 'lock' locks the rows until the transaction ends. */
 export async function findHolds(
   tx: Tx,
   names: readonly HoldName[],
@@ -24,7 +23,7 @@ export async function findHolds(
   return found.rows;
 }
 
-/** Adds an open hold; answers its number. */
+/** Inserts an open hold and returns its id. */
 export async function insertHold(
   tx: Tx,
   row: HoldName & {
@@ -43,7 +42,7 @@ export async function insertHold(
   return added.id;
 }
 
-/** Ends an open hold; the database refuses to end one twice. */
+/** Ends an open hold. A database trigger refuses to end a hold twice. */
 export async function updateHoldEnded(
   tx: Tx,
   id: number,
@@ -52,7 +51,7 @@ export async function updateHoldEnded(
   await tx.updateTable('ledger_holds').set(end).where('id', '=', id).execute();
 }
 
-/** What is held of an account, and what could be: posted less held, counted as we owe it. */
+/** The free amount of an account: the balance we owe minus what is held, in minor units. */
 export async function findFunds(tx: Tx, accountId: number) {
   const found = await sql<{ free_minor: bigint }>`
     select (-balance_minor - held_minor)::bigint as free_minor
@@ -60,7 +59,7 @@ export async function findFunds(tx: Tx, accountId: number) {
   return found.rows[0]?.free_minor ?? 0n;
 }
 
-/** Adds to what is held of a locked account. */
+/** Adds to the held amount of an account whose row is locked. */
 export async function updateHeld(tx: Tx, accountId: number, deltaMinor: bigint): Promise<void> {
   await tx
     .updateTable('ledger_accounts')
@@ -69,7 +68,7 @@ export async function updateHeld(tx: Tx, accountId: number, deltaMinor: bigint):
     .execute();
 }
 
-/** The account of a number, as postings name it. */
+/** The account with this id, as postings reference it. */
 export async function findAccount(tx: Tx, id: number) {
   return tx
     .selectFrom('ledger_accounts')
@@ -78,7 +77,7 @@ export async function findAccount(tx: Tx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The names of open holds whose time is over by now. */
+/** The names of open holds that have expired. */
 export async function listExpiredHolds(db: Db, at: Date, limit: number): Promise<HoldName[]> {
   return db
     .selectFrom('ledger_holds')

@@ -5,8 +5,8 @@ import type { Held } from './hold-funds.ts';
 import { findHolds, type HoldEnd, type HoldName, updateHeld, updateHoldEnded } from './store.ts';
 
 /**
- * Ends a hold without posting: what was set aside is free again. One that is over already is left as
- * it is; one that was posted is a fault, for its money is gone.
+ * Releases a hold without posting. Voiding a hold that is already voided or expired has no effect
+ * (idempotent). Voiding a posted hold throws, because the money was paid.
  */
 export async function voidHold(
   tx: Tx,
@@ -15,10 +15,10 @@ export async function voidHold(
 ): Promise<Held> {
   const [named] = await findHolds(tx, [name]);
   if (!named) throw new Error(`The ledger knows no hold ${name.kind} ${name.business_key}.`);
-  // Balances before holds, as everybody who posts.
+  // Lock order: balances before holds, as in every posting, to avoid deadlocks.
   await lockAccounts(tx, [named.account_id]);
   const [hold] = await findHolds(tx, [name], 'lock');
-  // What was posted in between need not expire any more.
+  // A hold that was posted before it could be expired is left as it is.
   if (hold?.state === 'posted' && as === 'voided') {
     throw new Error(`The hold ${name.kind} ${name.business_key} was posted before.`);
   }

@@ -15,11 +15,11 @@ setClock(new Date('2026-03-02T12:00:00Z'));
 const t = await openTestApp();
 type Payee = Awaited<ReturnType<typeof buildPaidPublisher>>;
 
-/** An order worth 5 % of the amount. */
+/** An order that earns 5 % of the amount. */
 const sell = (site: Payee, amount: string, rest: object = {}) =>
   buildOrderLine(t, { site, report: { amount }, ...rest });
 
-/** The days on which a publisher's lines are expected to be paid, the oldest line first. */
+/** Expected payment days of a publisher's lines, oldest line first. */
 async function daysOf(site: Awaited<ReturnType<typeof buildPublisherWithSite>>) {
   const asked = { start_date: '2026-01-01', end_date: '2026-12-31' };
   const { list } = dataOf(await t.callAs(site, reportTransactions, asked));
@@ -43,7 +43,7 @@ test('a line is expected by its decision or its lock date, and is no longer once
   const month = now().toISOString().slice(0, 7);
   expect(month).toBe('2026-03');
   const approved = payDayOf(now());
-  // Locked 40 days after the order, in April: settled on the 5th of May.
+  // Approved automatically 40 days after the order, in April, and settled on 5 May.
   expect(await daysOf(site)).toEqual([approved, '2026-05-15', null, null]);
   await settleApproved(t.db, site.publisher_id, now());
   expect((await daysOf(site))[0]).toBe('2026-03-15');
@@ -61,7 +61,8 @@ test('a line below the minimum waits for those that reach it with it, if any do'
   await sell(site, '400.00', { brand: lockedLater });
   expect(await daysOf(site)).toEqual(['2026-05-15', '2026-05-15']);
   await sell(site, '600.00', { status: 'approved' });
-  // The first month reaches it by itself now, and the later line is alone.
+  // The first month now reaches the minimum without the later line, which does not reach it by
+  // itself.
   expect(await daysOf(site)).toEqual([payDayOf(now()), null, payDayOf(now())]);
 });
 

@@ -4,26 +4,26 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { minimumMinor, nextDay, payDayOf, reachMinimum } from './rules.ts';
 import { sumAwaited } from './store.ts';
 
-/** What is to be known of an order line. */
+/** The fields of an order line that the forecast reads. */
 type AwaitedLine = {
   status: string;
   currency: string;
   lock_date: string | null;
   settlement_id: number | null;
   paid_at: Date | null;
-  /** Of the payment that has taken its settlement, where one has. */
+  /** Status of the payment that contains the line's settlement; null if there is none. */
   payment_status: string | null;
 };
 
-/** The day (UTC) on which a line's payment is expected; null where none can be told. */
+/** Expected payment day (UTC) of a line, or null if it cannot be predicted. */
 export type ExpectPayDay = (line: AwaitedLine) => string | null;
 
 /**
- * Tells for the lines of one publisher when they are paid as things stand: by the days of the month on
- * which approved lines are settled and payments asked for, the minimum of each currency, and the day on
- * which a pending line is approved by itself. null: rejected or paid, waiting for a decision without a
- * day, below the minimum with all that is known of, without a payout method, or in a payment that is
- * held up.
+ * Forecasts when the lines of one publisher are paid, given the current state: the monthly
+ * settlement and payment request days, the minimum per currency, and the day a pending line is
+ * approved automatically. null: the line is rejected or paid, waits for a decision without a date,
+ * stays below the minimum with everything known so far, has no payout method, or is in a payment
+ * that is held up.
  */
 export async function expectPayments(db: Db, publisherId: number, at: Date): Promise<ExpectPayDay> {
   const methods = await listMethods(db, publisherId);
@@ -35,14 +35,14 @@ export async function expectPayments(db: Db, publisherId: number, at: Date): Pro
     if (line.payment_status === 'to_be_paid' || line.payment_status === 'processing') {
       return dayOf(at);
     }
-    // Cancelled: its settlement waits for the next payment.
+    // The settlement of a cancelled payment waits for the next payment.
     if (line.payment_status !== null && line.payment_status !== 'cancelled') return null;
     const due = dueDay(line, at);
     return due === null ? null : (payDays.get(line.currency)?.get(due) ?? null);
   };
 }
 
-/** On which day something is asked for at the earliest. */
+/** The earliest day on which the payment of a line can be requested. */
 function dueDay(line: Pick<AwaitedLine, 'status' | 'lock_date' | 'settlement_id'>, at: Date) {
   if (line.settlement_id !== null) return nextDay('request', at);
   if (line.status === 'approved') return payDayOf(at);

@@ -37,7 +37,7 @@ test('days wait for each other until the minimum is reached, and begin anew behi
     ['2026-05-15', '2026-05-15'],
     ['2026-06-15', null],
   ]);
-  // What is owed back is made up for first.
+  // Amounts owed back are made up first.
   const owing = { '2026-03-15': -60n, '2026-04-15': 100n, '2026-05-15': 10n };
   expect([...reachMinimum(new Map(Object.entries(owing)), 50n).values()]).toEqual(
     Array(3).fill('2026-05-15'),

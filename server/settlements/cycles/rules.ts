@@ -1,35 +1,38 @@
 import { minorDigits } from '#contract/money.ts';
 
-/** The days of a month (UTC) on which everything approved is settled, and payments are made. */
+/** Day of the month (UTC) on which approved lines are settled, and payments are requested. */
 const DAY_OF = { settle: 5, request: 15 } as const;
 export type CycleKind = keyof typeof DAY_OF;
 
-/** Below this a currency waits for the next month: 50 units of it, 5,000 where it has no cents. */
+/**
+ * Minimum payment in minor units: 50 units of a currency, or 5,000 if it has no minor unit. A
+ * smaller amount waits for the next month.
+ */
 export function minimumMinor(currency: string): bigint {
   return minorDigits(currency) === 0 ? 5_000n : 50n * 10n ** BigInt(minorDigits(currency));
 }
 
-/** The month (its first day) whose cycle is due by now, or null before its day. */
+/** The month (its first day) whose cycle is due, or null before the cycle's day. */
 export function dueMonth(kind: CycleKind, at: Date): string | null {
   if (at.getUTCDate() < DAY_OF[kind]) return null;
   return `${at.toISOString().slice(0, 7)}-01`;
 }
 
-/** The next day on which it happens, today not counted once it has begun. */
+/** The next day of the cycle. On the day itself it is next month's: today's cycle has begun. */
 export function nextDay(kind: CycleKind, at: Date): string {
   const isPast = at.getUTCDate() >= DAY_OF[kind];
   const day = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + (isPast ? 1 : 0), DAY_OF[kind]);
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** The day (UTC) on which something is paid that is approved by then: settled first, then asked for. */
+/** The payment day (UTC) of a line approved by this day: it is settled first, then requested. */
 export function payDayOf(approvedBy: Date): string {
   return nextDay('request', new Date(nextDay('settle', approvedBy)));
 }
 
 /**
- * When what comes due on some days is paid, by the day it comes due: on that day, or on a later one
- * whose sum reaches the minimum. null: all that is known of does not reach it.
+ * When amounts that come due on certain days are paid, keyed by due day: on that day, or on the
+ * first later day whose running sum reaches the minimum. null: the known amounts do not reach it.
  */
 export function reachMinimum(
   due: ReadonlyMap<string, bigint>,

@@ -11,8 +11,9 @@ type Keys = Pick<Parts, 'db'>;
 type Requested = { publisher_id: number; payment_id: number };
 
 /**
- * Settles and asks for payments once a month, and lets go of payments whose hold is over. Cut off in
- * between it starts anew: what was settled or asked for by then is not there to be taken again.
+ * Runs the monthly settlement and payment request, and releases payments whose hold has ended.
+ * After an interruption it starts again; it is idempotent, because lines that were settled and
+ * settlements that were requested are no longer open.
  */
 export async function runCycles(parts: Keys): Promise<void> {
   await settleDue(parts);
@@ -20,7 +21,7 @@ export async function runCycles(parts: Keys): Promise<void> {
   await releasePayments(parts.db, now());
 }
 
-/** Settles all that is approved, once its day of the month has come. */
+/** Settles everything approved, once the settlement day of the month has come. */
 export async function settleDue({ db }: Keys): Promise<void> {
   await runOnce(db, 'settle', async () => {
     const ids = new Set([...(await listUnsettled(db)), ...(await listUnsettledPublishers(db))]);
@@ -28,7 +29,7 @@ export async function settleDue({ db }: Keys): Promise<void> {
   });
 }
 
-/** Asks for the payments of all that is settled, once their day of the month has come. */
+/** Requests payments for everything settled, once the request day of the month has come. */
 export async function requestDue({ db }: Keys): Promise<Requested[]> {
   const requested: Requested[] = [];
   await runOnce(db, 'request', async () => {

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { CycleKind } from './rules.ts';
 
-/** Whether a month's cycle was run to its end. */
+/** Whether a month's cycle ran to completion. */
 export async function isCycleDone(db: Db, kind: CycleKind, month: string): Promise<boolean> {
   const found = await sql`
     select 1 from payout_cycles where kind = ${kind} and month = ${month}::date`.execute(db);
   return found.rows.length > 0;
 }
 
-/** Writes down that a month's cycle was run to its end. */
+/** Records that a month's cycle ran to completion. Idempotent. */
 export async function insertCycle(db: Db, kind: CycleKind, month: string, at: Date): Promise<void> {
   await sql`insert into payout_cycles (kind, month, done_at)
     values (${kind}, ${month}::date, ${at}) on conflict do nothing`.execute(db);
 }
 
-/** Publishers of whom something approved stands in no settlement yet. */
+/** Publishers with approved lines, or changes of them, that are not settled. */
 export async function listUnsettled(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
     select distinct publisher_id from order_lines
@@ -26,7 +26,7 @@ export async function listUnsettled(db: Db): Promise<number[]> {
   return found.rows.map((row) => row.publisher_id);
 }
 
-/** Publishers of whom something settled stands in no payment yet. */
+/** Publishers with settlements that are in no payment. */
 export async function listUnpaid(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
     select distinct publisher_id from settlements where payment_id is null order by 1`.execute(db);
@@ -35,7 +35,9 @@ export async function listUnpaid(db: Db): Promise<number[]> {
 
 type AwaitedSum = { currency: string; lock_date: string; minor: bigint };
 
-/** What is pending of a publisher and approved by itself, by the day on which that happens. */
+/**
+ * Pending commission of a publisher that is approved automatically, per currency and approval day.
+ */
 export async function sumAwaited(db: Db, publisherId: number): Promise<AwaitedSum[]> {
   const found = await sql<AwaitedSum>`
     select currency, lock_date, sum(commission_minor)::bigint as minor from order_lines
