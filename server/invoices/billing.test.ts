@@ -51,7 +51,7 @@ test('an invoice bears whom it is made out to, its tax and its term, and keeps t
   const set = { ...BILLING, network_fee_percent: 20, tax_percent: '8.875', payment_days: 14 };
   const taxed = await balanceOf('tax_payable', 0);
   const { brand, invoice } = await issueOf('1333.40', set);
-  // 66.67 and 20 % of it, 13.334, are 80.00; 8.875 % of that is 7.10.
+  // 66.67 and its fee of 20 % (13.334, rounded to 13.33) make 80.00; 8.875 % tax on that is 7.10.
   expect(invoice).toMatchObject({
     commission: '66.67',
     fee: '13.33',

@@ -13,7 +13,10 @@ type Parts = {
   publisher: Awaited<ReturnType<typeof buildPaidPublisher>>;
 };
 
-/** A brand with a fee that owes 5 % of what was sold, settled; `set` is what staff edit of it. */
+/**
+ * A brand with a network fee that owes settled commission (5 % of the sales); `set` overrides its
+ * settings.
+ */
 export async function buildOwing(
   { t, admin, publisher }: Parts,
   amounts: readonly string[],

@@ -25,7 +25,7 @@ const today = () => now().toISOString().slice(0, 10);
 const buildOwing = (amounts: readonly string[], network_fee_percent = 20) =>
   buildOwed({ t, admin, publisher }, amounts, { network_fee_percent });
 
-/** What the ledger says of a brand and of the network, in minor units; credit counts down. */
+/** Ledger balances of a brand and of the network, in minor units; credits are negative. */
 async function balances(brandId: number) {
   const found = await sql<{ kind: string; balance_minor: bigint }>`
     select kind, balance_minor from ledger_accounts
@@ -129,7 +129,7 @@ test('paid and not paid after all, each is posted and in the audit, and "paid" n
 test('numbers follow each other without a gap, however many make invoices and however many fail', async () => {
   const owing = [];
   for (let nth = 0; nth < 4; nth += 1) owing.push(await buildOwing(['100.00']));
-  // One is given up after it has its number: the next one gets that number.
+  // A transaction that took a number is rolled back: the next invoice gets that number.
   const given = sql`insert into invoices (id, brand_id, brand_name, currency, commission_minor,
       fee_percent, fee_minor, total_minor, settlement_count, issued_at, due_on)
     values (0, ${owing[0]?.brand.id}, 'x', 'USD', 1, 0, 0, 1, 1, now(), now())`;
@@ -139,7 +139,7 @@ test('numbers follow each other without a gap, however many make invoices and ho
       throw new Error('given up');
     }),
   ).rejects.toThrow('given up');
-  // Two at the same time for each brand: one of them finds nothing left.
+  // Two concurrent calls per brand: one of them finds nothing left to invoice.
   const answers = await Promise.all(
     [...owing, ...owing].map(({ brand }) =>
       t.callAs(finance, calls.issueInvoices, { mcid: brand.mcid }),

@@ -10,8 +10,9 @@ import { dueDay, feeOf, numberOf, taxOf } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Makes the invoices of all that is settled and stands on none. The commission is on the brand's
- * account already; fee and tax come to it here. Refuses BRAND_NOT_EXISTS, INVOICE_NOTHING.
+ * Issues invoices for all settlements not yet invoiced, one per brand and currency. The commission
+ * is already on the brand's account; fee and tax are posted here. A group whose sum is not positive
+ * waits for the next invoice. Refuses BRAND_NOT_EXISTS, INVOICE_NOTHING.
  */
 export async function issueInvoices(
   db: Db,

@@ -14,8 +14,9 @@ import { listInvoiceRecords, lockInvoice } from './store.ts';
 type Marking = { staff_id: number };
 
 /**
- * Notes that an invoice, or a part of it, was paid, in the ledger too. Refuses INVOICE_NOT_FOUND,
- * INVOICE_STATUS_INVALID, INVOICE_DATE_INVALID, INVOICE_AMOUNT_INVALID, INVOICE_OVERPAID.
+ * Records a full or partial payment of an invoice and posts it to the ledger. Refuses
+ * INVOICE_NOT_FOUND, INVOICE_STATUS_INVALID, INVOICE_DATE_INVALID, INVOICE_AMOUNT_INVALID,
+ * INVOICE_OVERPAID.
  */
 export function markPaid(
   db: Db,
@@ -45,8 +46,8 @@ export function markPaid(
 }
 
 /**
- * Takes a mistaken payment back. Refuses INVOICE_NOT_FOUND, INVOICE_PAYMENT_NOT_FOUND, and
- * INVOICE_STATUS_INVALID where it was taken back before.
+ * Reverses a payment of an invoice that was recorded by mistake. Refuses INVOICE_NOT_FOUND,
+ * INVOICE_PAYMENT_NOT_FOUND, and INVOICE_STATUS_INVALID if it was already reversed.
  */
 export function markUnpaid(
   db: Db,

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 type StoredPayment = Selectable<DB['invoice_payments']>;
-/** A payment of an invoice with who noted it and who took it back. */
+/** A payment of an invoice, with the names of those who recorded and reversed it. */
 export type InvoicePaymentRecord = StoredPayment & {
   marked_name: string | null;
   reversed_name: string | null;
 };
 
-/** Adds a payment of an invoice; the database sums up what is paid of it. */
+/** Inserts a payment of an invoice; a database trigger updates the paid sum of the invoice. */
 export async function insertInvoicePayment(
   tx: Tx,
   row: Insertable<DB['invoice_payments']>,
@@ -17,7 +17,7 @@ export async function insertInvoicePayment(
   await tx.insertInto('invoice_payments').values(row).execute();
 }
 
-/** A payment of an invoice by its number, or the last that was not taken back. */
+/** A payment of an invoice by its id, or the last one that was not reversed. */
 export function findInvoicePayment(
   tx: Tx,
   invoiceId: number,
@@ -31,7 +31,7 @@ export function findInvoicePayment(
   return asked.executeTakeFirst();
 }
 
-/** Takes a payment back. */
+/** Marks a payment as reversed. */
 export async function updateReversed(
   tx: Tx,
   id: number,
@@ -40,7 +40,7 @@ export async function updateReversed(
   await tx.updateTable('invoice_payments').set(set).where('id', '=', id).execute();
 }
 
-/** All payments of an invoice, those taken back too, the oldest first. */
+/** All payments of an invoice, including reversed ones, oldest first. */
 export async function listInvoicePayments(
   db: Db,
   invoiceId: number,

@@ -4,7 +4,7 @@ import type { InvoicePaymentRecord } from './payment-store.ts';
 import { feeOf, numberOf, taxOf } from './rules.ts';
 import type { InvoicedSettlement, InvoiceRecord, OpenSettlement } from './store.ts';
 
-/** An invoice as staff see it. */
+/** An invoice as shown to staff. */
 export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
   const { id, brand_id, mcid, brand_name, currency, fee_percent, paid_on, reference } = row;
   const text = (minor: bigint) => minorToText(minor, currency);
@@ -33,7 +33,7 @@ export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
   };
 }
 
-/** Whom an invoice is made out to. */
+/** Billing details of an invoice. */
 export function presentBilled(row: InvoiceRecord) {
   const { legal_name, billing_address, tax_number, billing_contact, billing_email } = row;
   return { legal_name, billing_address, tax_number, billing_contact, billing_email };
@@ -59,7 +59,7 @@ export function presentPaid(row: InvoicePaymentRecord, currency: string): Invoic
   };
 }
 
-/** A settlement on an invoice. */
+/** A settlement of an invoice. */
 export function presentInvoiced(one: InvoicedSettlement, currency: string) {
   return {
     settlement_id: one.id,
@@ -72,7 +72,7 @@ export function presentInvoiced(one: InvoicedSettlement, currency: string) {
   };
 }
 
-/** What a brand's next invoice would be made of. */
+/** The settlements that wait for a brand's next invoice, summed, with fee and tax. */
 export function presentWaiting(group: readonly OpenSettlement[]) {
   const [first] = group;
   if (!first) throw new Error('A group has at least one settlement.');

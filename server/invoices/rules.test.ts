@@ -14,7 +14,7 @@ test('an invoice has its number, its fee half to even, its day, and is found by 
     200n,
     0n,
   ]);
-  // 8.875 % of 1.00 is 8.875, of 1.6 is 14.2; half a cent goes to the even one.
+  // 8.875 % of 1.00 is 8.875 cents, and of 1.60 it is 14.2; half a cent rounds to even.
   expect([taxOf(100n, '8.8750'), taxOf(160n, '8.875'), taxOf(50n, '19'), taxOf(150n, '3')]).toEqual(
     [9n, 14n, 10n, 4n],
   );
@@ -36,7 +36,7 @@ test('an invoice has its number, its fee half to even, its day, and is found by 
 test('what came is an amount above zero, with no digits that its currency has not', () => {
   const came = (currency: string) => (amount: string) => cameMinor(amount, currency);
   expect(['30', '30.5', '30.50', '0.01'].map(came('USD'))).toEqual([3_000n, 3_050n, 3_050n, 1n]);
-  // Nothing is rounded away: a digit too many is a mistake, a nought too.
+  // Amounts are never rounded: an extra digit is an error, even a zero.
   expect(['30.005', '30.500'].map(came('USD'))).toEqual([null, null]);
   expect(['500', '500.0'].map(came('JPY'))).toEqual([500n, null]);
   expect(['1.005', '1.0050'].map(came('KWD'))).toEqual([1_005n, null]);

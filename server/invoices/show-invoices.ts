@@ -16,7 +16,7 @@ import { idOfNumber } from './rules.ts';
 import { listInvoiced, listInvoiceRecords, listOpenSettlements } from './store.ts';
 import { invoiceTask } from './write-invoice.ts';
 
-/** A page of invoices, and what the next ones would be made of. */
+/** A page of invoices, and the settlements that wait for the next ones. */
 export async function listInvoices(
   db: Db,
   { status, keyword, ...page }: ParsedOf<typeof calls.listInvoices>,
@@ -36,7 +36,7 @@ export async function listInvoices(
 
 const wordsOf = (keyword: string) => ({ text: keyword.trim(), id: idOfNumber(keyword) });
 
-/** One invoice with its settlements and payments. */
+/** An invoice with its settlements and payments. */
 export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.showInvoice>> {
   const { rows } = await listInvoiceRecords(db, { ids: [id] }, null);
   const [row] = rows;
@@ -50,7 +50,7 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
   };
 }
 
-/** An invoice as PDF, drawn anew from what it is made of. */
+/** An invoice as a PDF, generated on each request. */
 export async function readInvoice(db: Db, id: number): Promise<ReplyOf<typeof calls.readInvoice>> {
   const invoice = await showInvoice(db, id);
   const bytes = await runIsolated(invoiceTask, [invoice]);

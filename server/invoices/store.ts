@@ -3,14 +3,14 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 type StoredInvoice = Selectable<DB['invoices']>;
-/** An invoice with its brand's code, and the day and reference of the last payment that came. */
+/** An invoice with its brand's mcid, and the day and reference of its last payment. */
 export type InvoiceRecord = StoredInvoice & {
   mcid: string;
   paid_on: string | null;
   reference: string | null;
 };
 
-/** A settlement that stands on no invoice, with what its brand pays on top. */
+/** A settlement that is not invoiced, with the brand's fee and tax rates. */
 export type OpenSettlement = {
   id: number;
   brand_id: number;
@@ -18,7 +18,7 @@ export type OpenSettlement = {
   brand_name: string;
   network_fee_percent: number;
   tax_percent: string;
-  /** As the brand owes it, whatever its publisher is paid in. */
+  /** The currency the brand owes, which may differ from the one the publisher is paid in. */
   currency: string;
   commission_minor: bigint;
 };
@@ -29,13 +29,16 @@ const OPEN = sql`
     coalesce(s.brand_commission_minor, s.commission_minor) as commission_minor
   from settlements s join brands b on b.id = s.brand_id where s.invoice_id is null`;
 
-/** Settlements that stand on no invoice, of all brands or one. */
+/** Settlements of all brands that are not invoiced. */
 export async function listOpenSettlements(db: Db): Promise<OpenSettlement[]> {
   const found = await sql<OpenSettlement>`${OPEN} order by b.merchant_name, s.id`.execute(db);
   return found.rows;
 }
 
-/** The same, held until the transaction ends: whoever comes second finds them taken. */
+/**
+ * The same for one brand or all, locked until the transaction ends, so that a concurrent call does
+ * not invoice them again.
+ */
 export async function lockOpenSettlements(
   tx: Tx,
   brandId: number | undefined,
@@ -46,13 +49,13 @@ export async function lockOpenSettlements(
   return found.rows.sort((a, b) => a.brand_id - b.brand_id || a.id - b.id);
 }
 
-/** A brand's number by its code. */
+/** A brand's id by its mcid. */
 export async function findBrandId(db: Db, mcid: string): Promise<number | undefined> {
   const found = db.selectFrom('brands').select('id').where('mcid', '=', mcid);
   return (await found.executeTakeFirst())?.id;
 }
 
-/** Adds an invoice; answers the number that the database gave it. */
+/** Inserts an invoice and returns the number assigned by the database. */
 export async function insertInvoice(
   tx: Tx,
   row: Omit<Insertable<DB['invoices']>, 'id'>,
@@ -65,7 +68,7 @@ export async function insertInvoice(
   return added.id;
 }
 
-/** Puts settlements on an invoice. */
+/** Assigns settlements to an invoice. */
 export async function updateInvoiced(tx: Tx, ids: readonly number[], invoice_id: number) {
   await tx
     .updateTable('settlements')
@@ -74,12 +77,12 @@ export async function updateInvoiced(tx: Tx, ids: readonly number[], invoice_id:
     .execute();
 }
 
-/** An invoice, held until the transaction ends. */
+/** An invoice, locked until the transaction ends. */
 export function lockInvoice(tx: Tx, id: number): Promise<StoredInvoice | undefined> {
   return tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Whom a brand's invoice is made out to, and in how many days it is to be paid. */
+/** Billing details, payment term in days and tax rate of a brand. */
 export function findBilling(tx: Tx, brandId: number) {
   return tx
     .selectFrom('brands')
@@ -89,13 +92,13 @@ export function findBilling(tx: Tx, brandId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What invoices are found by. */
+/** Filter of invoices. */
 export type InvoiceFilter = {
   ids?: readonly number[];
   status?: string | undefined;
-  /** Those to be paid before this day and not wholly paid. */
+  /** Invoices due before this day and not fully paid. */
   overdueOn?: string | undefined;
-  /** Of brand or reference, or this number. */
+  /** Text in the brand's name or reference, or this invoice number. */
   keyword?: { text: string; id: number | null } | undefined;
 };
 
@@ -116,7 +119,7 @@ function found(db: Db, { ids, status, overdueOn, keyword }: InvoiceFilter) {
   return query;
 }
 
-/** A page of invoices, or all of them, the newest first, and how many there are. */
+/** A page of invoices, or all of them, newest first, and the total count. */
 export async function listInvoiceRecords(
   db: Db,
   filter: InvoiceFilter,
@@ -148,7 +151,7 @@ export type InvoicedSettlement = {
   commission_minor: bigint;
 };
 
-/** The settlements of an invoice, the oldest first. */
+/** The settlements of an invoice, oldest first. */
 export function listInvoiced(db: Db, invoiceId: number): Promise<InvoicedSettlement[]> {
   return db
     .selectFrom('settlements as s')

@@ -15,7 +15,7 @@ const COLUMNS: readonly PdfColumn[] = [
 
 type Shown = ReplyOf<typeof showInvoice>;
 
-/** Draws an invoice: to whom, its settlements, their sum, fee and tax, and what is to be paid. */
+/** Writes an invoice as a PDF: addressee, settlements, their sum, fee, tax and total. */
 function writeInvoice(invoice: Shown): Promise<Buffer> {
   const { number, currency } = invoice;
   const { pdf, close } = openPdf(`Invoice ${number}`, new Date(invoice.issued_at));
@@ -41,10 +41,10 @@ function writeInvoice(invoice: Shown): Promise<Buffer> {
   return close();
 }
 
-/** `writeInvoice` in a process of its own. */
+/** Runs `writeInvoice` in an isolated process. */
 export const invoiceTask = isolatedTask(import.meta.url, 'paper', writeInvoice);
 
-/** The address, line by line: the legal name first, and what the brand is called where that differs. */
+/** The addressee, line by line: the legal name first, and the brand's name where it differs. */
 function billedTo({ brand_name, mcid, billed_to }: Shown): [string, string][] {
   const { legal_name, billing_address, tax_number, billing_contact, billing_email } = billed_to;
   const called = `${brand_name} (${mcid})`;

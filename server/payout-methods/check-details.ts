@@ -3,12 +3,15 @@ import type { ErrorKey } from '#contract/errors.ts';
 import type { PayoutDetailName, PayoutDetails } from '#contract/payout-methods/publisher.ts';
 import { fieldsOf, type PayoutForm } from './rules.ts';
 
-/** Details as they are kept: only what the form asks for, numbers without their spaces. */
+/** Details as stored: only the fields of the form, and numbers without separators. */
 export type StoredDetails = Partial<Record<PayoutDetailName, string>>;
 
 type Violations = Partial<Record<PayoutDetailName, ErrorKey>>;
 
-/** Holds what was typed against the form of its country; answers the KEY of every wrong field. */
+/**
+ * Validates the input against the form of its country. Returns the error key of every invalid
+ * field.
+ */
 export function checkDetails(
   form: PayoutForm,
   typed: PayoutDetails,
@@ -27,7 +30,7 @@ export function checkDetails(
   return { details, violations };
 }
 
-// People write these in groups; what is kept is what a bank takes.
+// Fields that people type in groups; they are stored without spaces and hyphens, as banks require.
 const BARE: ReadonlySet<PayoutDetailName> = new Set([
   ...(['iban', 'bic', 'routing_number', 'sort_code', 'bsb', 'ifsc', 'clabe'] as const),
   ...(['institution_number', 'transit_number', 'account_number'] as const),
@@ -70,7 +73,7 @@ function wrongOf(
     case 'clabe':
       return isClabe(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
     case 'account_number': {
-      // A provider's own numbers are the same everywhere.
+      // Account numbers of a provider have the same format in every country.
       const ofCountry = type === 'bank' ? ACCOUNT_NUMBERS[country] : undefined;
       const shape = ofCountry ?? /^[A-Z0-9]{4,34}$/;
       return shape.test(value) && /[1-9A-Z]/.test(value) ? null : 'PAYOUT_ACCOUNT_NUMBER_INVALID';
@@ -80,13 +83,15 @@ function wrongOf(
   }
 }
 
-/** The nine digits of the American Bankers Association: a district and a weighted sum of tens. */
+/**
+ * ABA routing number: nine digits with a valid district and a weighted checksum divisible by ten.
+ */
 function isRoutingNumber(value: string): boolean {
   if (!/^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(value)) return false;
   return weigh(value, [3, 7, 1]) % 10 === 0 && /[1-9]/.test(value);
 }
 
-/** The Mexican account number of eighteen digits: the last one makes up the weighted sum. */
+/** CLABE, the Mexican account number: 18 digits, the last of which is a weighted check digit. */
 function isClabe(value: string): boolean {
   if (!/^\d{18}$/.test(value) || !/[1-9]/.test(value)) return false;
   const sum = [...value.slice(0, 17)].reduce(

@@ -8,7 +8,7 @@ import { clearDefault, findMethod, lockMethods, type StoredMethod, updateMethod 
 
 type Named = { id: number; code: string };
 
-/** Makes a method the one that payments go to; one that is it already stays it. */
+/** Makes a method the default for payments. Idempotent. */
 export async function setDefaultMethod(asking: Asking, { id, code }: Named): Promise<PayoutMethod> {
   await requireKnown(asking, { id, code });
   return inTransaction(asking.db, async (tx) => {
@@ -21,7 +21,10 @@ export async function setDefaultMethod(asking: Asking, { id, code }: Named): Pro
   });
 }
 
-/** Deletes a method with all that it held; the default one only when no other is left. */
+/**
+ * Deletes a method and erases its details. The default method can only be deleted when it is the
+ * last one; otherwise refuses PAYOUT_METHOD_IS_DEFAULT.
+ */
 export async function deleteMethod(
   asking: Asking,
   { id, code }: Named,

@@ -26,7 +26,7 @@ const wallet = { type: 'paypal', country: 'FR', ...person, email: 'robin@rivers.
 const FORMS = [
   [wallet, 'r•••@rivers.example'],
   [{ type: 'payoneer', country: 'VN', ...company, email: wallet.email }, 'r•••@rivers.example'],
-  // Its own number, whatever numbers the banks of the country have.
+  // Airwallex numbers have one format, whatever account numbers the country's banks use.
   [airwallex('HK'), '•••• 3456'],
   [airwallex('GB'), '•••• 3456'],
   [GERMAN_BANK, '•••• 3000'],
@@ -188,7 +188,7 @@ test('a change keeps the number that is not typed again, waits 48 hours anew and
   expect(mails[0]).toMatchObject({ to: other.email, subject: 'Your payout methods were changed' });
   expect(mails[0]?.text).toContain('nothing is paid to it before');
 
-  // In another country the old number says nothing.
+  // In another country the stored secrets are not reused.
   const abroad = { ...input, country: 'FR', code: other.code() };
   expect(await t.callAs(other, editPayoutMethod, abroad)).toMatchObject({
     message: 'PAYOUT_FIELD_REQUIRED',

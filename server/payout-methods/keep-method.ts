@@ -13,7 +13,10 @@ import { findMethod, insertMethod, lockMethods, takeMethodId, updateMethod } fro
 
 type Filled<Form> = Form & PayoutDetails & { code: string };
 
-/** Adds a method; nothing is paid to it for 48 hours. The publisher's first is its default. */
+/**
+ * Adds a method; payments to it are on hold for 48 hours. A publisher's first method is the
+ * default.
+ */
 export async function addMethod(asking: Asking, input: Filled<PayoutForm>): Promise<PayoutMethod> {
   const { db, config, actor } = asking;
   const { type, country, entity, code } = input;
@@ -40,7 +43,10 @@ export async function addMethod(asking: Asking, input: Filled<PayoutForm>): Prom
   });
 }
 
-/** Replaces what a method says; what is secret and left out stays. Payments wait 48 hours again. */
+/**
+ * Replaces a method's details; omitted secret fields keep their values, unless the country or the
+ * entity changed. Payments to it are on hold for 48 hours again.
+ */
 export async function editMethod(
   asking: Asking,
   input: Filled<Omit<PayoutForm, 'type'> & { id: number }>,

@@ -14,7 +14,7 @@ import { fieldsOf, isServed, PAYOUT_TERMS, type PayoutForm, termsOf } from './ru
 import { unsealDetails } from './seal-details.ts';
 import * as store from './store.ts';
 
-/** A publisher's methods, and whether this user may change any. */
+/** A publisher's methods, and whether this user may change them. */
 export async function listMethods(
   db: Db,
   actor: PublisherActor,
@@ -28,14 +28,16 @@ export async function listMethods(
   };
 }
 
-/** What a form asks for. */
+/** The fields of a form. */
 export async function listFields(form: PayoutForm): Promise<ReplyOf<typeof listPayoutFields>> {
   if (!isServed(form.country)) refuse('PAYOUT_COUNTRY_INVALID');
   const list = [...fieldsOf(form)];
   return { list, total: list.length, terms: termsOf(form.type) };
 }
 
-/** A method for its form: secrets are named, never shown. */
+/**
+ * A method for its edit form: the stored secret fields are listed by name, without their values.
+ */
 export async function readMethod(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   actor: PublisherActor,

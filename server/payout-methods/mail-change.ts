@@ -15,7 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
   bank: 'bank account',
 };
 
-/** Tells everybody of a publisher that where its money goes was changed, and until when it waits. */
+/**
+ * Mails everyone in a publisher's team that a payout method was changed, and until when payments to
+ * it are on hold.
+ */
 export async function mailChange(
   parts: Parts,
   { change_id }: { change_id: number },

@@ -1,8 +1,8 @@
 import type { StoredDetails } from './check-details.ts';
 
 /**
- * As much of an account as anybody is shown: the end of its number, or the first letter of an
- * address with its domain. A number of few digits shows fewer than half of them.
+ * The masked form of an account, as it may be shown: the last digits of its number, or the first
+ * letter of an e-mail address with its domain. Of a short number, fewer than half of the digits.
  */
 export function maskDetails(details: StoredDetails): { masked_details: string; last_four: string } {
   const number = details.iban ?? details.clabe ?? details.account_number;

@@ -2,7 +2,7 @@ import type { PayoutMethod } from '#contract/payout-methods/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { StoredMethod } from './store.ts';
 
-/** A method as its owner sees it in a list. */
+/** A method as shown to its owner in a list. */
 export function presentMethod(method: StoredMethod): PayoutMethod {
   const { id, type, country, entity, masked_details, last_four, is_default } = method;
   return {

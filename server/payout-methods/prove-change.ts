@@ -8,10 +8,10 @@ import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { insertMethodChange, type StoredMethod } from './store.ts';
 
-/** Who asks for a change, and from where. */
+/** Who requests a change, and the visit the request came from. */
 export type Asking = Pick<Parts, 'db' | 'config'> & { actor: PublisherActor; visit: Visit };
 
-/** Takes the code that a change needs; one that is refused is written down, too. */
+/** Requires a step-up with a second-factor code for a change. A refused code is recorded, too. */
 export async function proveChange(
   asking: Asking,
   code: string,
@@ -26,7 +26,10 @@ export async function proveChange(
   }
 }
 
-/** Writes down what was changed, tells everybody of the publisher, and holds payments back. */
+/**
+ * Records a change, publishes the event by which everyone in the publisher's team is notified, and
+ * assigns pending payments again: they are on hold while the method is.
+ */
 export async function noteChange(
   tx: Tx,
   asking: Asking,

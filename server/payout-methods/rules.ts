@@ -7,20 +7,20 @@ import type {
   PayoutType,
 } from '#contract/payout-methods/publisher.ts';
 
-/** How long payments to a new or changed method wait. */
+/** How long payments to a new or changed method are on hold. */
 export const HOLD_MS = 48 * 3_600_000;
 export const MAX_METHODS = 10;
 
-/** Whom a form is for. */
+/** Determines the fields of a form. */
 export type PayoutForm = { type: PayoutType; country: string; entity: PayoutEntity };
 
-/** Under sanctions or beyond every provider that we pay through. */
+/** Countries under sanctions, or not served by any provider we use. */
 const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
-/** Whether anybody in a country can be paid. */
+/** Whether publishers in a country can be paid. */
 export const isServed = (country: string): boolean => !NOT_SERVED.includes(country);
 
-/** What each kind is like, as the screens say it; the network bears the fee of sending. */
+/** Terms of each method type as shown on the screens. The network pays the transfer fee. */
 export const PAYOUT_TERMS: readonly PayoutTerms[] = [
   {
     type: 'paypal',
@@ -48,7 +48,7 @@ export const PAYOUT_TERMS: readonly PayoutTerms[] = [
   },
 ];
 
-/** What a kind is like. */
+/** Terms of a method type. */
 export const termsOf = (type: PayoutType): PayoutTerms =>
   PAYOUT_TERMS.find((one) => one.type === type) as PayoutTerms;
 
@@ -70,7 +70,7 @@ const number = (name: PayoutDetailName, label: string, most: number, hint: strin
 
 const BANK_NAME = field('bank_name', 'Bank name', { required: false });
 
-/** Countries whose banks are not addressed by IBAN, or whose people know theirs by other numbers. */
+/** Countries whose banks do not use IBAN, or where people know their account by other numbers. */
 const BY_NUMBERS: Readonly<Record<string, readonly Asked[]>> = {
   US: [
     number('routing_number', 'Routing number (ABA)', 9, 'Nine digits, at the foot of a cheque'),
@@ -117,7 +117,7 @@ function bankFields(country: string): readonly Asked[] {
   const numbers = BY_NUMBERS[country];
   if (numbers) return numbers;
   if (!countrySpecs[country]?.IBANRegistry) return ELSEWHERE;
-  // Within SEPA the IBAN alone finds the bank; beyond it a payment without a BIC comes back.
+  // Within SEPA the IBAN is enough; outside it, banks return a payment without a BIC.
   const bic = { most: 11, required: !isSEPACountry(country), hint: '8 or 11 characters' };
   return [
     field('iban', 'IBAN', { most: 42, secret: true, hint: `Begins with ${country}` }),
@@ -146,7 +146,7 @@ const ADDRESS: readonly Asked[] = [
 const emailOf = (service: string, required = true) =>
   field('email', `Email of the ${service} account`, { most: 254, secret: true, required });
 
-// A transfer within Airwallex finds the account by its number, in every country.
+// A transfer within Airwallex needs only the account number, in every country.
 const AIRWALLEX: readonly Asked[] = [
   field('account_number', 'Airwallex account number', {
     most: 34,
@@ -156,7 +156,7 @@ const AIRWALLEX: readonly Asked[] = [
   emailOf('Airwallex', false),
 ];
 
-/** What a form asks for, in its order. */
+/** The fields of a form, in order. */
 export function fieldsOf({ type, country, entity }: PayoutForm): readonly Asked[] {
   if (type === 'paypal') return [...HOLDER[entity], emailOf('PayPal')];
   if (type === 'payoneer') return [...HOLDER[entity], emailOf('Payoneer')];

@@ -5,14 +5,14 @@ const PURPOSE = 'payout_methods 1';
 
 const placeOf = (row: number) => ({ table: 'payout_methods', row, column: 'sealed_details' });
 
-/** What is stored of a method's details. */
+/** Encrypts a method's details for storage. */
 export function sealDetails(secretKey: string, id: number, details: StoredDetails) {
   const key = deriveKey(secretKey, PURPOSE);
   const { sealed_key, sealed } = sealRow(key, JSON.stringify(details), placeOf(id));
   return { sealed_key, sealed_details: sealed };
 }
 
-/** The details behind what is stored; empty for a deleted method. */
+/** Decrypts a method's details; empty for a deleted method. */
 export function unsealDetails(
   secretKey: string,
   method: { id: number; sealed_key: string | null; sealed_details: string | null },

@@ -2,23 +2,25 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** A payout method as it is kept. */
 export type StoredMethod = Selectable<DB['payout_methods']>;
 
-/** The next method's number: details are sealed to it before the row is there. */
+/** Takes the next method id: details are encrypted for their row id before the row is inserted. */
 export async function takeMethodId(tx: Tx): Promise<number> {
   const found = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('payout_methods', 'id'))::int as id`.execute(tx);
   return found.rows[0]?.id as number;
 }
 
-/** Holds a publisher's methods until the transaction ends: their number and the default one. */
+/**
+ * Serializes changes of a publisher's methods with an advisory lock until the transaction ends, and
+ * lists them: the number of methods and the default depend on all of them.
+ */
 export async function lockMethods(tx: Tx, publisherId: number): Promise<StoredMethod[]> {
   await sql`select pg_advisory_xact_lock(hashtext('payout_methods'), ${publisherId})`.execute(tx);
   return listMethods(tx, publisherId);
 }
 
-/** A publisher's methods, the default one first. */
+/** A publisher's methods, the default first. */
 export function listMethods(db: Db, publisherId: number): Promise<StoredMethod[]> {
   return db
     .selectFrom('payout_methods')
@@ -30,7 +32,7 @@ export function listMethods(db: Db, publisherId: number): Promise<StoredMethod[]
     .execute();
 }
 
-/** One of a publisher's methods, or undefined. */
+/** A method of this publisher, or undefined. */
 export function findMethod(
   db: Db,
   publisherId: number,
@@ -45,12 +47,10 @@ export function findMethod(
     .executeTakeFirst();
 }
 
-/** Adds a method. */
 export function insertMethod(tx: Tx, row: Insertable<DB['payout_methods']>): Promise<StoredMethod> {
   return tx.insertInto('payout_methods').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes a method. */
 export function updateMethod(
   tx: Tx,
   id: number,
@@ -64,7 +64,7 @@ export function updateMethod(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes the default away from whichever method has it. */
+/** Clears the default flag of a publisher's methods. */
 export async function clearDefault(tx: Tx, publisherId: number): Promise<void> {
   await tx
     .updateTable('payout_methods')
@@ -74,7 +74,7 @@ export async function clearDefault(tx: Tx, publisherId: number): Promise<void> {
     .execute();
 }
 
-/** Writes a change down; answers its number. */
+/** Inserts a change into the history of methods and returns its id. */
 export async function insertMethodChange(
   db: Db,
   row: Insertable<DB['payout_method_changes']>,
@@ -87,7 +87,7 @@ export async function insertMethodChange(
   return added.id;
 }
 
-/** A change with what it was made to, or undefined. */
+/** A change with its payout method, or undefined. */
 export function findMethodChange(db: Db, id: number) {
   return db
     .selectFrom('payout_method_changes as c')
@@ -97,7 +97,7 @@ export function findMethodChange(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The country of a method, deleted ones included; empty for none. */
+/** The country of a method, including deleted ones; empty if there is none. */
 export async function findMethodCountry(db: Db, id: number): Promise<string> {
   const found = await db
     .selectFrom('payout_methods')

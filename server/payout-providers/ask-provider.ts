@@ -3,14 +3,14 @@ import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Told } from './rules.ts';
 
-/** What a provider answered: its status and its JSON, or why there is none. */
+/** Response of a provider: HTTP status and JSON body, or the reason why there is none. */
 export type Said =
   | { status: number; body: Record<string, unknown> }
   | { status: null; why: string };
 
 /**
- * Asks a provider at its own address through the outbound door. Nothing of the request is ever
- * logged or told on: not the account, not the secret.
+ * Sends a request to a provider through the outbound HTTP client. The request is never logged or
+ * included in an error, because it contains account details and secrets.
  */
 export async function askProvider(
   url: string,
@@ -21,7 +21,7 @@ export async function askProvider(
   const body = json === undefined ? (request.body ?? null) : JSON.stringify(json);
   if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
   try {
-    // Its own origin is allowed besides the open internet: the configuration names it, nobody else.
+    // Besides the public internet, the configured origin of the provider is allowed.
     const answer = await fetchOutside(
       `${url}${path}`,
       { ...request, headers, body },
@@ -38,13 +38,14 @@ export async function askProvider(
   }
 }
 
-// Only an address of this machine needs to be let through beside the open internet.
+// Only a plain HTTP address, such as one on this machine, needs an exception from the outbound
+// filter.
 function originOf(url: string): string {
   const { protocol, origin } = new URL(url);
   return protocol === 'http:' ? origin : '';
 }
 
-/** What is certain after an answer of no use: nothing. */
+/** An unusable response proves nothing: the status is unknown. */
 export function unsure(said: Said): Told {
   if (said.status === null) return { state: 'unknown', why: said.why };
   return { state: 'unknown', why: `The provider answered ${said.status}.` };
@@ -52,7 +53,7 @@ export function unsure(said: Said): Told {
 
 type Token = { text: string; ends_at: number };
 
-/** Keeps an access token until a minute before it ends; a new one is asked for by `renew`. */
+/** Caches an access token until a minute before it expires, and calls `renew` for a new one. */
 export function saveToken(renew: () => Promise<{ said: Said; text: string; seconds: number }>) {
   let kept: Token | null = null;
   return {
@@ -69,10 +70,10 @@ export function saveToken(renew: () => Promise<{ said: Said; text: string; secon
   };
 }
 
-/** A member of an answer as text; empty where there is none. */
+/** A member of a response as text; empty if missing. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** A member of an answer as an object; empty where there is none. */
+/** A member of a response as an object; empty if missing. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

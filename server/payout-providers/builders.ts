@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong with one payment at the provider; the faults of docs on reliability, in order. */
+/** Failures of one payment at the provider, in the order of the reliability document. */
 export const FAULTS = [
   'timeout_before',
   'timeout_after',
@@ -20,7 +20,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A payment that the provider took; each is money that moved, whatever it was asked for by. */
+/** A payment that the provider accepted: money that moved, whatever the response was. */
 export type Moved = {
   reference: string;
   amount: string;
@@ -32,9 +32,9 @@ export type Moved = {
 type Asked = { kind: 'pay' | 'ask'; reference: string; amount: string; currency: string };
 
 /**
- * PayPal, Payoneer and Airwallex on one loopback port, as far as we speak with them. `faultOf` says
- * what goes wrong with a reference, the first time it is paid; `news` hears of what they would tell by
- * webhook.
+ * Fakes of PayPal, Payoneer and Airwallex on one loopback port, limited to the requests we make.
+ * `faultOf` selects the failure of a reference when it is first paid; `news` receives what the
+ * provider would send by webhook.
  */
 export async function openFakeProviders() {
   const moved: Moved[] = [];
@@ -46,7 +46,7 @@ export async function openFakeProviders() {
     requests: [] as Asked[],
     faultOf: (_reference: string): Fault | null => null,
     news: async (_reference: string): Promise<void> => {},
-    /** Hears of each request before anything happens. */
+    /** Called with each request before it has an effect. */
     hears: (_asked: Asked): void => {},
   };
 
@@ -108,7 +108,7 @@ export async function openFakeProviders() {
     }
     const nth = (told.get(one.reference) ?? 0) + 1;
     told.set(one.reference, nth);
-    // Money arrives between the first time and the second that it is asked about.
+    // The payment completes between the first and the second status query.
     if (one.status === 'pending' && nth > 1) one.status = 'paid';
     const isWrong = fake.faultOf(one.reference) === 'wrong_amount' && nth < 3;
     answer.known(isWrong ? { ...one, amount: '9999.00' } : one);
@@ -167,7 +167,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What a request asks in the words of its provider, and how that one answers; null: a sign-in. */
+/** Parses a request of any of the providers and builds its response format; null: a login. */
 function speak(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,12 +6,12 @@ import { payByPayoneer } from './pay-by-payoneer.ts';
 import { payByPaypal } from './pay-by-paypal.ts';
 import type { Provider } from './rules.ts';
 
-/** The ways that are set up; one that is not is null. */
+/** Providers by method type; null if not configured. */
 export type Providers = Readonly<Record<PayoutType, Provider | null>>;
 
 const opened = new WeakMap<PayoutSettings, Providers>();
 
-/** The ways by which money leaves here, as configured; made once, as they keep their access tokens. */
+/** The configured providers. Cached per settings, because each provider caches its access token. */
 export function openProviders(settings: PayoutSettings): Providers {
   const known = opened.get(settings);
   if (known) return known;
@@ -33,7 +33,7 @@ const SET_UP_BY: Readonly<Record<PayoutType, string>> = {
   bank: 'BANK_NAME, BANK_IBAN and BANK_BIC',
 };
 
-/** Each way with what is missing where it is not set up. */
+/** Each method type, with the missing settings if it is not configured. */
 export function listWays(settings: PayoutSettings) {
   return Object.entries(openProviders(settings)).map(([type, provider]) => ({
     type,

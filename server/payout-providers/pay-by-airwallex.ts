@@ -10,7 +10,7 @@ import {
   type Told,
 } from './rules.ts';
 
-// Three requests and a sign-in at most: less than a payout is held by whoever asks about it.
+// At most three requests and a login, which together take less time than the lease of a payout.
 const MAX_PAGES = 3;
 
 const FAILURES: readonly (readonly [RegExp, FailureCode])[] = [
@@ -22,8 +22,8 @@ const FAILURES: readonly (readonly [RegExp, FailureCode])[] = [
 ];
 
 /**
- * Airwallex transfers to an account there, one under each request_id. By that alone nobody can ask
- * for one: those made since are looked through.
+ * Airwallex transfers to an Airwallex account. Our reference is the idempotency key (`request_id`).
+ * Transfers cannot be queried by it, so the list of transfers since the first attempt is searched.
  */
 export function payByAirwallex(payer: PayoutAccount, timeout_ms: number): Provider {
   const token = saveToken(async () => {
@@ -31,7 +31,7 @@ export function payByAirwallex(payer: PayoutAccount, timeout_ms: number): Provid
     const asked = { method: 'POST', headers, json: {}, timeout_ms };
     const said = await askProvider(payer.url, '/api/v1/authentication/login', asked);
     const text = said.status === null ? '' : textOf(said.body.token);
-    // It lives for half an hour.
+    // The token is valid for half an hour.
     return { said, text, seconds: 1_500 };
   });
   const ask = async (path: string, json?: unknown): Promise<Said | Told> => {

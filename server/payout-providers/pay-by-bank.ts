@@ -1,8 +1,8 @@
 import { DAY_MS, type Provider } from './rules.ts';
 
 /**
- * A bank is paid by a file that staff hand in, and tells what became of it by another: nothing is
- * sent from here, so it is taken at once and never asked about.
+ * Bank payments go out in a file that staff upload to the bank, and results come back in another
+ * file. Nothing is sent from here, so a payout is accepted at once and its status is never queried.
  */
 export function payByBank(): Provider {
   return {

@@ -4,8 +4,9 @@ import { askProvider, objectOf, type Said, saveToken, textOf, unsure } from './a
 import { DAY_MS, HOUR_MS, type Order, type Provider, type Told } from './rules.ts';
 
 /**
- * Payoneer mass payouts, version 4: a payment is known by our reference for good, and asked for by
- * it. Whoever is paid must be registered with our program under the number of the payout method.
+ * Payoneer mass payouts, version 4. Our reference is a permanent idempotency key and also the key
+ * for status queries. The payee must be registered with our program under the id of the payout
+ * method.
  */
 export function payByPayoneer(
   payer: NonNullable<PayoutSettings['payoneer']>,
@@ -54,7 +55,7 @@ function paymentOf({ reference, amount_minor, currency, payout_method_id }: Orde
   return {
     client_reference_id: reference,
     payee_id: `method-${payout_method_id}`,
-    // A JSON number of at most 15 digits: exactly the amount, as it is written out again.
+    // A JSON number of at most 15 digits is exact: it is serialized with the same digits.
     amount: Number(minorToText(amount_minor, currency)),
     currency,
     description: `Commission ${reference}`,
@@ -72,7 +73,8 @@ function readCreated(said: Said): Told {
   return failed ? { state: 'failed', code: failed, provider_ref: null } : unsure(said);
 }
 
-// Only what names the payee is certain; a duplicate, for one, says that it was taken before.
+// Only errors about the payee are a definite failure. A duplicate error, for example, means that
+// the payment was accepted before.
 function codeOf(body: Record<string, unknown>) {
   const words = `${textOf(body.error)} ${textOf(body.error_description)}`.toLowerCase();
   if (/payee (was )?not found|payee does not exist/.test(words)) return 'RECEIVER_UNREGISTERED';

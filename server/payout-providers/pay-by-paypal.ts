@@ -48,8 +48,9 @@ const FAILURES: Readonly<Record<string, FailureCode>> = {
 };
 
 /**
- * PayPal Payouts. Each payout is a batch of one under our reference: PayPal rejects a batch that it
- * knows for 30 days and points at the one it has, so sending it again within that time asks for it.
+ * PayPal Payouts. Each payout is a batch with one item, and our reference is its idempotency key:
+ * for 30 days PayPal rejects a repeated batch and links to the existing one, so a retry within that
+ * time queries it.
  */
 export function payByPaypal(payer: PayoutAccount, timeout_ms: number): Provider {
   const token = saveToken(async () => {
@@ -93,7 +94,8 @@ export function payByPaypal(payer: PayoutAccount, timeout_ms: number): Provider 
     answers: true,
     suits: ({ email }) => email !== undefined,
     pay,
-    // Nobody can ask PayPal for a batch by our own reference: without its name we send it once more.
+    // PayPal has no query by our reference. Without the batch id the only way to learn the status
+    // is to send the batch again, which is idempotent.
     ask: (order) =>
       order.provider_ref ? read(order.provider_ref) : Promise.resolve({ state: 'unknown_outcome' }),
   };
@@ -117,11 +119,14 @@ function bodyOf({ reference, amount_minor, currency, details }: Order) {
   };
 }
 
-/** 4xx that says the batch itself is wrong; whatever has to do with us or the moment is not that. */
+/**
+ * Responses that reject the batch itself. Errors that concern our account or are temporary do not
+ * count.
+ */
 const isRefused = (said: Said) =>
   said.status === 422 || (said.status === 400 && textOf(said.body.name) !== 'USER_BUSINESS_ERROR');
 
-/** The batch that PayPal says it has under our reference. */
+/** Id of the batch that PayPal already has for our reference, or null. */
 function linkedBatch(said: Said): string | null {
   if (said.status !== 400 && said.status !== 409 && said.status !== 422) return null;
   const links = [said.body.links, ...list(said.body.details).map((one) => objectOf(one).link)];

@@ -1,11 +1,11 @@
 import { minorToText, textToMinor } from '#contract/money.ts';
 import type { StoredDetails } from '#server/payout-methods/check-details.ts';
 
-/** One payout as a provider is told of it. */
+/** One payout as sent to a provider. */
 export type Order = {
-  /** What it is known by, here and there; the same in every request about it. */
+  /** Idempotency key of the payout; the same in every request about it. */
   reference: string;
-  /** The provider's own name for it, once it has told us. */
+  /** The provider's id of the payout, once known. */
   provider_ref: string | null;
   amount_minor: bigint;
   currency: string;
@@ -15,7 +15,7 @@ export type Order = {
   first_sent_at: Date;
 };
 
-/** Why a payment did not arrive, in words of ours: each has an advice for the publisher. */
+/** Why a payment did not arrive. Each code has an advice for the publisher. */
 export type FailureCode =
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_NOT_FOUND'
@@ -27,40 +27,49 @@ export type FailureCode =
   | 'DECLINED'
   | 'NOT_SENT';
 
-/** Amount and currency as the provider repeats them. */
+/** Amount and currency as repeated by the provider. */
 type Echo = { amount: string; currency: string };
 
-/** What a provider says of a payout. */
+/** Status of a payout as reported by a provider. */
 export type Told =
   | { state: 'accepted' | 'paid'; provider_ref: string | null; echo: Echo | null }
   | { state: 'failed' | 'returned'; code: FailureCode; provider_ref: string | null }
-  /** It has nothing of it: sending it is safe. */
+  /** The provider has no such payment: sending it is safe. */
   | { state: 'not_found' }
-  /** It cannot be asked: sending it once more is the only way to learn, while that is safe. */
+  /**
+   * The provider cannot be queried: sending it again is the only way to learn the status, and only
+   * safe while the idempotency key is valid.
+   */
   | { state: 'unknown_outcome' }
-  /** Nothing certain: whoever asks later may learn more. */
+  /** The outcome is uncertain: a later query may resolve it. */
   | { state: 'unknown'; why: string };
 
-/** A way by which money leaves. */
+/** A payment provider. */
 export type Provider = {
-  /** How long a repeated request under one reference stays one payment; less an hour of ours. */
+  /**
+   * How long the provider treats requests with one reference as the same payment, minus a safety
+   * margin of an hour.
+   */
   key_life_ms: number;
-  /** The currencies that it takes; null: any. */
+  /** Accepted currencies; null: any. */
   currencies: readonly string[] | null;
-  /** Whether it can be asked at all: a bank tells by file. */
+  /** Whether the status can be queried. Banks report it by file. */
   answers: boolean;
-  /** Whether the details of a method are all that it needs. */
+  /** Whether the details of a method are complete for this provider. */
   suits: (details: StoredDetails) => boolean;
-  /** Asks for a payment. Never throws: what goes wrong is told. */
+  /** Sends a payment. Never throws: errors are part of the result. */
   pay: (order: Order) => Promise<Told>;
-  /** Asks what became of it. */
+  /** Queries the status of a payment. */
   ask: (order: Order) => Promise<Told>;
 };
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What is told, unless the amount that comes with it is another than ours: then nothing is certain. */
+/**
+ * Returns the reported status, or `unknown` if the amount or currency reported with it differs from
+ * ours.
+ */
 export function checkEcho(told: Told, order: Pick<Order, 'amount_minor' | 'currency'>): Told {
   if (!('echo' in told) || told.echo === null) return told;
   const { amount, currency } = told.echo;

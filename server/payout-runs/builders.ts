@@ -11,13 +11,16 @@ import { settleApproved } from '#server/settlements/settle-publisher.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** A wallet of each kind, by what its form asks. */
+/** Valid forms of the wallet methods, without the e-mail address. */
 export const WALLET = {
   paypal: { type: 'paypal', country: 'DE', entity: 'individual', account_holder: 'Robin Rivers' },
   payoneer: { type: 'payoneer', country: 'VN', entity: 'company', company_name: 'Rivers Ltd' },
 } as const;
 
-/** A publisher with a method whose hold is over and a payment of `amount` (5 % of what was sold). */
+/**
+ * A publisher with a method whose hold has ended and a payment from sales of `amount` (5 %
+ * commission).
+ */
 export async function buildPayment(t: TestApp, method: object = GERMAN_BANK, amount = '2000.00') {
   const payee = await buildPayee(t);
   const input = { ...method, code: payee.code() } as never;
@@ -29,12 +32,12 @@ export async function buildPayment(t: TestApp, method: object = GERMAN_BANK, amo
   return { ...payee, method: kept, payment_id };
 }
 
-/** Two members of staff who pay. */
+/** Two staff members of finance. */
 export async function buildPayers(t: TestApp) {
   return { maker: await buildStaff(t, 'finance'), second: await buildStaff(t, 'finance') };
 }
 
-/** A run of all that waits, approved by a second person. */
+/** A run of all waiting payments, approved by a second person. */
 export async function buildApprovedRun(
   t: TestApp,
   { maker, second }: Awaited<ReturnType<typeof buildPayers>>,

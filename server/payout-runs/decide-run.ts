@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 type Run = NonNullable<Awaited<ReturnType<typeof store.lockRun>>>;
 
-/** Says that a draft is right. */
+/** Marks a draft as reviewed. */
 export function reviewRun(db: Db, staff: StaffActor, id: number): Promise<PayoutRun> {
   return decide(db, id, ['draft'], async (tx) => {
     const reviewed = { reviewed_by: staff.staff_id, reviewed_at: now() };
@@ -18,7 +18,10 @@ export function reviewRun(db: Db, staff: StaffActor, id: number): Promise<Payout
   });
 }
 
-/** Has a reviewed run paid: by somebody who neither made nor reviewed it. */
+/**
+ * Approves a reviewed run, which starts its payouts. Refuses PAYOUT_RUN_SECOND_PERSON for a person
+ * who made or reviewed it.
+ */
 export function approveRun(db: Db, staff: StaffActor, id: number): Promise<PayoutRun> {
   return decide(db, id, ['reviewed'], async (tx, run) => {
     if (isOwn(run, staff)) refuse('PAYOUT_RUN_SECOND_PERSON');
@@ -29,7 +32,7 @@ export function approveRun(db: Db, staff: StaffActor, id: number): Promise<Payou
   });
 }
 
-/** Gives a run up before it was approved: its payments wait for another. */
+/** Rejects a run before its approval; its payments wait for the next run. */
 export function rejectRun(
   db: Db,
   staff: StaffActor,
@@ -44,7 +47,7 @@ export function rejectRun(
   });
 }
 
-/** Whether somebody made or reviewed a run, and so is not its second person. */
+/** Whether this person made or reviewed a run, and so must not approve it. */
 export function isOwn(
   run: Pick<Run, 'made_by' | 'reviewed_by'>,
   { staff_id }: Pick<StaffActor, 'staff_id'>,
@@ -59,7 +62,7 @@ function decide(
   move: (tx: Tx, run: Run) => Promise<void>,
 ): Promise<PayoutRun> {
   return inTransaction(db, async (tx) => {
-    // Runs are made and given up one after the other: both take balances of many publishers.
+    // Runs are created and decided one at a time: both lock balances of many publishers.
     await store.lockRunMaking(tx);
     const run = await store.lockRun(tx, id);
     if (!run) refuse('PAYOUT_RUN_NOT_FOUND');

@@ -22,7 +22,7 @@ const HEAD = [
   'provider_ref',
 ];
 
-/** Every payout of a run as CSV, those left out included. */
+/** All payouts of a run as CSV, including those left out. */
 export async function exportRun(db: Db, id: number): Promise<ReplyOf<typeof exportPayoutRun>> {
   if (!(await findRun(db, id))) refuse('PAYOUT_RUN_NOT_FOUND');
   const rows = (await listPayouts(db, id, undefined, null))

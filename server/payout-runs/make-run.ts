@@ -20,9 +20,9 @@ import { findRun, insertPayout, insertRun, lockPayable, lockRunMaking } from './
 const REFERENCE_LETTERS = 10;
 
 /**
- * Gathers every payment that waits into a draft. One that cannot be paid now stands in it as left out,
- * with its reason; of every other one the amount is held in the ledger.
- * Limits are held against what this run would pay; once more when it is sent.
+ * Creates a draft run of all payments that are waiting. A payment that cannot be paid now is
+ * included as left out, with the reason; for every other payment the amount is held in the ledger.
+ * The limits are checked against this run, and again when each payout is sent.
  */
 export function makeRun(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -3,7 +3,7 @@ import type { PayoutRun, StaffPayout } from '#contract/payout-runs/staff.ts';
 import { LEFT_OUT, type LeftOut } from './rules.ts';
 import type { RunRecord, StoredPayout } from './store.ts';
 
-/** A run as staff see it. */
+/** A run as shown to staff. */
 export function presentRun(run: RunRecord): PayoutRun {
   const { id, status, reject_reason, counts } = run;
   const count = (...names: string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
@@ -35,7 +35,7 @@ export function presentSum(sum: { currency: string; amount_minor: bigint; payout
   return { currency, amount: minorToText(amount_minor, currency), payouts };
 }
 
-/** A payout as staff see it. */
+/** A payout as shown to staff. */
 export function presentPayout(payout: StoredPayout & { publisher_name: string }): StaffPayout {
   const { id, payment_id, publisher_id, publisher_name, masked_details, currency } = payout;
   const { reference, provider_ref, failure_code, attempts, asks } = payout;

@@ -3,7 +3,10 @@ import type { StoredDetails } from '#server/payout-methods/check-details.ts';
 import type { Provider } from '#server/payout-providers/rules.ts';
 import type { PayoutSettings } from '#server/platform/config/read-payout-settings.ts';
 
-/** Why a payment is not in a run, or was taken out of it before it was sent; as staff read it. */
+/**
+ * Why a payment was left out of a run when it was made, or removed before it was sent; shown to
+ * staff.
+ */
 export const LEFT_OUT = {
   NO_METHOD: 'There is no payout method.',
   METHOD_HELD: 'The payout method was changed less than 48 hours ago.',
@@ -21,7 +24,7 @@ export type LeftOut = keyof typeof LEFT_OUT;
 
 type Method = { held_until: Date; changed_at: Date };
 
-/** Whether a payment can go to its method now; null where it can. */
+/** Whether a payment can go to its method now; null if it can, otherwise the reason. */
 export function checkMethod(
   asked: {
     method: Method | undefined;
@@ -39,10 +42,10 @@ export function checkMethod(
   return provider.suits(details) ? null : 'DETAILS_INCOMPLETE';
 }
 
-/** What has gone already: of the currency on the day, and of it to one account. */
+/** Amounts already sent: in the currency on the day, and to one account. */
 export type Gone = { day: bigint; account: bigint };
 
-/** Whether an amount keeps the limits; null where it does. They count in units of its currency. */
+/** Checks an amount against the limits; null if within. Limits are in units of the currency. */
 export function checkLimits(
   { amount_minor, currency }: { amount_minor: bigint; currency: string },
   gone: Gone,
@@ -54,7 +57,7 @@ export function checkLimits(
   return gone.day + amount_minor > minorOf(limits.max_per_day) ? 'OVER_DAY_LIMIT' : null;
 }
 
-/** The day (UTC) whose limit a moment counts for. */
+/** Start and end of the UTC day whose limit applies. */
 export function dayOf(at: Date): { from: Date; until: Date } {
   const from = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
   return { from: new Date(from), until: new Date(from + 86_400_000) };

@@ -25,13 +25,13 @@ const t = await openTestApp({
 });
 let payers = await buildPayers(t);
 let { maker, second } = payers;
-/** Sessions end while holds and days go by. */
+/** Sessions expire while the clock advances over holds and days. */
 const signInAgain = async () => {
   payers = await buildPayers(t);
   ({ maker, second } = payers);
 };
 beforeEach(signInAgain);
-/** `buildPayment`, and payers who are still signed in. */
+/** `buildPayment`, followed by a new sign-in of the staff. */
 const owe = async (...given: [method?: object, amount?: string]) => {
   const made = await buildPayment(t, ...given);
   await signInAgain();
@@ -49,14 +49,14 @@ const payoutOf = async (id: number, payment_id: number) =>
   (await show(id)).payouts.list.find((one) => one.payment_id === payment_id);
 const change = (id: number, set: string) =>
   sql.raw(`update payouts set ${set} where id = ${id}`).execute(t.db);
-/** What no test before this one may leave behind: payments that wait. */
+/** Rejects open runs, so that no payments are left over for the next test. */
 const rejectAll = async () => {
   const { list } = dataOf(await t.callAs(maker, calls.listPayoutRuns, { perPage: 200 }));
   for (const { id } of list.filter((one) => ['draft', 'reviewed'].includes(one.status))) {
     dataOf(await t.callAs(maker, calls.rejectPayoutRun, { id, reason: 'A test is over' }));
   }
 };
-/** Hands a file to a call as a browser does. */
+/** Uploads a file as a browser does. */
 async function send(text: string, apply: 0 | 1) {
   const body = new FormData();
   const req = { header: { token: maker.token }, attributes: { apply } };
@@ -163,7 +163,7 @@ test('what cannot be paid is left out with its reason, and what was changed mean
   const large = await owe(GERMAN_BANK, '40000.00');
   const later = await owe({ ...WALLET.paypal, email: 'robin@rivers.example' });
   const changed = await owe();
-  // Looked at now, the session outlives the hold of the next one's method.
+  // A request now extends the session beyond the hold of the next publisher's method.
   dataOf(await t.callAs(changed, readPayment, { payment_id: changed.payment_id }));
   const held = await owe();
   const { type: _type, ...form } = GERMAN_BANK;

@@ -9,7 +9,9 @@ import { isOwn } from './decide-run.ts';
 import { presentPayout, presentRun, presentSum } from './present.ts';
 import * as store from './store.ts';
 
-/** Runs, the newest first, and what could be paid now by what ways. */
+/**
+ * A page of runs, newest first, with the sums that can be paid now and the configured providers.
+ */
 export async function listRuns(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   { status, ...page }: ParsedOf<typeof listPayoutRuns>,
@@ -23,7 +25,7 @@ export async function listRuns(
   };
 }
 
-/** One run with a page of its payouts. */
+/** A run with a page of its payouts. */
 export async function showRun(
   db: Db,
   staff: StaffActor,

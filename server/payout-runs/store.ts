@@ -4,16 +4,18 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 type StoredRun = Selectable<DB['payout_runs']>;
-/** A payout as it is kept. */
 export type StoredPayout = Selectable<DB['payouts']>;
 type Page = { curPage: number; perPage: number };
 
-/** Two runs made at the same time would leave each other's payments out: one after the other. */
+/**
+ * Advisory lock that serializes the creation of runs: two concurrent runs would miss each other's
+ * payouts.
+ */
 export async function lockRunMaking(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('payout_runs'))`.execute(tx);
 }
 
-/** Payments that wait to be paid and are in no run, held until the transaction ends. */
+/** Payments that are waiting and in no open payout, locked until the transaction ends. */
 export async function lockPayable(tx: Tx): Promise<StoredPayment[]> {
   const found = await sql<StoredPayment>`
     select p.* from payments p
@@ -24,7 +26,7 @@ export async function lockPayable(tx: Tx): Promise<StoredPayment[]> {
   return found.rows;
 }
 
-/** What could be paid now, by currency. */
+/** Sums that can be paid now, by currency. */
 export async function sumPayable(db: Db) {
   const found = await sql<{ currency: string; amount_minor: bigint; payouts: number }>`
     select p.currency, sum(p.amount_minor)::bigint as amount_minor, count(*)::int as payouts
@@ -35,7 +37,7 @@ export async function sumPayable(db: Db) {
   return found.rows;
 }
 
-/** Adds a draft; answers its number. */
+/** Inserts a draft run and returns its id. */
 export async function insertRun(tx: Tx, made_by: number, made_at: Date): Promise<number> {
   const added = await tx
     .insertInto('payout_runs')
@@ -45,20 +47,19 @@ export async function insertRun(tx: Tx, made_by: number, made_at: Date): Promise
   return added.id;
 }
 
-/** Adds a payout. */
 export function insertPayout(tx: Tx, row: Insertable<DB['payouts']>): Promise<StoredPayout> {
   return tx.insertInto('payouts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A run, held until the transaction ends. */
+/** A run, locked until the transaction ends. */
 export function lockRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
   const runs = tx.selectFrom('payout_runs').selectAll();
-  // Two payouts written down at once each hold the run's key already, by their foreign key: whoever
-  // asked for the key as well would wait for the other, and the other for him.
+  // FOR NO KEY UPDATE avoids a deadlock: two concurrent payout updates each hold a key share lock
+  // on the run through their foreign key, and FOR UPDATE would make each wait for the other.
   return runs.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Changes a run; a move that the table of moves does not know is refused by the database. */
+/** Updates a run. The database refuses a status transition that its table does not list. */
 export async function updateRun(
   tx: Tx,
   id: number,
@@ -67,7 +68,7 @@ export async function updateRun(
   await tx.updateTable('payout_runs').set(change).where('id', '=', id).execute();
 }
 
-/** The payouts of a run that stand somewhere, held until the transaction ends. */
+/** The payouts of a run in a status, locked until the transaction ends. */
 export function lockPayoutsOf(tx: Tx, runId: number, status: string): Promise<StoredPayout[]> {
   return tx
     .selectFrom('payouts')
@@ -79,7 +80,7 @@ export function lockPayoutsOf(tx: Tx, runId: number, status: string): Promise<St
     .execute();
 }
 
-/** Has every open payout of a run taken up at once. */
+/** Makes every open payout of a run due at once. */
 export async function wakePayouts(tx: Tx, runId: number, at: Date): Promise<void> {
   await tx
     .updateTable('payouts')
@@ -89,7 +90,7 @@ export async function wakePayouts(tx: Tx, runId: number, at: Date): Promise<void
     .execute();
 }
 
-/** A run with the names of those behind it and what its payouts come to. */
+/** A run with the names of its staff and the sums and counts of its payouts. */
 export type RunRecord = StoredRun & {
   made_name: string;
   reviewed_name: string | null;
@@ -112,13 +113,13 @@ const records = sql`
   from payout_runs r join staff m on m.id = r.made_by left join staff v on v.id = r.reviewed_by
     left join staff a on a.id = r.approved_by left join staff j on j.id = r.rejected_by`;
 
-/** One run, or undefined. */
+/** The run with this id, or undefined. */
 export async function findRun(db: Db, id: number): Promise<RunRecord | undefined> {
   const found = await sql<RunRecord>`${records} where r.id = ${id}`.execute(db);
   return found.rows[0];
 }
 
-/** A page of runs, the newest first, and how many there are. */
+/** A page of runs, newest first, and the total count. */
 export async function listRuns(db: Db, status: string | undefined, page: Page) {
   const those = sql`(${status ?? null}::text is null or r.status = ${status ?? null})`;
   const found = await sql<RunRecord>`${records} where ${those} order by r.id desc
@@ -128,7 +129,7 @@ export async function listRuns(db: Db, status: string | undefined, page: Page) {
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Payouts of a run with their publishers; all of them where there is no page. */
+/** Payouts of a run with their publishers; all of them when `page` is null. */
 export function listPayouts(db: Db, runId: number, status: string | undefined, page: Page | null) {
   let found = db
     .selectFrom('payouts as o')
@@ -140,7 +141,7 @@ export function listPayouts(db: Db, runId: number, status: string | undefined, p
   return rows.execute();
 }
 
-/** How many payouts of a run stand somewhere. */
+/** Count of a run's payouts, optionally in one status. */
 export async function countPayouts(db: Db, runId: number, status: string | undefined) {
   let found = db.selectFrom('payouts').where('run_id', '=', runId);
   if (status) found = found.where('status', '=', status);
@@ -148,7 +149,7 @@ export async function countPayouts(db: Db, runId: number, status: string | undef
   return counted?.total ?? 0;
 }
 
-/** Whether a run has payouts that went into a bank's file. */
+/** Whether a run has payouts that are in a bank file. */
 export async function hasBankPayouts(db: Db, runId: number): Promise<boolean> {
   const found = await db
     .selectFrom('payouts')

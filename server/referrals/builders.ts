@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** Makes one publisher the one who has referred another. */
+/** Makes one publisher the referrer of another. */
 export async function buildReferral(
   t: { db: Db },
   referer: { publisher_id: number },
@@ -13,7 +13,7 @@ export async function buildReferral(
     .execute();
 }
 
-/** What stands on an account of the books, in minor units; 0 where nothing was posted yet. */
+/** Balance of a ledger account in minor units; 0 if nothing was posted. */
 export async function readBalance(
   t: { db: Db },
   kind: string,

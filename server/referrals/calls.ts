@@ -6,7 +6,7 @@ import { decideBonus } from './bonuses/decide-bonus.ts';
 import { listBonuses } from './bonuses/list-bonuses.ts';
 import { listReferrals } from './list-referrals.ts';
 
-/** What is answered about rewards: what publishers are paid beside commission. */
+/** Calls for rewards: referral shares and bonuses. */
 export const rewardCalls: readonly Answered[] = [
   answer(listReferralsCall, (asked) => listReferrals(asked, asked.actor, asked.input)),
   answer(staff.listBonuses, ({ db, actor, input }) => listBonuses(db, actor, input)),

@@ -9,7 +9,10 @@ import { sumReferrals } from './store.ts';
 
 type Sum = Awaited<ReturnType<typeof sumReferrals>>[number];
 
-/** Whom a publisher has referred, and what each of them and all together have brought. */
+/**
+ * A page of the publishers that a publisher has referred, with the rewards from each and from all
+ * together.
+ */
 export async function listReferrals(
   parts: { db: Db; config: Config },
   { publisher_id, currency }: NewcomerActor,
@@ -30,7 +33,7 @@ export async function listReferrals(
   };
 }
 
-/** In each currency, the publisher's own where there is nothing yet. */
+/** Sums per currency; a zero in the publisher's own currency if there are none. */
 function presentSums(sums: readonly Sum[], own: string) {
   const nothing = { currency: own, earned_minor: 0n, paid_minor: 0n };
   return (sums.length > 0 ? sums : [nothing]).map(({ currency, earned_minor, paid_minor }) => ({

@@ -9,8 +9,9 @@ import { rewardOf } from './rules.ts';
 import { insertReward, lockRewardOfLine, updateAmount } from './store.ts';
 
 /**
- * Brings a referrer's reward to what the referred publisher's line earns now: owed once the line is
- * approved, taken back with it. However often and in whatever order it runs, the line decides.
+ * Adjusts a referrer's reward to what the referred publisher's line earns now: it is owed once the
+ * line is approved, and taken back with it. Idempotent and independent of order, because the result
+ * depends only on the current line.
  */
 export async function rewardReferral(
   { db }: Pick<Parts, 'db'>,

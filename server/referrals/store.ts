@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** A reward as it is kept. */
+/** A stored reward. */
 export type StoredReward = Omit<Selectable<DB['rewards']>, 'kind' | 'status'> & {
   kind: 'referral' | 'bonus';
   status: 'asked' | 'approved' | 'rejected';
@@ -10,7 +10,7 @@ export type StoredReward = Omit<Selectable<DB['rewards']>, 'kind' | 'status'> & 
 
 const asRewards = (rows: Selectable<DB['rewards']>[]) => rows as unknown as StoredReward[];
 
-/** The reward of a referred line, held until the transaction ends, or undefined. */
+/** The reward for a referred publisher's line, locked until the transaction ends, or undefined. */
 export async function lockRewardOfLine(
   tx: Tx,
   orderLineId: number,
@@ -24,13 +24,16 @@ export async function lockRewardOfLine(
   return asRewards(rows)[0];
 }
 
-/** Adds a reward; answers it. */
+/** Inserts a reward and returns it. */
 export async function insertReward(tx: Tx, row: Insertable<DB['rewards']>): Promise<StoredReward> {
   const rows = await tx.insertInto('rewards').values(row).returningAll().execute();
   return asRewards(rows)[0] as StoredReward;
 }
 
-/** Writes what a reward comes to now; `times_posted` names its next entry in the ledger. */
+/**
+ * Stores the current amount of a reward; `times_posted` is part of the idempotency key of its
+ * ledger entry.
+ */
 export async function updateAmount(
   tx: Tx,
   id: number,
@@ -39,7 +42,7 @@ export async function updateAmount(
   await tx.updateTable('rewards').set(set).where('id', '=', id).execute();
 }
 
-/** Locks the approved rewards of a publisher that are not (or not wholly) settled. */
+/** Locks a publisher's approved rewards that are not fully settled. */
 export async function lockOpenRewards(tx: Tx, publisherId: number): Promise<StoredReward[]> {
   const rows = await tx
     .selectFrom('rewards')
@@ -53,13 +56,13 @@ export async function lockOpenRewards(tx: Tx, publisherId: number): Promise<Stor
   return asRewards(rows);
 }
 
-/** Notes that all that rewards come to stands in settlements. */
+/** Marks rewards as settled up to their current amount. */
 export async function updateSettled(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update rewards set settled_minor = amount_minor where id = any(${[...ids]}::int[])`.execute(tx);
 }
 
-/** Publishers of whom a reward stands in no settlement yet. */
+/** Publishers with approved rewards that are not fully settled. */
 export async function listOpenPublishers(db: Db): Promise<number[]> {
   const found = await sql<{ publisher_id: number }>`
     select distinct publisher_id from rewards
@@ -67,7 +70,7 @@ export async function listOpenPublishers(db: Db): Promise<number[]> {
   return found.rows.map((row) => row.publisher_id);
 }
 
-/** What a publisher was rewarded for referring, by whom it referred (null: all) and currency. */
+/** Rewards a publisher earned by referrals, per referred publisher (null: all) and currency. */
 export async function sumReferrals(db: Db, publisherId: number, referredIds: readonly number[]) {
   const found = await sql<{
     referred_id: number | null;

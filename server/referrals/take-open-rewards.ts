@@ -1,19 +1,19 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { lockOpenRewards, updateSettled } from './store.ts';
 
-/** An approved reward of which something stands in no settlement yet. */
+/** An approved reward that is not fully settled. */
 export type OpenReward = {
   id: number;
   kind: 'referral' | 'bonus';
   /** Who pays it; null: the network. */
   brand_id: number | null;
   currency: string;
-  /** What is still to be settled; below zero where a settled one was taken back. */
+  /** The unsettled amount; negative when a settled reward was taken back. */
   open_minor: bigint;
   line_kind: 'referral' | 'bonus' | 'adjustment';
 };
 
-/** Locks the rewards of a publisher that a settlement may take, and notes that it takes them all. */
+/** Locks the unsettled rewards of a publisher and marks them as settled. */
 export async function takeOpenRewards(tx: Tx, publisherId: number): Promise<OpenReward[]> {
   const rewards = await lockOpenRewards(tx, publisherId);
   if (rewards.length > 0) {

@@ -78,7 +78,7 @@ test.skipIf(!hasXsd || !hasXmllint)(
     expect(xml).toContain('<Nm>Zoe Angstrom &amp; .Son.</Nm>');
     const again = dataOf(await t.callAs(payers.second, readBankFile, { id }));
     expect(again.content_base64).toBe(file.content_base64);
-    // The schema is looked at indeed: what breaks it is found.
+    // Proves that the schema is applied: a violation is found.
     expect(lint(xml.replace('<PmtMtd>TRF', '<PmtMtd>XXX')).status).not.toBe(0);
     const config = { ...t.config, payouts: readConfig({}).payouts };
     await expect(makeBankFile({ ...t, config }, id)).rejects.toMatchObject({

@@ -15,8 +15,9 @@ type Report = ReplyOf<typeof importPayoutResults>;
 type Row = Report['rows'][number];
 
 /**
- * Takes what a bank or a provider says of payouts by file; only looks at it until `apply` is 1. A row
- * that cannot be taken changes nothing and says so; the others are taken, each by itself.
+ * Imports payout results from a bank's or provider's file; a dry run unless `apply` is true. Each
+ * row is recorded in its own transaction; a row that cannot be applied is reported and changes
+ * nothing. Idempotent.
  */
 export async function importResults(
   parts: Pick<Parts, 'db' | 'config'>,

@@ -8,8 +8,9 @@ import { findRun, listPayouts } from '../store.ts';
 import { writePain } from './write-pain.ts';
 
 /**
- * The bank's file of a run: every payout that was sent by bank, whatever became of it since, so that
- * it is the same file each time. Refuses PAYOUT_RUN_STATUS_INVALID while one may still join it.
+ * The bank file (pain.001) of a run. It contains every payout sent by bank, whatever its status is
+ * now, so that it is the same file each time. Refuses PAYOUT_RUN_STATUS_INVALID while a payout may
+ * still be added to it.
  */
 export async function makeBankFile(
   { db, config }: Pick<Parts, 'db' | 'config'>,

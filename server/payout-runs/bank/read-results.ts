@@ -5,10 +5,10 @@ import { openMarkupParser } from '#server/platform/parsers/open-markup-parser.ts
 import { parseCsv } from '#server/platform/parsers/parse-csv.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 
-/** What a file says of one payout. */
+/** The status of one payout in a result file. */
 export type Result = {
   reference: string;
-  /** As the file has it. */
+  /** The status text of the file, unchanged. */
   told: string;
   state: 'paid' | 'failed' | 'returned' | null;
   code: FailureCode;
@@ -17,8 +17,8 @@ export type Result = {
 };
 
 /**
- * Reads what a bank or a provider says of payouts: pain.002 (any version), or CSV whose first line
- * names the columns. Refuses PAYOUT_FILE_INVALID for anything else.
+ * Parses payout results of a bank or provider: pain.002 (any version), or CSV with a header line.
+ * Refuses PAYOUT_FILE_INVALID for anything else.
  */
 function readResults(bytes: Uint8Array): Result[] {
   const text = decode(bytes);
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-// ISO external status reasons: what a bank's code means for the publisher.
+// ISO external status reason codes, mapped to the failure codes shown to publishers.
 const REASONS: Readonly<Record<string, FailureCode>> = {
   AC04: 'ACCOUNT_CLOSED',
   AC06: 'ACCOUNT_CLOSED',
@@ -124,12 +124,15 @@ function readSheet(text: string): Result[] {
   }));
 }
 
-/** A CSV file row by row, under the names of its first line. Refuses PAYOUT_FILE_INVALID without rows. */
+/**
+ * Parses a CSV file into rows keyed by its header line. Refuses PAYOUT_FILE_INVALID if it has no
+ * rows.
+ */
 function readTable(bytes: Uint8Array): Partial<Record<string, string>>[] {
   return readCells(decode(bytes));
 }
 
-/** `readResults` and `readTable` in a process of their own. */
+/** `readResults` and `readTable` in isolated processes. */
 export const resultsTask = isolatedTask(import.meta.url, 'file', readResults);
 export const tableTask = isolatedTask(import.meta.url, 'file', readTable);
 

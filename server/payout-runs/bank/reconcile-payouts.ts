@@ -13,12 +13,12 @@ type Report = ReplyOf<typeof reconcileCall>;
 type Theirs = { reference: string; amount: string; currency: string; status: string };
 
 const DAY_MS = 86_400_000;
-/** States in which money of ours is there, or is on its way there. */
+/** Statuses in which our money has arrived or may be on its way. */
 const MOVED: readonly string[] = ['accepted', 'unknown', 'sending', 'paid'];
 
 /**
- * A provider's statement of some days held against what we sent in them: what differs, what they have
- * and we never sent, what we sent and they do not have. It changes nothing.
+ * Reconciles a provider's statement of a period with the payouts we sent in it. Reports
+ * differences, payments only they have, and payments only we have. It changes nothing.
  */
 export async function reconcilePayouts(
   db: Db,

@@ -62,7 +62,7 @@ test("a provider's statement is held against what was sent, and every difference
     { currency: 'EUR', ours: '0.00', theirs: '5.00' },
     { currency: 'USD', ours: '400.00', theirs: '390.00' },
   ]);
-  // Of another way of paying nothing was sent, and what is named here is none of it.
+  // Nothing was sent through this other provider, so a reference named here is not ours.
   const elsewhere = await ask(`reference,amount,currency\n${equal},100.00,USD`, 'paypal');
   expect(elsewhere.data).toMatchObject({ equal: 0, rows: [{ finding: 'theirs_only' }] });
   const told = await ask(`reference,amount,currency,status\n${equal},100.00,USD,paid`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { StoredPayout } from '../store.ts';
 
-/** Payouts of one way that were sent in a span. */
+/** Payouts of one method type sent in a period. */
 export function listSent(
   db: Db,
   method: string,
@@ -18,7 +18,7 @@ export function listSent(
     .execute();
 }
 
-/** Payouts of one way by what the provider knows them by, whenever they were sent. */
+/** Payouts of one method type with these references, whenever they were sent. */
 export function listByReference(
   db: Db,
   method: string,

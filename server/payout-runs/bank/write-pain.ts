@@ -2,7 +2,7 @@ import { minorToText } from '#contract/money.ts';
 import type { StoredDetails } from '#server/payout-methods/check-details.ts';
 import type { BankAccount } from '#server/platform/config/read-payout-settings.ts';
 
-/** One transfer of a bank's file. */
+/** One transfer of a bank file. */
 type Transfer = {
   reference: string;
   amount_minor: bigint;
@@ -11,7 +11,10 @@ type Transfer = {
   details: StoredDetails;
 };
 
-/** What the bank is told: the same input makes the same bytes, so that it knows a file it has had. */
+/**
+ * Input of a bank file. The same input gives the same bytes, so that the bank can recognise a
+ * repeated file.
+ */
 export type PaymentFile = {
   message_id: string;
   made_at: Date;
@@ -20,8 +23,8 @@ export type PaymentFile = {
 };
 
 /**
- * A customer credit transfer initiation (ISO 20022 pain.001.001.09): a block for each currency, every
- * transfer under our reference as its end-to-end number.
+ * Writes a customer credit transfer initiation (ISO 20022 pain.001.001.09): one block per currency,
+ * and our reference as the end-to-end id of each transfer.
  */
 export function writePain(file: PaymentFile): string {
   const { message_id, made_at, debtor, transfers } = file;
@@ -95,7 +98,7 @@ function accountOf({ iban, clabe, account_number }: StoredDetails): string {
   return iban ? tag('IBAN', iban) : wrap('Othr', tag('Id', clabe ?? account_number ?? ''));
 }
 
-// The external codes of clearing systems: what a country's banks are found by.
+// Bank identification: the BIC, or the member id in the clearing system of the country.
 function agentOf(details: StoredDetails): string | null {
   const { bic, routing_number, sort_code, bsb, ifsc, institution_number, transit_number } = details;
   const member = (system: string, number: string) =>
@@ -118,7 +121,10 @@ const tag = (name: string, text: string) => wrap(name, escapeXml(text));
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => ENTITIES[one] ?? one);
 
-/** As banks take names: marks taken off, what is not Latin as a point, never empty. */
+/**
+ * Text in the character set that banks accept: diacritics removed, other characters replaced by a
+ * dot, never empty.
+ */
 function latin(text: string, most: number): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss').replace(/ø/gi, 'o');
   const plain = bare

@@ -18,16 +18,17 @@ type Keys = Pick<Parts, 'db' | 'config'>;
 const UNSOUND_MS = 60_000;
 
 /**
- * Takes one payout that is due a step further; answers whether there was one. It is sent between two
- * transactions, never within one. Whoever died while sending leaves it `sending`: what became of it is
- * then not known, and the provider is asked before anything else.
+ * Advances one due payout by a step; returns whether there was one. The provider is called between
+ * two transactions, never within one. After a crash while sending, the payout is still `sending`:
+ * its outcome is unknown, so the provider is queried before anything is sent again.
  */
 export async function advancePayout({ db, config }: Keys): Promise<boolean> {
   const until = new Date(now().getTime() + LEASE_MS);
   const payout = await takeDue(db, now(), until);
   if (!payout) return false;
   const provider = openProviders(config.payouts)[payout.method as PayoutType];
-  // What has arrived is written down in any case; nothing new leaves while the ledger does not hold.
+  // Results of sent payments are recorded in any case; nothing is sent while the ledger check has a
+  // fault.
   const mayLeave = ['open', 'sending', 'unknown'].includes(payout.status);
   if (mayLeave && !(await isLedgerSound(db))) {
     await postponePayout(db, payout.id, new Date(now().getTime() + UNSOUND_MS));
@@ -54,7 +55,8 @@ export async function advancePayout({ db, config }: Keys): Promise<boolean> {
       : payout;
   const order = await orderOf({ db, config }, left);
   const asked = await recordProviderStatus(db, payout.id, await provider.ask(order), provider);
-  // Whoever else asked about it meanwhile sends it, not both.
+  // Only the worker whose query moved the payout back to `sending` sends it, so that it is not sent
+  // twice.
   if (asked.attempts > left.attempts) await send({ db, config }, asked, provider);
   return true;
 }

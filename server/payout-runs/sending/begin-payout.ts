@@ -17,9 +17,9 @@ import { lockGone, lockPayout, updatePayout } from './store.ts';
 type Keys = Pick<Parts, 'db' | 'config'>;
 
 /**
- * Writes down that a payout is about to be sent, before anybody outside hears of it; undefined where
- * it may not be any more, and then it is left out. All that two people agreed to is looked at again:
- * the payment, the method, its hold, the limits of the day.
+ * Marks a payout as `sending` before the provider is called. Checks again everything that two
+ * people approved: the payment, the method, its hold and the limits of the day. Returns undefined
+ * when a check fails; the payout is then left out.
  */
 export function beginPayout(parts: Keys, id: number): Promise<StoredPayout | undefined> {
   return inTransaction(parts.db, async (tx) => {

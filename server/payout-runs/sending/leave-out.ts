@@ -6,7 +6,7 @@ import type { LeftOut } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 import { updatePayout } from './store.ts';
 
-/** Takes a payout that was not sent yet out of its run: its payment waits for another. */
+/** Removes an unsent payout from its run; its payment waits for the next run. */
 export async function leaveOut(tx: Tx, payout: StoredPayout, reason: LeftOut): Promise<void> {
   await updatePayout(tx, payout.id, {
     status: 'left_out',

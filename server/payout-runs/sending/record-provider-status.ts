@@ -13,9 +13,9 @@ import { nextLook } from './rules.ts';
 import { lockPayout, updatePayout } from './store.ts';
 
 /**
- * Writes down what was told of a payout, in one transaction with all that follows from it. Told again,
- * or too late, it changes nothing. Answers the payout as it stands then; `sending` after the provider
- * said that it has nothing of it: it may be sent once more, under the same reference.
+ * Records a reported status and everything that follows from it in one transaction. Idempotent: a
+ * repeated or late report changes nothing. Returns the payout; its status is `sending` when the
+ * provider does not know it and it may be sent again under the same reference.
  */
 export function recordProviderStatus(
   db: Db,
@@ -31,7 +31,7 @@ export function recordProviderStatus(
     const kept = await updatePayout(tx, id, {
       asks,
       next_at: nextLook({ ...moved, asks }, provider, now()),
-      // One that is sent once more stays with whoever holds it; its lease outlives the request.
+      // A payout to be sent again keeps its lease, because the lease outlives the request.
       leased_until: moved.status === 'sending' ? payout.leased_until : null,
       ...(moved.status === 'sending' && { next_at: now() }),
     });

@@ -1,11 +1,17 @@
 import { DAY_MS, HOUR_MS, type Provider } from '#server/payout-providers/rules.ts';
 
-/** Longer than any request to a provider: whoever holds a payout beyond it has died. */
+/**
+ * Lease of a payout. Longer than any provider request, so an expired lease means its worker is
+ * gone.
+ */
 export const LEASE_MS = 60_000;
-/** How long a paid payout may still come back: providers return what nobody claims after 30 days. */
+/** How long a paid payout may still be returned: providers return unclaimed money after 30 days. */
 const RETURNS_MS = 45 * DAY_MS;
 
-/** When a payout is looked at again; null: never by itself. */
+/**
+ * When the status of a payout is next queried, with exponential back-off; null: never
+ * automatically.
+ */
 export function nextLook(
   payout: { status: string; asks: number; paid_at: Date | null },
   provider: Pick<Provider, 'answers'> | null,

@@ -5,14 +5,14 @@ const PURPOSE = 'payouts 1';
 
 const placeOf = (row: number) => ({ table: 'payouts', row, column: 'sealed_details' });
 
-/** Where a payout goes, as it is kept beside it. */
+/** Encrypts the account details that a payout is sent to, for storage with the payout. */
 export function sealSent(secretKey: string, id: number, details: StoredDetails) {
   const key = deriveKey(secretKey, PURPOSE);
   const { sealed_key, sealed } = sealRow(key, JSON.stringify(details), placeOf(id));
   return { sealed_key, sealed_details: sealed };
 }
 
-/** Where a payout went; empty for one that was not sent. */
+/** The account details a payout was sent to; empty if it was not sent. */
 export function unsealSent(
   secretKey: string,
   payout: { id: number; sealed_key: string | null; sealed_details: string | null },

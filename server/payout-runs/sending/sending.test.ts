@@ -25,7 +25,7 @@ const paymentOf = (id: number) =>
 const drain = async () => {
   while (await advancePayout(t)) {}
 };
-/** Lets hours go by, with everything done that is due on the way. */
+/** Advances the clock by hours and runs everything that becomes due. */
 const live = async (hours: number) => {
   for (let hour = 0; hour < hours; hour += 1) {
     await drain();
@@ -88,7 +88,8 @@ test('after the life of its reference a payout is not sent again, whatever the p
   await live(3);
   expect(fake.requests.slice(before).filter((one) => one.kind === 'pay')).toHaveLength(2);
   expect(await payoutOf(lost)).toMatchObject({ status: 'failed', failure_code: 'NOT_SENT' });
-  // PayPal cannot be asked by our reference: nobody here knows, and nobody pays again.
+  // PayPal cannot be queried by our reference: the outcome stays unknown and the payout is not sent
+  // again.
   expect(await payoutOf(unreported)).toMatchObject({
     status: 'unknown',
     problem: expect.stringContaining('statement'),

@@ -4,7 +4,9 @@ import type { DB } from '#server/platform/db/schema.ts';
 import type { Gone } from '../rules.ts';
 import type { StoredPayout } from '../store.ts';
 
-/** Takes one payout that is due until a moment; another worker finds the next one. */
+/**
+ * Leases one due payout until `until`. SKIP LOCKED lets concurrent workers lease different payouts.
+ */
 export async function takeDue(db: Db, at: Date, until: Date): Promise<StoredPayout | undefined> {
   const found = await sql<StoredPayout>`
     update payouts set leased_until = ${until}
@@ -15,7 +17,7 @@ export async function takeDue(db: Db, at: Date, until: Date): Promise<StoredPayo
   return found.rows[0];
 }
 
-/** Gives a payout back untouched, to be looked at again later. */
+/** Releases the lease of a payout unchanged and reschedules it. */
 export async function postponePayout(db: Db, id: number, next_at: Date): Promise<void> {
   await db
     .updateTable('payouts')
@@ -24,12 +26,12 @@ export async function postponePayout(db: Db, id: number, next_at: Date): Promise
     .execute();
 }
 
-/** A payout, held until the transaction ends. */
+/** A payout, locked until the transaction ends. */
 export function lockPayout(tx: Tx, id: number): Promise<StoredPayout | undefined> {
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Changes a payout; a move that the table of moves does not know is refused by the database. */
+/** Updates a payout. The database refuses a status transition that its table does not list. */
 export function updatePayout(
   tx: Tx,
   id: number,
@@ -43,7 +45,10 @@ export function updatePayout(
     .executeTakeFirstOrThrow();
 }
 
-/** What was sent in a span of a currency, and of it to one account; nobody else sends meanwhile. */
+/**
+ * Amounts sent in a period in this currency, in total and to one account. An advisory lock until
+ * the transaction ends keeps concurrent sends from exceeding the limits.
+ */
 export async function lockGone(
   tx: Tx,
   { currency, payout_method_id }: Pick<StoredPayout, 'currency' | 'payout_method_id'>,
@@ -67,7 +72,7 @@ export async function hasOpenPayouts(tx: Tx, runId: number): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Has payouts that a provider speaks of asked about at once; answers how many. */
+/** Makes the payouts named by a webhook due for a status query at once; returns how many. */
 export async function wakeByReference(
   db: Db,
   method: string,
@@ -82,7 +87,7 @@ export async function wakeByReference(
   return found.rows.length;
 }
 
-/** A payout by what providers know it by, or undefined. */
+/** The payout with this reference, or undefined. */
 export function findByReference(db: Db, reference: string): Promise<StoredPayout | undefined> {
   const payouts = db.selectFrom('payouts').selectAll();
   return payouts.where('reference', '=', reference).executeTakeFirst();

@@ -9,7 +9,7 @@ import { insertReward } from '../store.ts';
 import { showBonus } from './list-bonuses.ts';
 import { findPayer, isPublisher } from './store.ts';
 
-/** Writes a bonus down that somebody else is to approve: nothing is owed yet. */
+/** Requests a bonus. It is owed once a second person approves it. */
 export function addBonus(
   db: Db,
   staff: StaffActor,
@@ -19,7 +19,7 @@ export function addBonus(
     if (!(await isPublisher(tx, publisher_id))) refuse('USER_NOT_EXISTS');
     const brand = mcid === undefined ? null : await findPayer(tx, mcid);
     if (brand === undefined) refuse('BRAND_NOT_EXISTS');
-    // A brand owes in its own currency alone.
+    // A brand owes only in its own currency.
     if (brand && brand.currency !== currency) refuse('CURRENCY_INVALID');
     const amount_minor = textToMinor(amount, currency);
     if (amount_minor === null || amount_minor <= 0n) refuse('AMOUNT_INVALID');

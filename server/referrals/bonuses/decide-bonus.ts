@@ -14,7 +14,10 @@ import { lockBonus, updateDecided } from './store.ts';
 
 const PAYMENT = 3;
 
-/** Approves or rejects a bonus, as a second person: approved it is owed, posted and told. */
+/**
+ * Approves or rejects a bonus, as a second person. An approved bonus is posted to the ledger and
+ * announced to the publisher. Refuses BONUS_NOT_FOUND, BONUS_DECIDED, BONUS_SECOND_PERSON.
+ */
 export function decideBonus(
   db: Db,
   staff: StaffActor,

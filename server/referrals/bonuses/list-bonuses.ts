@@ -5,7 +5,7 @@ import type { Bonus, listBonuses as listCall } from '#contract/referrals/staff.t
 import type { Db } from '#server/platform/db/connect.ts';
 import { type BonusRecord, listBonusRecords } from './store.ts';
 
-/** Bonuses as staff see them. */
+/** A page of bonuses as shown to staff. */
 export async function listBonuses(
   db: Db,
   staff: StaffActor,
@@ -15,7 +15,7 @@ export async function listBonuses(
   return { list: rows.map((row) => presentBonus(row, staff)), total };
 }
 
-/** One bonus as staff see it. */
+/** A bonus as shown to staff. */
 export async function showBonus(db: Db, staff: StaffActor, id: number): Promise<Bonus> {
   const { rows } = await listBonusRecords(db, { id }, { curPage: 1, perPage: 1 });
   const [row] = rows;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { StoredReward } from '../store.ts';
 
-/** Whether a number is a publisher's. */
+/** Whether a publisher with this id exists. */
 export async function isPublisher(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from publishers where id = ${id}`.execute(db);
   return found.rows.length > 0;
 }
 
-/** The brand of a public name as one who pays, or undefined. */
+/** The brand with this mcid as the payer of a bonus, or undefined. */
 export function findPayer(db: Db, mcid: string) {
   return db
     .selectFrom('brands')
@@ -17,14 +17,14 @@ export function findPayer(db: Db, mcid: string) {
     .executeTakeFirst();
 }
 
-/** A bonus of a number, held until the transaction ends, or undefined. */
+/** The bonus with this id, locked until the transaction ends, or undefined. */
 export async function lockBonus(tx: Tx, id: number): Promise<StoredReward | undefined> {
   const found = await sql<StoredReward>`
     select * from rewards where id = ${id} and kind = 'bonus' for update`.execute(tx);
   return found.rows[0];
 }
 
-/** Writes the second person's decision on a bonus. */
+/** Stores the second person's decision on a bonus. */
 export async function updateDecided(
   tx: Tx,
   id: number,
@@ -51,7 +51,7 @@ export type BonusRecord = {
   settlement_id: number | null;
 };
 
-/** A page of bonuses, those that wait first, then the newest. */
+/** A page of bonuses: undecided ones first, then newest first. */
 export async function listBonusRecords(
   db: Db,
   { id, status }: { id?: number; status?: string | undefined },
