@@ -1,5 +1,5 @@
--- What happened (one row per event, written in the transaction that made it happen) and what is
--- still to be done because of it.
+-- `events` is the outbox: one row per event, written in the transaction of the change it describes.
+-- `jobs` is the work that follows from events.
 create table events (
   id bigint generated always as identity primary key,
   name text not null,
@@ -22,7 +22,7 @@ create table jobs (
 );
 create index jobs_due on jobs (run_at) where finished_at is null;
 
--- Values an operator may change while the program runs.
+-- Settings that an operator may change at run time.
 create table settings (
   name text primary key,
   value jsonb not null,

@@ -1,4 +1,4 @@
--- A publisher is the account that earns; users are the people who sign in for it.
+-- A publisher is the account that earns commission; its users are the people who sign in to it.
 create table publishers (
   id int generated always as identity primary key,
   code text not null unique,
@@ -59,7 +59,7 @@ create table sessions (
 
 create index sessions_user on sessions (user_id) where ended_at is null;
 
--- Tokens sent by mail: only their hash is kept, each works once.
+-- Single-use tokens sent by mail; only their hash is stored.
 create table mail_tokens (
   id int generated always as identity primary key,
   token_hash text not null unique,
@@ -71,7 +71,8 @@ create table mail_tokens (
 );
 create index mail_tokens_user on mail_tokens (user_id, purpose);
 
--- Devices (hash of their cookie) on which a user has signed in: a stranger cannot lock these out.
+-- Devices (hash of their cookie) on which a user has signed in. Sign-ins on them are not locked by
+-- failed attempts of others.
 create table user_devices (
   user_id int not null references users,
   device_hash text not null,
@@ -80,7 +81,7 @@ create table user_devices (
   primary key (user_id, device_hash)
 );
 
--- Failed sign-ins; `account_key` names an account whether or not it exists.
+-- Failed sign-ins. `account_key` identifies an account whether or not it exists.
 create table sign_in_failures (
   id bigint generated always as identity primary key,
   account_key text not null,

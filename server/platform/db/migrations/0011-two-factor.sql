@@ -1,4 +1,4 @@
--- An e-mail address on its way to another: it takes effect once both addresses have confirmed it.
+-- A change of e-mail address; it takes effect once both addresses have confirmed it.
 create table email_changes (
   id int generated always as identity primary key,
   user_id int not null references users,
@@ -8,7 +8,7 @@ create table email_changes (
   expires_at timestamptz not null,
   old_confirmed_at timestamptz,
   new_confirmed_at timestamptz,
-  -- Given up: another change was asked for, or the password was changed.
+  -- Set when another change was requested, or the password was changed.
   cancelled_at timestamptz,
   completed_at timestamptz,
   check (completed_at is null
@@ -25,17 +25,18 @@ alter table mail_tokens
     and (purpose in ('confirm_old_email', 'confirm_new_email')) = (email_change_id is not null)
   );
 
--- A user's second factor, sealed under the secret key; on once a first code has confirmed it.
+-- A user's second factor, encrypted under the secret key; active once a first code has confirmed
+-- it.
 create table two_factors (
   user_id int primary key references users,
   sealed_secret text not null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
-  -- The 30-second step of the last code that was taken: no code works twice.
+  -- The 30-second step of the last accepted code, which prevents reuse of a code.
   last_step bigint not null default 0
 );
 
--- Ten codes for whoever has lost the device: only keyed hashes, each works once.
+-- Ten single-use recovery codes for a lost device; only keyed hashes are stored.
 create table recovery_codes (
   user_id int not null references two_factors on delete cascade,
   code_hash text not null,
@@ -43,7 +44,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- A sign-in whose password was right and whose second factor is still to come.
+-- A sign-in with a correct password that still waits for the second factor.
 create table sign_in_challenges (
   token_hash text primary key,
   user_id int not null references users,

@@ -1,4 +1,4 @@
--- The company behind a publisher; a row exists once something was filled in.
+-- A publisher's company; the row is created when the first field is filled in.
 create table companies (
   publisher_id int primary key references publishers,
   company_name text not null default '',
@@ -11,7 +11,7 @@ create table companies (
   updated_at timestamptz not null
 );
 
--- Files about a publisher's audience, by address: one of ours (/files/...) or anywhere else.
+-- Files about a publisher's audience, by URL: an uploaded file (/files/...) or an external address.
 create table media_kits (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,

@@ -1,4 +1,4 @@
--- Who a person is at a provider: (platform, subject), never an e-mail address.
+-- A user's identity at a provider: (platform, subject), never the e-mail address.
 create table third_party_identities (
   id int generated always as identity primary key,
   user_id int not null references users,
@@ -11,7 +11,8 @@ create table third_party_identities (
 );
 create index third_party_identities_user on third_party_identities (user_id);
 
--- Visitors sent to a provider. Verifier and nonce are derived from the state, which is kept hashed.
+-- Pending sign-ins at a provider (OAuth state). Verifier and nonce are derived from the state,
+-- which is stored as a hash.
 create table third_party_states (
   state_hash text primary key,
   platform text not null,
@@ -22,7 +23,7 @@ create table third_party_states (
 );
 create index third_party_states_expiry on third_party_states (expires_at);
 
--- Identities that a provider has vouched for and nobody has yet.
+-- Identities confirmed by a provider that belong to no user yet.
 create table third_party_tickets (
   ticket_hash text primary key,
   platform text not null,

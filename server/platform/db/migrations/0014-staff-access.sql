@@ -1,11 +1,13 @@
--- A session that one of us holds in a publisher's name; it reads until it is raised with a reason.
+-- Impersonation: a session of a staff member in a publisher's account. It is read-only until it is
+-- raised with a reason.
 alter table sessions
   add column acting_staff_id int references staff,
   add column raised_at timestamptz,
   add constraint sessions_acting check (acting_staff_id is null or user_id is not null),
   add constraint sessions_raised check (raised_at is null or acting_staff_id is not null);
 
--- Codes that open such a session: only their hash is kept, each works once, for a minute.
+-- Single-use codes that open an impersonation session; only their hash is stored, and they expire
+-- after a minute.
 create table autologin_codes (
   code_hash text primary key,
   staff_id int not null references staff,
@@ -16,19 +18,20 @@ create table autologin_codes (
   used_at timestamptz
 );
 
--- What staff did and what was done in a publisher's name; the names are those of that moment.
+-- Audit log of what staff did and of what was done by impersonation. Names are stored as they were
+-- at that time.
 create table staff_audit (
   id bigint generated always as identity primary key,
   staff_id int not null references staff,
   staff_name text not null,
-  -- The publisher it concerns, as far as the call tells; one that does not exist is kept as asked.
+  -- The publisher concerned, if the call names one; an id that does not exist is stored as given.
   publisher_id int,
-  -- The user in whose name it was made; empty where staff acted in their own.
+  -- The impersonated user; empty when staff acted as themselves.
   acting_as text not null default '',
   call text not null,
   subject text not null,
   reason text not null,
-  -- What was answered: 0 where it was done.
+  -- Result code of the call; 0: success.
   code int not null,
   key text not null,
   address text not null,

@@ -1,8 +1,8 @@
--- Tokens that let a visitor who is registering send files: only their hash is kept.
+-- Tokens that let a visitor upload files while registering; only their hash is stored.
 create table upload_tokens (
   id int generated always as identity primary key,
   token_hash text not null unique,
-  -- The visitor's address, hashed: it is only counted by.
+  -- Hash of the visitor's IP address, used only for rate limits.
   address_hash text not null,
   files int not null default 0,
   created_at timestamptz not null,
@@ -11,8 +11,8 @@ create table upload_tokens (
 create index upload_tokens_address on upload_tokens (address_hash, created_at);
 create index upload_tokens_created on upload_tokens (created_at);
 
--- Files people sent, as they are kept below DATA_DIR/uploads. One nobody has claimed belongs to
--- nobody yet and is deleted a day after it came.
+-- Uploaded files, stored below DATA_DIR/uploads. An unclaimed file has no owner and is deleted
+-- after a day.
 create table uploads (
   id int generated always as identity primary key,
   name text not null unique,

@@ -2,7 +2,7 @@
 create table sites (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
-  -- The public code, MCZTR00000042; numbers beyond eight digits are written out whole.
+  -- The public code, such as MCZTR00000042; ids of more than eight digits are not truncated.
   code text not null unique
     generated always as ('MCZTR' || lpad(id::text, greatest(8, length(id::text)), '0')) stored,
   name text not null,

@@ -1,4 +1,4 @@
--- Proof that whoever added a site has a say over it: the text to be put there, and where it was found.
+-- Proof that a publisher controls a site: the token to publish there, and where it was found.
 alter table sites
   add column verify_token text,
   add column verified_at timestamptz,

@@ -1,6 +1,6 @@
 create extension if not exists pg_trgm;
 
--- Two-level taxonomy, written "Parent>Child" outwards.
+-- Category tree of two levels, written "Parent>Child" to clients.
 create table categories (
   id int generated always as identity primary key,
   parent_id int references categories,
@@ -30,7 +30,7 @@ create table brands (
   cookie_days int not null default 30 check (cookie_days between 0 and 3650),
   allow_deep_link boolean not null default true,
   deeplink_domains text[] not null default '{}',
-  -- The query parameter in which this brand wants the click reference.
+  -- The query parameter in which the brand receives the click reference.
   click_ref_param text not null default 'click_ref',
   -- Promotion method (1 to 11) to allowed, forbidden or ask.
   promotion_methods jsonb not null default '{}',
@@ -43,13 +43,14 @@ create table brands (
   secret_hash text,
   featured_rank int,
   terms_version int not null default 0,
-  -- The source gave no rate a rule can be made of: staff settle it before links are paid.
+  -- The source has no rate that can be converted into a rule: staff must set it before links can
+  -- earn.
   terms_pending boolean not null default false,
   source text,
   source_key text,
-  -- The record as last imported: a later import changes only what its source has changed.
+  -- The record as last imported: the next import changes only fields that changed in its source.
   source_record jsonb,
-  -- Who made the terms in force: an import never replaces terms that staff have set.
+  -- Origin of the current terms: an import never replaces terms set by staff.
   terms_source text check (terms_source in ('import', 'staff')),
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -64,14 +65,15 @@ create table brand_categories (
   primary key (brand_id, category_id)
 );
 
--- Versioned commission rules: a version is never edited, a new one takes its place.
+-- Versioned commission rules. A version is never edited; a new version replaces it.
 create table commission_rules (
   id int generated always as identity primary key,
   brand_id int not null references brands,
   terms_version int not null,
   name text not null,
   kind text not null check (kind in ('percent', 'fixed')),
-  -- percent: millionths of the sale (5 % = 50000); fixed: minor units of `currency` per order line.
+  -- percent: parts per million of the sale (5 % = 50000); fixed: minor units of `currency` per
+  -- order line.
   rate_ppm int check (rate_ppm between 0 and 1000000),
   fixed_minor bigint check (fixed_minor >= 0),
   currency char(3) not null,
@@ -135,8 +137,8 @@ create table products (
   unique (brand_id, sku)
 );
 
--- What a brand is worth to publishers, worked out again every few minutes from clicks and orders;
--- null where there is too little to say.
+-- Performance figures of a brand shown to publishers, recomputed from clicks and orders every few
+-- minutes; null where there is too little data.
 create table brand_numbers (
   brand_id int primary key references brands,
   epc_7d_minor bigint,

@@ -10,12 +10,14 @@ create table links (
   created_at timestamptz not null,
   archived_at timestamptz
 );
--- The same request gives the same link: same_key is the hash of target and sub-ids.
+-- Idempotent link creation: the same request returns the same link. same_key is the hash of target
+-- and sub-ids.
 create unique index links_same on links (site_id, brand_id, same_key) where archived_at is null;
 create index links_publisher on links (publisher_id, created_at desc);
 
--- Every process keeps the links it redirects in memory. Whatever decides where a visitor goes tells
--- them at commit, by one channel: the table and the number (a link's: its code) of what changed.
+-- Cache invalidation: every process keeps the link book in memory. Each change that affects a
+-- redirect sends NOTIFY at commit, on one channel, with the table and the id (for a link: its
+-- code).
 create function notify_links_changed() returns trigger language plpgsql as $$
 declare
   told jsonb := to_jsonb(coalesce(new, old));

@@ -1,5 +1,5 @@
--- One row per visit of a tracking link, written before the visitor is sent on. Wide on purpose:
--- what the link said at the time of the click stays true when the link changes.
+-- One row per visit of a tracking link, written before the visitor is redirected. Deliberately
+-- denormalized: the data of the link at the time of the click is kept when the link changes.
 create table clicks (
   id bigint generated always as identity primary key,
   click_ref text not null,
@@ -9,18 +9,18 @@ create table clicks (
   brand_id int not null,
   clicked_at timestamptz not null,
   uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
-  -- 'redirected' or why the visitor saw a plain page instead
+  -- 'redirected', or why the visitor saw a plain page instead
   outcome text not null,
-  -- null: valid; else why the click does not count: bot, head, prefetch, repeat, or the outcome of a
-  -- click that was not sent on
+  -- null: valid; otherwise why the click does not count: bot, head, prefetch, repeat, or the
+  -- outcome of a click that was not redirected
   invalid_reason text,
-  -- hash of the day's salt, address and browser: one visitor within one UTC day
+  -- hash of the day's salt, IP address and browser: identifies a visitor within one UTC day
   visitor_key text,
   device text,
   country text,
   referrer_host text,
   user_agent text not null default ''
 );
--- Every index is paid for by every click: no more than the two that orders and reports ask by.
+-- Every click pays for every index, so there are only the two that orders and reports need.
 create unique index clicks_ref on clicks (click_ref);
 create index clicks_publisher on clicks (publisher_id, clicked_at);

@@ -1,15 +1,15 @@
--- One row per order line, for ever: (brand, order, line).
+-- One row per order line. (brand, order, line) is the idempotency key of order reports.
 create table order_lines (
   id int generated always as identity primary key,
   brand_id int not null references brands,
   order_id text not null check (length(order_id) between 1 and 255),
   line_id text not null check (length(line_id) between 1 and 255),
   event text not null default 'sale' check (event in ('sale', 'cancellation')),
-  -- What was told, as it was told: a repeat is recognised by it.
+  -- The report as received, which identifies an idempotent repeat.
   input jsonb not null default '{}',
   source text not null check (source in ('call', 'pixel', 'file', 'staff', 'demo')),
   order_time timestamptz not null,
-  -- Attribution and its inputs. Unattributed lines keep publisher_id null and earn nothing.
+  -- Attribution and its inputs. Unattributed lines have publisher_id null and earn nothing.
   click_ref text,
   click_id bigint,
   click_time timestamptz,
@@ -17,15 +17,16 @@ create table order_lines (
   publisher_id int references publishers,
   site_id int references sites,
   attribution text not null check (attribution in ('none', 'click', 'coupon')),
-  -- The decision in words, with its inputs.
+  -- The attribution decision in words, with its inputs.
   attribution_detail text not null default '',
   coupon_id int references coupons,
   uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
-  -- Amounts in minor units of `currency`; negative lines (returns, corrections) are negative.
+  -- Amounts in minor units of `currency`; returns and corrections are negative.
   currency char(3) not null,
   sale_minor bigint not null,
   commission_minor bigint not null,
-  -- How much of the commission stands in settlements; the rest of an approved line is still open.
+  -- How much of the commission is in settlements; the rest of an approved line is still to be
+  -- settled.
   settled_minor bigint not null default 0,
   rule_id int references commission_rules,
   rule_name text,
@@ -55,13 +56,13 @@ create index order_lines_time on order_lines (order_time desc, id desc);
 create index order_lines_open on order_lines (publisher_id)
   where status = 'approved' and (settlement_id is null or settled_minor <> commission_minor);
 
--- A row of an append-only table stays as it was written; only the owner of the schema can lift this.
+-- Trigger that makes a table append-only; only the owner of the schema can disable it.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Everything that ever happened to a line, in order; never edited.
+-- History of each line, in order; append-only.
 create table order_line_changes (
   id bigint generated always as identity primary key,
   order_line_id int not null references order_lines,
@@ -84,7 +85,7 @@ create trigger order_line_changes_append_only before update or delete on order_l
 create trigger order_line_changes_kept before truncate on order_line_changes
   for each statement execute function refuse_change();
 
--- Files of orders or decisions handed in by staff: kept with the verdict on each row.
+-- Files of orders or decisions uploaded by staff, stored with the result of each row.
 create table order_imports (
   id int generated always as identity primary key,
   brand_id int references brands,

@@ -1,15 +1,15 @@
--- Double entry, append-only, hash-chained. An account holds one currency of one owner.
+-- Double-entry, append-only, hash-chained ledger. An account holds one currency of one owner.
 create table ledger_accounts (
   id int generated always as identity primary key,
   kind text not null check (kind in (
     'brand_pending', 'brand_receivable', 'commission_pending', 'commission_approved',
     'payable', 'cash',
-    -- What was sold, not what is owed: reports of sales are held against these.
+    -- Sales, not debts: sales reports are reconciled with these accounts.
     'sales_reported', 'sales_credited')),
   owner_kind text not null check (owner_kind in ('brand', 'publisher', 'network')),
   owner_id int not null,
   currency char(3) not null,
-  -- Sum of the account's postings (debit positive, credit negative) and what is held of it.
+  -- Sum of the account's postings (debit positive, credit negative), and the amount held of it.
   balance_minor bigint not null default 0,
   held_minor bigint not null default 0 check (held_minor >= 0),
   unique (kind, owner_kind, owner_id, currency)
@@ -50,7 +50,7 @@ create trigger ledger_postings_append_only before update or delete on ledger_pos
 create trigger ledger_postings_kept before truncate on ledger_postings
   for each statement execute function refuse_change();
 
--- The chain's head: one row, locked last.
+-- Head of the hash chain: one row, which is locked last.
 create table ledger_head (
   only_row boolean primary key default true check (only_row),
   last_id bigint not null,

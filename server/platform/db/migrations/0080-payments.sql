@@ -1,4 +1,4 @@
--- Approved lines -> settlement -> payment -> back to the lines.
+-- Flow: approved lines -> settlement -> payment -> lines marked as paid.
 create table settlements (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
@@ -29,8 +29,8 @@ alter table settlements add foreign key (payment_id) references payments;
 alter table order_lines add foreign key (settlement_id) references settlements;
 alter table order_lines add foreign key (payment_id) references payments;
 
--- What a settlement consists of: its amount is their sum, and so it stays when a line changes later
--- (the difference then stands in the next settlement, as an adjustment).
+-- Lines of a settlement; its amount is their sum and stays the same when a line changes later. The
+-- difference goes into the next settlement, as an adjustment.
 create table settlement_lines (
   settlement_id int not null references settlements,
   order_line_id int not null references order_lines,

@@ -1,4 +1,4 @@
--- Somebody taken off a team: the row stays for what it did, its name and address are free again.
+-- A removed team member: the row is kept for the audit, and its name and address can be used again.
 alter table users
   drop constraint users_status_check,
   add constraint users_status_check check (status in ('active', 'locked', 'removed')),
@@ -10,8 +10,8 @@ drop index users_email;
 create unique index users_username on users (lower(username)) where status <> 'removed';
 create unique index users_email on users (lower(email)) where status <> 'removed';
 
--- An address invited to a publisher's team. Only the hash of the link mailed last is kept: it works
--- once, until the invitation is accepted, cancelled or past its time.
+-- Invitation to a publisher's team. Only the hash of the last mailed link is stored. It works once,
+-- until the invitation is accepted, cancelled or expired.
 create table team_invitations (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,

@@ -1,14 +1,14 @@
--- The second factor that every staff member signs in with, sealed under the secret key. A row stands
--- here once a first code has confirmed it.
+-- The second factor that every staff member needs to sign in, encrypted under the secret key. The
+-- row exists once a first code has confirmed it.
 create table staff_two_factors (
   staff_id int primary key references staff,
   sealed_secret text not null,
   confirmed_at timestamptz not null,
-  -- The 30-second step of the last code that was taken: no code works twice.
+  -- The 30-second step of the last accepted code, which prevents reuse of a code.
   last_step bigint not null
 );
 
--- Ten codes for whoever has lost the device: only keyed hashes, each works once.
+-- Ten single-use recovery codes for a lost device; only keyed hashes are stored.
 create table staff_recovery_codes (
   staff_id int not null references staff_two_factors on delete cascade,
   code_hash text not null,
@@ -16,7 +16,8 @@ create table staff_recovery_codes (
   primary key (staff_id, code_hash)
 );
 
--- Sign-ins whose password was right. With a secret: the factor is still to be set up, with this one.
+-- Sign-ins with a correct password. With a secret: the second factor is still to be set up, with
+-- this secret.
 create table staff_challenges (
   token_hash text primary key,
   staff_id int not null references staff,
@@ -26,7 +27,8 @@ create table staff_challenges (
   used_at timestamptz
 );
 
--- Devices that a staff member has signed in on: strangers' wrong codes are not counted on them.
+-- Devices on which a staff member has signed in: wrong codes entered elsewhere do not count on
+-- them.
 create table staff_devices (
   staff_id int not null references staff,
   device_hash text not null,
@@ -35,8 +37,8 @@ create table staff_devices (
   primary key (staff_id, device_hash)
 );
 
--- When the second factor of a staff session was proved. Sessions from before it was asked for have
--- none and are good for nothing.
+-- When the second factor of a staff session was verified. Sessions from before it was required have
+-- none and are not accepted.
 alter table sessions
   add column second_factor_at timestamptz,
   add constraint sessions_second_factor check (second_factor_at is null or staff_id is not null);

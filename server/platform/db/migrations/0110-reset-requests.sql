@@ -1,5 +1,5 @@
--- Who asked for a reset mail, as it was typed: whether somebody has the address is looked up by the
--- worker alone, so that the answer can tell nothing, not even by how long it takes.
+-- Requests for a password reset mail, with the address as typed. Only the worker looks up the
+-- account, so that neither the response nor its timing reveals whether the address exists.
 create table password_reset_requests (
   id int generated always as identity primary key,
   email text not null,

@@ -1,15 +1,15 @@
 create extension if not exists fuzzystrmatch;
 
--- Small letters without accents, so that "Café" and "cafe" are one and the same to a search.
+-- Lower case without accents, so that a search treats "Café" and "cafe" as equal.
 create function plain_text(value text) returns text language sql immutable strict parallel safe
 return lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f]', '', 'g'));
 
--- The letters of a word in their order: two words that differ by exchanged letters have the same.
+-- The sorted letters of a word: two words that differ by transposed letters have the same.
 create function letters(word text) returns text language sql immutable strict parallel safe
 return (select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter);
 
--- All words of a brand by weight. array_to_string is called stable only because of types whose text
--- may change; that of text never does.
+-- All words of a brand by weight. array_to_string is only marked stable because of types whose text
+-- form may change; that of text never does.
 create function brand_words(names text, tags text[], short_desc text, site_desc text)
 returns tsvector language sql immutable parallel safe
 return setweight(to_tsvector('simple', names), 'A')
@@ -29,9 +29,9 @@ create index brands_search_name on brands using gin (search_name gin_trgm_ops);
 create index brands_search_words on brands using gin (search_words);
 drop index brands_name_trgm;
 
--- The brands a keyword means, each with how well it fits (a whole name counts most). What is written
--- right is found by names, beginnings of their words, and texts (`is_close` false). Only where
--- nothing is found so is the keyword taken for mistyped, and the names most like it are given.
+-- The brands that match a keyword, with a score (a match of the whole name counts most). Exact
+-- matches are found by names, word prefixes and texts (`is_close` false). Only if there are none is
+-- the keyword treated as mistyped, and the most similar names are returned.
 create function search_brands(keyword text)
 returns table (brand_id int, score real, is_close boolean)
 language plpgsql stable parallel safe
@@ -62,8 +62,8 @@ begin
       or (length(wanted) > 2 and b.search_name like '%' || pattern || '%')
       or b.search_words @@ words or b.search_words @@ stems;
   if found or length(wanted) < 3 then return; end if;
-  -- Letters exchanged in a short word leave few trigrams alike: a single word is compared letter by
-  -- letter as well.
+  -- Transposed letters in a short word leave few trigrams in common, so a single word is also
+  -- compared letter by letter.
   return query
     select alike.id, max(alike.fit)::real as fit, true
     from (

@@ -1,5 +1,5 @@
--- What was said with each version of a brand's terms and from when it holds. Versions and their
--- rules are never edited: one that has not begun may be withdrawn by one that begins before it.
+-- Versions of a brand's terms and when each takes effect. Versions and their rules are never
+-- edited. A version that has not begun may be withdrawn by one that begins before it.
 create table terms_versions (
   brand_id int not null references brands,
   version int not null,
@@ -7,7 +7,7 @@ create table terms_versions (
   comm_detail text not null,
   note text,
   source text not null check (source in ('import', 'staff')),
-  -- The worst that it brings by the rules for everybody, against the version before.
+  -- The worst effect of its rules open to all publishers, compared with the previous version.
   effect text not null check (effect in ('first', 'same', 'raised', 'changed', 'cut', 'zero')),
   announced_at timestamptz not null,
   effective_from timestamptz not null,
@@ -27,7 +27,7 @@ select r.brand_id, r.terms_version, b.comm_rate, b.comm_detail, coalesce(b.terms
 from commission_rules r join brands b on b.id = r.brand_id
 group by r.brand_id, r.terms_version, b.id;
 
--- Which publishers have been told of a version.
+-- Which publishers were notified of a version.
 create table terms_notifications (
   brand_id int not null,
   version int not null,

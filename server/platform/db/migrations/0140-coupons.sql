@@ -1,13 +1,13 @@
 alter table coupons
   add restrictions text not null default '',
-  -- A page of the brand that the coupon is for; null: its front page.
+  -- A page of the brand for the coupon; null: its home page.
   add landing_url text,
-  -- In the brand's currency, as discount_value is where discount_kind is fixed.
+  -- In the brand's currency, like discount_value if discount_kind is fixed.
   add min_spend_minor bigint check (min_spend_minor > 0),
   add country char(2),
   add category text,
   add verified_at timestamptz,
-  -- What an imported coupon is known by in its file; null for one that staff made.
+  -- Key of an imported coupon in its file; null for one made by staff.
   add source_key text,
   add updated_at timestamptz,
   add check (ends_at is null or ends_at >= starts_at);

@@ -1,29 +1,29 @@
--- The tree of product categories, written "Furniture > Chairs" outwards.
+-- Tree of product categories, written "Furniture > Chairs" to clients.
 create table product_categories (
   id int generated always as identity primary key,
   parent_id int references product_categories,
   name text not null,
   path text not null,
-  -- Available products that stand in it or below it, counted anew after each import.
+  -- Number of available products in it and below it, recounted after each import.
   products int not null default 0
 );
 create unique index product_categories_path on product_categories (lower(path));
 create index product_categories_name on product_categories (lower(name));
 create index product_categories_parent on product_categories (parent_id);
 
--- Every word of a product's name: what a mistyped word is likened to. Words are never taken away.
+-- All words of product names: candidates for a mistyped word. Words are never removed.
 create table product_words (word text primary key);
 create index product_words_trgm on product_words using gin (word gin_trgm_ops);
 
 alter table products
-  -- The number buyers know it by; a shop without one of its own uses its article number.
+  -- The number buyers know it by; a shop without such numbers uses its article number.
   add asin text,
   add parent_asin text,
   add vendor text,
   add original_price_minor bigint check (original_price_minor > price_minor),
   -- Whole percent off the original price, rounded down.
   add discount int not null default 0 check (discount between 0 and 100),
-  -- The price before the last change, where that was a fall.
+  -- The price before the last change, if that was a reduction.
   add dropped_from_minor bigint,
   add dropped_at timestamptz,
   add rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
@@ -31,9 +31,10 @@ alter table products
   add country char(2),
   add promo_codes text[] not null default '{}',
   add category_id int references product_categories,
-  -- Millionths of the price that the best rule open to everybody gives; 0 where none does.
+  -- Parts per million of the price earned by the best rule open to all publishers; 0 if there is
+  -- none.
   add commission_ppm int not null default 0,
-  -- Of all that its feed says: an import writes only what differs.
+  -- Hash of the product's feed data: an import writes only rows that changed.
   add feed_hash text,
   add created_at timestamptz;
 update products set asin = sku, created_at = updated_at;

@@ -1,17 +1,17 @@
--- A host that the crawler asks: one visit at a time, whichever worker makes it, and what its
--- robots.txt said when it was last read.
+-- A host visited by the crawler: one visit at a time across all workers, and its robots.txt as last
+-- read.
 create table crawled_hosts (
-  -- With its port where that is not the usual one.
+  -- With its port, unless it is the default one.
   host text primary key,
   next_visit_at timestamptz not null,
   delay_ms int not null check (delay_ms >= 0),
-  -- 'closed': it could not be read, so that nothing may be asked.
+  -- 'closed': robots.txt could not be read, so nothing may be fetched.
   robots text check (robots in ('read', 'none', 'closed')),
   robots_text text not null default '',
   robots_at timestamptz
 );
 
--- One crawl of one site. Whoever holds the lease may take the next step; a step is one visit.
+-- One crawl of one site. The worker that holds the lease makes the next step; a step is one visit.
 create table link_scans (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
@@ -19,7 +19,7 @@ create table link_scans (
   cause text not null check (cause in ('weekly', 'asked')),
   state text not null check (state in ('waiting', 'running', 'finished', 'failed')),
   start_url text not null,
-  -- Why something was left out; null: nothing was.
+  -- Why the crawl is incomplete; null: it is complete.
   ended_by text check (ended_by in ('page_limit', 'time_limit', 'byte_limit', 'link_limit',
     'robots', 'unreachable', 'site_changed')),
   reason text,
@@ -42,14 +42,15 @@ create unique index link_scans_open on link_scans (site_id) where state in ('wai
 create index link_scans_due on link_scans (due_at) where state in ('waiting', 'running');
 create index link_scans_publisher on link_scans (publisher_id, id desc);
 
--- The frontier of a crawl: what it is to read, has read, and gave up.
+-- The frontier of a crawl: pages waiting, read and failed.
 create table scan_pages (
   id bigint generated always as identity primary key,
   scan_id int not null references link_scans on delete cascade,
   kind text not null check (kind in ('sitemap', 'page')),
   url text not null,
   url_key text not null,
-  -- The address without its numbers and values: what calendars and endless queries have in common.
+  -- The address without its numbers and values, which calendars and endless query strings have in
+  -- common.
   shape text not null,
   depth int not null,
   state text not null default 'waiting' check (state in ('waiting', 'read', 'failed', 'skipped')),
@@ -63,7 +64,7 @@ create index scan_pages_waiting on scan_pages (scan_id, kind desc, depth, id)
 create index scan_pages_shape on scan_pages (scan_id, shape);
 create index scan_pages_content on scan_pages (scan_id, content_key);
 
--- A tracking link, or a plain link to a brand, on a site's pages; what is broken about it if anything.
+-- A tracking link, or a plain link to a brand, on a site's pages, and its fault, if any.
 create table site_links (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
@@ -79,7 +80,7 @@ create table site_links (
   scan_id int not null references link_scans,
   found_at timestamptz not null,
   seen_at timestamptz not null,
-  -- The last crawl came past without it.
+  -- When a crawl no longer found it.
   gone_at timestamptz,
   visit_host text,
   attempts int not null default 0,
@@ -100,7 +101,7 @@ create table site_links (
 create index site_links_publisher on site_links (publisher_id, type) where gone_at is null;
 create index site_links_scan on site_links (scan_id);
 
--- The first pages that a link was found on.
+-- The first pages on which a link was found.
 create table site_link_pages (
   site_link_id int not null references site_links on delete cascade,
   url_key text not null,

@@ -1,4 +1,4 @@
--- What the network has to say to its publishers.
+-- Announcements of the network to its publishers.
 create table announcements (
   id int generated always as identity primary key,
   type int not null check (type between 1 and 4),
@@ -9,12 +9,12 @@ create table announcements (
   target text not null check (target in ('all', 'brand', 'publisher')),
   brand_id int references brands,
   publisher_id int references publishers,
-  -- Nobody sees it before.
+  -- It is hidden before this time.
   publish_at timestamptz not null,
-  -- When those it is meant for were written down; until then it is shown to nobody.
+  -- When the recipients were stored; it is hidden until then.
   delivered_at timestamptz,
   withdrawn_at timestamptz,
-  -- What it tells of, where an event made it: the same thing is told of once.
+  -- Idempotency key of an announcement made from an event: the same event is announced once.
   source text unique,
   created_by int references staff,
   created_at timestamptz not null,
@@ -26,8 +26,8 @@ create table announcements (
 create index notices_shown on announcements (is_top, publish_at);
 create index notices_title_trgm on announcements using gin (title gin_trgm_ops);
 
--- Whom a notice to some was delivered to: those who had joined the brand at that moment, who go on
--- seeing it when they leave. One to all has no rows here.
+-- Recipients of an announcement that is not for all: the publishers who had joined the brand at
+-- delivery. They still see it after they leave. An announcement to all has no rows here.
 create table announcement_recipients (
   announcement_id int not null references announcements,
   publisher_id int not null references publishers,

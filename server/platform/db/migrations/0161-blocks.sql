@@ -1,5 +1,5 @@
--- Texts that staff have changed; each change is a version and none is ever edited. What has no
--- version here is as it came with the program.
+-- Texts changed by staff. Each change is a version, and versions are never edited. A text without a
+-- version here has the content shipped with the program.
 create table block_versions (
   name text not null check (name in ('help', 'terms', 'privacy', 'signup')),
   version int not null check (version > 0),

@@ -1,15 +1,15 @@
--- Staff keep files too: a file belongs to a publisher, to staff, or to nobody yet.
+-- Files may also belong to staff: the owner is a publisher, staff, or not assigned yet.
 alter table uploads
   add column staff_id int references staff,
   drop constraint uploads_check,
   add constraint uploads_owner
     check (num_nonnulls(publisher_id, staff_id) = num_nonnulls(claimed_at));
 
--- Pictures that staff show to publishers for a time.
+-- Banners that staff show to publishers for a period.
 create table banners (
   id int generated always as identity primary key,
   placement text not null check (placement in ('dashboard', 'featured')),
-  -- The address of an upload of staff.
+  -- Address of a file uploaded by staff.
   image text not null,
   title text not null,
   alt text not null,
@@ -24,5 +24,5 @@ create table banners (
 );
 create index banners_shown on banners (placement, starts_at desc);
 
--- Banners were a setting that only the operator could write; nothing reads it any more.
+-- Banners used to be a setting that only the operator could write; it is no longer read.
 delete from settings where name = 'home.banners';

@@ -1,13 +1,13 @@
--- Clicks by the day (UTC). A day under way is only ever written at its end and carries no index that
--- every click would have to pay for: two block ranges are kept, the way a click is found by the time
--- its reference tells, and what is new since a number. Days that are over get their trees from upkeep.
+-- Clicks, partitioned by UTC day. The partition of the current day is append-only and has no B-tree
+-- index that every click would have to pay for: one BRIN index serves lookups by the time in the
+-- click reference and by id (rows after a given id). Maintenance adds B-tree indexes to past days.
 alter table clicks rename to clicks_before;
 alter index clicks_ref rename to clicks_before_ref;
 alter index clicks_publisher rename to clicks_before_publisher;
 
 create sequence clicks_number as bigint;
 create table clicks (
-  -- grows in the order of writing, across all days
+  -- increases in write order, across all days
   id bigint not null default nextval('clicks_number'),
   link_id int not null,
   publisher_id int not null,
@@ -16,11 +16,11 @@ create table clicks (
   clicked_at timestamptz not null,
   click_ref text not null,
   uid1 text, uid2 text, uid3 text, uid4 text, uid5 text,
-  -- 'redirected' or why the visitor saw a plain page instead
+  -- 'redirected', or why the visitor saw a plain page instead
   outcome text not null,
-  -- null: valid; else why the click does not count
+  -- null: valid; otherwise why the click does not count
   invalid_reason text,
-  -- hash of the day's salt, address and browser: one visitor within one UTC day
+  -- hash of the day's salt, IP address and browser: identifies a visitor within one UTC day
   visitor_key text,
   device text,
   country text,
@@ -31,7 +31,7 @@ alter sequence clicks_number owned by clicks.id;
 create index clicks_written on clicks using brin (id, clicked_at)
   with (pages_per_range = 32, autosummarize = on);
 
--- Whatever has no day of its own yet.
+-- Default partition, for days that have none yet.
 create table clicks_other partition of clicks default;
 create index clicks_other_ref on clicks_other (click_ref);
 create index clicks_other_publisher on clicks_other (publisher_id, clicked_at);
@@ -55,7 +55,8 @@ from clicks_before order by id;
 select setval('clicks_number', coalesce((select max(id) from clicks), 0) + 1, false);
 drop table clicks_before;
 
--- How far each spool file has been brought in: moved in the transaction that brings the rows.
+-- Position up to which each spool file was loaded; updated in the transaction that inserts the
+-- rows, which makes loading idempotent.
 create table click_spools (
   name text primary key,
   loaded_to bigint not null,

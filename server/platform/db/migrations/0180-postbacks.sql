@@ -1,4 +1,4 @@
--- Where a publisher wants to be told of one kind of event, and how that goes.
+-- A postback: address of a publisher for one type of event, and the health of its endpoint.
 create table postbacks (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
@@ -11,16 +11,16 @@ create table postbacks (
   -- mcids of brands; empty: all
   mids text[] not null default '{}',
   granularity text not null default 'order' check (granularity in ('order', 'line')),
-  -- Off without a reason: by its owner. With one: by us, and events go on being gathered.
+  -- Disabled without a reason: by the publisher. With a reason: by us; events are still queued.
   enabled boolean not null default true,
   off_reason text check (off_reason in ('gone', 'failing')),
   off_at timestamptz,
-  -- Sealed; the old one signs beside the new one until then.
+  -- Encrypted. The old secret also signs deliveries until old_secret_until.
   secret text not null,
   old_secret text,
   old_secret_until timestamptz,
   last_sequence int not null default 0,
-  -- How it goes: failures since the last success, and until when it is left in peace.
+  -- Health of the endpoint: failures since the last success, and the back-off time.
   failures int not null default 0,
   failing_since timestamptz,
   last_failed_at timestamptz,
@@ -36,21 +36,22 @@ create table postbacks (
 create index postbacks_publisher on postbacks (publisher_id) where deleted_at is null;
 create index postbacks_clicks on postbacks (publisher_id) where event_type = 6 and deleted_at is null;
 
--- One event for one postback: what is to be said, and whether it has been. The attempts stand apart.
+-- Delivery: one event for one postback, with its payload and state. Its attempts are in
+-- postback_attempts.
 create table postback_deliveries (
   id bigint generated always as identity primary key,
   postback_id int not null references postbacks,
   publisher_id int not null references publishers,
   event_id text not null,
   event text not null,
-  -- What it tells of; of one subject nothing is sent before what came earlier.
+  -- Subject of the event, used as the partition key: deliveries of one subject are sent in order.
   subject text not null,
   about text not null,
   told jsonb not null,
   sequence int not null,
   is_test boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-  -- Of this schedule; a replay begins anew. `attempts` counts them all.
+  -- Attempts in this retry schedule; a replay starts at 0. `attempts` counts all.
   tries int not null default 0,
   attempts int not null default 0,
   is_manual boolean not null default false,
@@ -75,7 +76,7 @@ create index postback_deliveries_of on postback_deliveries (postback_id, id desc
 create index postback_deliveries_subject_log on postback_deliveries (publisher_id, subject);
 create index postback_deliveries_age on postback_deliveries (created_at);
 
--- Every request that was made, with its answer; both cut, both gone after 30 days.
+-- Every request that was made, with its response; both are truncated, and deleted after 30 days.
 create table postback_attempts (
   id bigint generated always as identity primary key,
   delivery_id bigint not null references postback_deliveries on delete cascade,
@@ -90,8 +91,8 @@ create table postback_attempts (
 );
 create index postback_attempts_delivery on postback_attempts (delivery_id, id desc);
 
--- How far the clicks have been told. Their numbers are given out before they are committed: `safe_id`
--- is the highest number of some time ago, and all beyond it are looked at again.
+-- Watermark of click postbacks. Click ids are assigned before commit, so they can become visible
+-- out of order: `safe_id` is the highest id of some time ago, and all later ids are read again.
 create table postback_click_marks (
   single boolean primary key default true check (single),
   safe_id bigint not null,

@@ -1,4 +1,4 @@
--- What a payment costs, where it goes, why it waits and what went wrong.
+-- Fee, destination, hold reason and failure code of a payment.
 alter table payments
   add column payout_method_id int references payout_methods,
   add column fee_minor bigint not null default 0 check (fee_minor >= 0),
@@ -9,7 +9,7 @@ alter table payments
   add constraint payments_amount check (amount_minor > 0 and fee_minor < amount_minor);
 create index payments_waiting on payments (payout_method_id) where status in ('to_be_paid', 'on_hold');
 
--- How a payment may go on: the one table of its states. Whatever stands not here is refused.
+-- State machine of payments: a status transition that is not listed here is refused.
 create table payment_transitions (
   from_status text not null,
   to_status text not null,
@@ -37,7 +37,7 @@ end $$;
 create trigger payments_moves before update on payments
   for each row execute function refuse_payment_move();
 
--- Which months were settled and whose payments were asked for: once each.
+-- Months whose settlement and payment requests have run, so that each runs once.
 create table payout_cycles (
   kind text not null check (kind in ('settle', 'request')),
   month date not null,

@@ -1,5 +1,5 @@
--- The words of brands' names, each beside its brand: what a mistyped word is compared with letter by
--- letter. Narrow, so that all of them are read in a fraction of the time that the brands would take.
+-- Words of brand names, with their brand: a mistyped word is compared with them letter by letter.
+-- The table is narrow, so that a full scan takes a fraction of the time a scan of brands would.
 create table brand_name_parts (
   brand_id int not null references brands on delete cascade,
   part text not null,
@@ -8,7 +8,7 @@ create table brand_name_parts (
 
 create function keep_name_parts() returns trigger language plpgsql as $$
 begin
-  -- A new brand has none: looking for some would be planned for an empty table and read it whole.
+  -- A new brand has no rows; a delete would be planned for an empty table and scan it in full.
   if tg_op = 'UPDATE' then delete from brand_name_parts where brand_id = new.id; end if;
   insert into brand_name_parts (brand_id, part)
   select distinct new.id, part
@@ -24,9 +24,9 @@ create trigger brands_change_name_parts after update of merchant_name on brands
 insert into brand_name_parts (brand_id, part)
 select distinct b.id, part from brands b, unnest(b.search_parts) part where part <> '';
 
--- The brands a keyword means, each with how well it fits (a whole name counts most). What is written
--- right is found by names, beginnings of their words, and texts (`is_close` false). Only where
--- nothing is found so is the keyword taken for mistyped, and the names most like it are given.
+-- The brands that match a keyword, with a score (a match of the whole name counts most). Exact
+-- matches are found by names, word prefixes and texts (`is_close` false). Only if there are none is
+-- the keyword treated as mistyped, and the most similar names are returned.
 create or replace function search_brands(keyword text)
 returns table (brand_id int, score real, is_close boolean)
 language plpgsql stable parallel safe
@@ -36,7 +36,7 @@ as $$
 declare
   wanted text := left(trim(plain_text(keyword)), 100);
   pattern text := replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_');
-  -- Two letters amid a name hold no trigram: the index would be read from end to end for them.
+  -- Two letters within a name contain no trigram, so the whole index would be scanned for them.
   amid text := case when length(wanted) > 2 then '%' || pattern || '%' end;
   beginnings text := coalesce((select string_agg(word || ':*', ' & ')
     from regexp_split_to_table(wanted, '[^[:alnum:]]+') word where word <> ''), '');
@@ -58,8 +58,8 @@ begin
     where b.search_name like pattern || '%' or b.search_name like '% ' || pattern || '%'
       or b.search_name like amid or b.search_words @@ words or b.search_words @@ stems;
   if found or length(wanted) < 3 then return; end if;
-  -- Letters exchanged in a short word leave few trigrams alike: a single word is compared letter by
-  -- letter as well.
+  -- Transposed letters in a short word leave few trigrams in common, so a single word is also
+  -- compared letter by letter.
   return query
     select alike.id, max(alike.fit)::real as fit, true
     from (

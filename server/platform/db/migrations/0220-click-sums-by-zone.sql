@@ -1,15 +1,15 @@
--- Sums from which a day of any time zone can be told: zones lie whole quarters of an hour apart. What
--- was summed before is summed anew from the clicks, a batch at a time.
+-- Roll-ups from which a day in any time zone can be computed: zone offsets are multiples of 15
+-- minutes. Existing roll-ups are rebuilt from the clicks, in batches.
 drop table click_hours, click_uids;
 update click_roll_up_state set rolled_up_to = 0;
 truncate click_firsts;
 
 create table click_roll_ups (
   publisher_id int not null,
-  -- all: every click; device, country, uid1 to uid5: those that have one, by its value. Those without
-  -- are what the rest of all leaves.
+  -- all: every click; device, country, uid1 to uid5: the clicks that have one, by its value. The
+  -- clicks without one are `all` minus the sum of the others.
   kind text not null,
-  -- how long a cell is: 1440 (a day of UTC), 15, and for the kind `all` also 60
+  -- length of a cell: 1440 (a UTC day), 15, and for the kind `all` also 60
   minutes int not null,
   begins timestamptz not null,
   brand_id int not null,
@@ -17,7 +17,7 @@ create table click_roll_ups (
   value text not null,
   clicks int not null,
   valid_clicks int not null,
-  -- valid, and the first of its visitor on its link within the UTC day
+  -- valid, and the visitor's first on this link within the UTC day
   unique_clicks int not null
 ) with (fillfactor = 80);
 create unique index click_sums_cell on click_roll_ups
@@ -25,7 +25,7 @@ create unique index click_sums_cell on click_roll_ups
 
 create table click_links (
   link_id int not null,
-  -- of UTC
+  -- UTC
   day date not null,
   clicks int not null,
   valid_clicks int not null,
@@ -33,9 +33,10 @@ create table click_links (
   primary key (link_id, day)
 ) with (fillfactor = 80);
 
--- Sub-ids are free text, and some publishers write a new one into every click: so many different ones
--- of a publisher, day and place are summed, in the order of their coming. One that is in here has all
--- its clicks of the day in the sums, any other has none. Kept as long as clicks may come late.
+-- Sub-ids are free text, and some publishers write a new one into every click, so only a limited
+-- number per publisher, day and sub-id position is rolled up, in order of arrival. A sub-id listed
+-- here has all its clicks of the day in the roll-ups; any other has none. Kept as long as late
+-- clicks are accepted.
 create table click_uids (
   publisher_id int not null,
   day date not null,
@@ -43,7 +44,7 @@ create table click_uids (
   value text not null,
   primary key (publisher_id, day, kind, value)
 );
--- The days of a publisher on which not every sub-id is summed.
+-- Overflow: days of a publisher on which not every sub-id is rolled up.
 create table click_uid_overflows (
   publisher_id int not null,
   kind text not null,

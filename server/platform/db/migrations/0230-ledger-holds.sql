@@ -1,10 +1,10 @@
--- What a publisher owes back has an account of its own: settlements in which returns outweigh sales
--- go there, so that what is payable never falls below what is held of it.
+-- What a publisher owes back has its own account: settlements in which returns exceed sales go
+-- there, so that the payable balance never falls below the amount held of it.
 alter table ledger_accounts drop constraint ledger_accounts_kind_check;
 alter table ledger_accounts add constraint ledger_accounts_kind_check check (kind in (
   'brand_pending', 'brand_receivable', 'commission_pending', 'commission_approved',
   'payable', 'owed_back', 'cash', 'sales_reported', 'sales_credited'));
--- Credit counts down: what we owe stands below zero. Only what is payable can be held.
+-- Credits are negative, so what we owe is below zero. Only a payable balance can be held.
 alter table ledger_accounts add constraint ledger_accounts_covered check (
   case kind
     when 'payable' then -balance_minor >= held_minor
@@ -12,7 +12,7 @@ alter table ledger_accounts add constraint ledger_accounts_covered check (
     else held_minor = 0
   end);
 
--- A reversal points at the one transaction it takes back; adjustments take back parts of one.
+-- A reversal references the transaction it reverses in full; adjustments reverse parts of one.
 alter table ledger_transactions add column reverses_id bigint references ledger_transactions;
 alter table ledger_transactions add column adjusts_id bigint references ledger_transactions;
 alter table ledger_transactions add constraint ledger_transactions_reversed_once unique (reverses_id);
@@ -21,7 +21,7 @@ alter table ledger_transactions add constraint ledger_transactions_one_original
 create index ledger_transactions_adjusts on ledger_transactions (adjusts_id)
   where adjusts_id is not null;
 
--- Money set aside on its way out. It ends once: posted (by a transaction), voided or expired.
+-- Amounts reserved for a payout. A hold ends once: posted (by a transaction), voided or expired.
 create table ledger_holds (
   id int generated always as identity primary key,
   kind text not null,
@@ -57,7 +57,7 @@ create trigger ledger_holds_append_only before delete on ledger_holds
   for each row execute function refuse_change();
 create trigger ledger_holds_kept before truncate on ledger_holds
   for each statement execute function refuse_change();
--- Balances come and go with postings; an account itself stays.
+-- Balances change with postings; an account itself is never deleted.
 create trigger ledger_accounts_append_only before delete on ledger_accounts
   for each row execute function refuse_change();
 create trigger ledger_accounts_kept before truncate on ledger_accounts

@@ -1,5 +1,4 @@
--- How far the chain was verified, and what was found wrong with it: no payout goes out while that
--- stands here.
+-- How far the chain is verified, and the fault found. Payouts are stopped while there is a fault.
 create table ledger_checks (
   only_row boolean primary key default true check (only_row),
   verified_id bigint not null,
@@ -14,7 +13,7 @@ create table ledger_checks (
 );
 insert into ledger_checks (verified_id, verified_hash) values (0, repeat('0', 64));
 
--- What the verified part of the chain comes to, account by account.
+-- Sum of the verified part of the chain, per account.
 create table ledger_verified_sums (
   account_id int primary key references ledger_accounts,
   sum_minor bigint not null

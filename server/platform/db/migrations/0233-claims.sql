@@ -1,4 +1,4 @@
--- A publisher says that an order is missing. Nobody's answer by the deadline is a yes.
+-- A publisher reports a missing order. A claim without a response by the deadline is accepted.
 alter table order_lines drop constraint order_lines_source_check;
 alter table order_lines add constraint order_lines_source_check
   check (source in ('call', 'pixel', 'file', 'staff', 'demo', 'claim'));
@@ -15,7 +15,7 @@ create table claims (
   note text not null,
   status text not null default 'open'
     check (status in ('open', 'needs_info', 'accepted', 'rejected', 'expired_accepted')),
-  -- What staff said last; the publisher reads it.
+  -- The last response of staff; shown to the publisher.
   reason text,
   deadline timestamptz not null,
   order_line_id int references order_lines,

@@ -1,5 +1,6 @@
--- Paying. A run gathers payouts, and two different members of staff stand behind it; a payout is one
--- attempt to pay one payment. Both go on only as the tables of moves say.
+-- A payout run contains payouts and needs two different staff members; a payout is one attempt to
+-- pay one payment. Both are state machines: only the transitions listed in their tables are
+-- allowed.
 create table payout_run_transitions (
   from_status text not null,
   to_status text not null,
@@ -27,8 +28,8 @@ create table payout_runs (
   constraint payout_runs_reviewed check (status in ('draft', 'rejected') or reviewed_by is not null),
   constraint payout_runs_approved check (
     status in ('draft', 'reviewed', 'rejected') or approved_by is not null),
-  -- Who made or reviewed a run does not approve it: a row's null would let the comparison pass, so
-  -- the reviewer must be there.
+  -- Someone who made or reviewed a run cannot approve it. The reviewer must be set, because a
+  -- comparison with null would pass the check.
   constraint payout_runs_second_person check (approved_by is null
     or (reviewed_by is not null and approved_by <> reviewed_by and approved_by <> made_by)),
   constraint payout_runs_rejected check ((status = 'rejected') = (rejected_by is not null))
@@ -55,8 +56,9 @@ create table payout_transitions (
   to_status text not null,
   primary key (from_status, to_status)
 );
--- unknown: whether the provider took it is not known. It goes back to sending only after the provider
--- said that it has nothing of it, under the same reference and within the life of that reference.
+-- unknown: it is not known whether the provider accepted it. It returns to `sending` only after the
+-- provider reported that it has no such payment, under the same reference and while that reference
+-- is valid as an idempotency key.
 insert into payout_transitions (from_status, to_status) values
   ('open', 'sending'), ('open', 'left_out'),
   ('sending', 'accepted'), ('sending', 'paid'), ('sending', 'failed'), ('sending', 'unknown'),
@@ -69,28 +71,28 @@ create table payouts (
   payment_id int not null references payments,
   publisher_id int not null references publishers,
   payout_method_id int references payout_methods,
-  -- The version of the details that two people looked at.
+  -- The version of the details that two people approved.
   method_changed_at timestamptz,
   method text not null check (method in ('paypal', 'payoneer', 'airwallex', 'bank')),
   masked_details text not null,
   currency char(3) not null,
   amount_minor bigint not null check (amount_minor > 0),
-  -- What the provider knows it by, and what makes a repeated request the same one.
+  -- Idempotency key at the provider.
   reference text not null unique,
   status text not null check (status in
     ('open', 'left_out', 'sending', 'unknown', 'accepted', 'paid', 'failed', 'returned')),
   left_out_reason text,
-  -- Where it was sent to, as it was sent: sealed, so that a bank's file can be made again.
+  -- Account details it was sent to, encrypted, so that a bank file can be generated again.
   sealed_key text,
   sealed_details text,
   attempts int not null default 0,
   asks int not null default 0,
   first_sent_at timestamptz,
-  -- From then on the provider may have forgotten the reference: it is not sent again.
+  -- After this time the provider may no longer recognise the reference: it is not sent again.
   key_expires_at timestamptz,
   provider_ref text,
   failure_code text,
-  -- What staff should know of it, in words of ours.
+  -- A problem that staff should know of, in our words.
   problem text,
   next_at timestamptz,
   leased_until timestamptz,
@@ -101,7 +103,8 @@ create table payouts (
   constraint payouts_sealed check ((sealed_key is null) = (sealed_details is null)),
   constraint payouts_paid check ((status in ('paid', 'returned')) = (paid_at is not null))
 );
--- A payment is paid once: nothing else is begun of it until this one has failed or come back.
+-- A payment is paid once: no other payout of it can start until this one has failed or was
+-- returned.
 create unique index payouts_one_at_once on payouts (payment_id)
   where status in ('open', 'sending', 'unknown', 'accepted', 'paid');
 create index payouts_run on payouts (run_id, id);
@@ -139,7 +142,7 @@ create trigger payouts_moves before update on payouts
 create trigger payouts_kept before delete on payouts
   for each row execute function refuse_change();
 
--- Every state a payout has been in; never edited.
+-- Every status a payout has been in; append-only.
 create table payout_changes (
   id int generated always as identity primary key,
   payout_id int not null references payouts,

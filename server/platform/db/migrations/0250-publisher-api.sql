@@ -1,7 +1,7 @@
--- One token per channel for the publisher API: only its hash is kept, and what it ends with.
+-- One token per channel for the publisher API; only its hash and last four characters are stored.
 create table api_tokens (
   site_id int primary key references sites,
-  -- Who made it: what is done with it is done as this user.
+  -- The user who made it: requests with the token act as this user.
   user_id int not null references users,
   token_hash text not null unique,
   last_four char(4) not null,
@@ -9,8 +9,8 @@ create table api_tokens (
   last_used_at timestamptz
 );
 
--- Lines of one order of one publisher name its first line, so that orders can be counted and paged
--- as fast as lines are.
+-- Each line references the first line of its order (per publisher), so that orders can be counted
+-- and paginated as fast as lines.
 alter table order_lines add first_line_id int not null default 0;
 update order_lines c set first_line_id = f.id
 from (select brand_id, order_id, publisher_id, min(id) as id from order_lines group by 1, 2, 3) f
@@ -29,7 +29,8 @@ end $$;
 create trigger order_lines_first_line before insert on order_lines
   for each row execute function name_first_line();
 
--- A line that changes hands may have been the first of its order: all of them are named anew.
+-- A line that moves to another publisher may have been the first of its order: the references of
+-- all lines of the order are updated.
 create function rename_first_lines() returns trigger language plpgsql as $$
 begin
   update order_lines c set first_line_id = f.id
@@ -42,7 +43,7 @@ end $$;
 create trigger order_lines_hands after update of publisher_id on order_lines for each row
   when (old.publisher_id is distinct from new.publisher_id) execute function rename_first_lines();
 
--- Counting and finding a page read the index alone; only the rows of the page are fetched.
+-- Counting and pagination use an index-only scan; only the rows of the page are fetched.
 drop index order_lines_publisher;
 create index order_lines_publisher on order_lines (publisher_id, order_time desc, id desc)
   include (site_id, brand_id, status, first_line_id);

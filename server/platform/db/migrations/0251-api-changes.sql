@@ -1,14 +1,14 @@
--- What has changed for a publisher, for clients that ask by cursor. Written in the transaction of
--- the change itself, by triggers, so that no writer can forget it. `place` is given when somebody
--- asks, one publisher at a time: places therefore follow the order of commits, and a cursor never
--- passes a row that was written earlier and committed later.
+-- Changes for a publisher, read by API clients with a cursor. Rows are written by triggers in the
+-- transaction of the change, so that no writer can forget it. `place` is assigned when a client
+-- reads, for one publisher at a time. Places therefore follow commit order, and a cursor never
+-- skips a row that was written earlier and committed later.
 create table api_changes (
   id bigint generated always as identity primary key,
   publisher_id int not null,
-  -- null: of the whole account
+  -- null: the whole account
   site_id int,
   kind text not null check (kind in ('transaction', 'relationship', 'terms', 'settlement', 'payment')),
-  -- transaction: of order_line_changes; terms: the brand's; else the row's own number
+  -- transaction: id of order_line_changes; terms: the brand id; otherwise the id of the row
   subject_id bigint not null,
   detail jsonb not null default '{}',
   changed_at timestamptz not null,
@@ -43,7 +43,7 @@ create trigger relationships_changed after update on relationships for each row
   when ((old.status, old.reason) is distinct from (new.status, new.reason))
   execute function tell_api_relationship();
 
--- Told to every channel that has joined the brand.
+-- Sent to every channel that has joined the brand.
 create function tell_api_terms() returns trigger language plpgsql as $$
 declare
   what text := case when new.withdrawn_at is not null then 'withdrawn'
@@ -84,7 +84,7 @@ create trigger payments_added after insert on payments
 create trigger payments_changed after update on payments for each row
   when (old.status is distinct from new.status) execute function tell_api_payment();
 
--- What happened before there was this table.
+-- Backfill of changes from before this table existed.
 insert into api_changes (publisher_id, site_id, kind, subject_id, detail, changed_at)
 select publisher_id, site_id, kind, subject_id, detail, changed_at from (
   select c.publisher_id, c.site_id, 'transaction' as kind, a.id as subject_id,

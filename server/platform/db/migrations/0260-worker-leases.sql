@@ -1,5 +1,6 @@
--- Who holds a lease: the number under which a worker holds a session lock while it lives. What the dead
--- held is free at once. Null: nobody knows, and the lease's end decides.
+-- Holder of a lease: a worker's number, under which it holds a session lock while it lives. Stale
+-- leases of a dead worker are released at once. Null: the holder is unknown, and the lease ends by
+-- time.
 create sequence worker_numbers as int cycle;
 alter table jobs add column leased_by int;
 create index jobs_leased on jobs (leased_by) where leased_by is not null;

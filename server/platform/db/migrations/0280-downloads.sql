@@ -1,11 +1,12 @@
--- Files of reports that publishers' users asked for: the task, and once it is ready where its file lies.
+-- Report files requested by publishers' users: the job, and the file once it is ready.
 create table downloads (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
   user_id int not null references users,
   report text not null check (report in ('performance', 'transactions')),
   format text not null check (format in ('csv', 'xlsx')),
-  -- What was asked, with the account's zone and currency of that moment; equal questions hash alike.
+  -- The query, with the account's time zone and currency at that time; equal queries have equal
+  -- hashes.
   asked jsonb not null,
   query_hash text not null,
   filename text not null,
@@ -16,7 +17,8 @@ create table downloads (
   size_bytes bigint,
   stored_name text unique,
   attempts smallint not null default 0,
-  -- Whoever writes it holds it until then; the holder's mark keeps a late one from finishing it.
+  -- Lease of the worker that writes it; leased_by keeps a worker whose lease has expired from
+  -- finishing it.
   leased_until timestamptz,
   leased_by text,
   last_error text,

@@ -1,6 +1,7 @@
--- The first line of an order was looked for by whatever plan suited the table when a session first
--- asked: of an empty one any will do, and so it went on for a million rows, each reading all before it.
--- So the key begins with what tells most, and the question leaves no choice of another tree.
+-- The first line of an order used to be looked up with the plan that was cached when a session
+-- first ran the query. On an empty table any plan will do, and it was kept for a million rows, each
+-- reading all rows before it. The key now begins with the most selective column, and the query
+-- permits no other index.
 alter table order_lines drop constraint order_lines_brand_id_order_id_line_id_key;
 alter table order_lines add unique (order_id, brand_id, line_id);
 
@@ -26,9 +27,9 @@ begin
   return null;
 end $$;
 
--- What reports group by stands beside the line: looking for the clicks of a thousand orders in the
--- tables of thirty days took most of a second. Empty: the click tells none; null: there is no click,
--- or its row has not come yet.
+-- Reports group by the device, so it is stored with the line: looking up the clicks of a thousand
+-- orders in the partitions of thirty days took most of a second. Empty: the click has no device;
+-- null: there is no click, or its row is not loaded yet.
 alter table order_lines add device text;
 update order_lines c set device = coalesce(k.device, '')
 from clicks k where k.click_ref = c.click_ref and k.clicked_at = c.click_time
@@ -36,22 +37,22 @@ from clicks k where k.click_ref = c.click_ref and k.clicked_at = c.click_time
 create index order_lines_deviceless on order_lines (id)
   where device is null and click_time is not null;
 
--- Order lines summed up in the days of each account, so that reports need not read them one by one.
+-- Order roll-ups by day of each account, so that reports need not read the lines.
 create table order_roll_ups (
   publisher_id int not null,
-  -- all: every line; device, country, coupon, uid1 to uid5: those that have one, by its value. Those without
-  -- are what the rest of all leaves.
+  -- all: every line; device, country, coupon, uid1 to uid5: the lines that have one, by its value.
+  -- The lines without one are `all` minus the sum of the others.
   kind text not null,
   -- which lines: all, or those of one status
   tab text not null,
   -- in the zone of order_roll_up_zones
   day date not null,
   brand_id int not null,
-  -- 0: of no channel
+  -- 0: no channel
   site_id int not null,
   currency char(3) not null,
   value text not null,
-  -- those of order_roll_up_split_orders are left out
+  -- without those of order_roll_up_split_orders
   orders int not null,
   lines int not null,
   gross_minor bigint not null,
@@ -64,22 +65,22 @@ create table order_roll_ups (
   primary key (publisher_id, kind, tab, day, brand_id, site_id, currency, value)
 );
 
--- Whose days the sums of a publisher are.
+-- Time zone of a publisher's roll-ups.
 create table order_roll_up_zones (
   publisher_id int primary key,
   time_zone text not null
 );
 
--- Of which quarters of an hour something has changed since they were summed. Written in the
--- transaction of the change itself; until the day is summed anew reports read its lines.
+-- Quarter hours with changes since their roll-up. Written in the transaction of the change; until
+-- the day is rolled up again, reports read its lines.
 create table order_roll_up_marks (
   publisher_id int not null,
   moment timestamptz not null
 );
 create index conversion_marks_moment on order_roll_up_marks (publisher_id, moment);
 
--- Lines of orders that do not stand in one cell as a whole: where such an order counts depends on what
--- part of it is asked for.
+-- Lines of orders that are spread over several cells: where such an order counts depends on which
+-- part of it is queried.
 create table order_roll_up_split_orders (
   publisher_id int not null,
   day date not null,
@@ -87,7 +88,7 @@ create table order_roll_up_split_orders (
   primary key (publisher_id, day, order_line_id)
 );
 
--- Days with more different sub-ids in one place, or coupons, than are summed.
+-- Overflow: days with more distinct sub-ids in one position, or coupons, than are rolled up.
 create table order_roll_up_overflows (
   publisher_id int not null,
   kind text not null,
@@ -95,17 +96,17 @@ create table order_roll_up_overflows (
   primary key (publisher_id, kind, day)
 );
 
--- All days of the world begin and end at one.
+-- In every time zone, days begin and end on a quarter hour.
 create function quarter_of(moment timestamptz) returns timestamptz language sql immutable
   return date_bin('15 minutes', moment, timestamptz '2000-01-01 00:00:00+00');
 
--- Triggers and not the writers, so that none of them can forget it.
+-- Written by triggers, so that no writer can forget it.
 create function mark_added_lines() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into order_roll_up_marks (publisher_id, moment)
   select publisher_id, quarter_of(order_time) from added where publisher_id is not null
   union
-  -- An order that reaches into other days counts differently there too.
+  -- An order with lines on other days counts differently on those days as well.
   select c.publisher_id, quarter_of(c.order_time)
   from (select distinct first_line_id from added where first_line_id <> id) a
   cross join lateral (select publisher_id, order_time from order_lines
@@ -156,7 +157,7 @@ end $$;
 create trigger order_lines_deleted_marked after delete on order_lines
   referencing old table as gone for each statement execute function mark_deleted_lines();
 
--- What was paid of a line are its shares in the settlements of payments that were paid.
+-- The paid amount of a line is the sum of its parts in settlements whose payment was paid.
 create function mark_paid_shares() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into order_roll_up_marks (publisher_id, moment)
@@ -193,6 +194,6 @@ end $$;
 create trigger payments_marked after update of status on payments for each row
   when ((old.status = 'paid') <> (new.status = 'paid')) execute function mark_payment();
 
--- What is there already is summed by the worker, day by day.
+-- Existing lines are rolled up by the worker, day by day.
 insert into order_roll_up_marks (publisher_id, moment)
 select distinct publisher_id, quarter_of(order_time) from order_lines where publisher_id is not null;

@@ -1,5 +1,5 @@
--- Why a line wants a second look before it is approved. too_fast: the order follows its click faster
--- than anybody buys.
+-- Why a line should be reviewed before approval. too_fast: the order followed its click faster than
+-- a person can buy.
 alter table order_lines add suspicion text check (suspicion in ('too_fast'));
 update order_lines set suspicion = 'too_fast'
 where click_time is not null and order_time >= click_time

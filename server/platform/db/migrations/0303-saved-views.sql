@@ -1,12 +1,13 @@
--- Views of any screen that a user has given a name: those of brands move in, reports follow.
+-- Views of a screen that a user has saved under a name: those of brands are migrated here, reports
+-- will follow.
 create table saved_views (
   id int generated always as identity primary key,
   user_id int not null references users on delete cascade,
   screen text not null check (screen in ('brands', 'performance', 'transactions')),
   name text not null,
-  -- The part of the address behind the question mark.
+  -- The query string of the address.
   query text not null,
-  -- The screen opens with it.
+  -- The screen opens with this view.
   is_default boolean not null default false,
   created_at timestamptz not null,
   unique (user_id, screen, name)

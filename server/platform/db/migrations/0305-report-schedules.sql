@@ -1,21 +1,21 @@
--- Reports that go out by mail again and again.
+-- Reports sent by mail on a schedule.
 create table report_schedules (
   id int generated always as identity primary key,
   publisher_id int not null references publishers,
-  -- Who made it, and is told when it fails.
+  -- The user who made it, and who is notified of failures.
   user_id int not null references users,
   name text not null,
   period text not null check (period in ('daily', 'weekly', 'monthly')),
   format text not null check (format in ('csv', 'xlsx')),
-  -- What the report is asked with, but its days.
+  -- Parameters of the report, without its days.
   asked jsonb not null,
   -- Users of the account.
   recipients int[] not null check (cardinality(recipients) between 1 and 20),
-  -- The next time it goes out, by the account's zone.
+  -- When it is sent next, in the account's time zone.
   next_at timestamptz not null,
   paused_at timestamptz,
   last_sent_at timestamptz,
-  -- Since when no file could be made or sent; the owner is told once.
+  -- Since when the file could not be made or sent; the owner is notified once.
   failing_since timestamptz,
   last_error text,
   created_at timestamptz not null
@@ -23,14 +23,14 @@ create table report_schedules (
 create index report_schedules_user on report_schedules (user_id, id);
 create index report_schedules_due on report_schedules (next_at) where paused_at is null;
 
--- One mail to one recipient: it waits for its file.
+-- One mail to one recipient; it waits for its file.
 create table report_mails (
   id bigint generated always as identity primary key,
   schedule_id int not null references report_schedules on delete cascade,
   user_id int not null references users,
   start_date date not null,
   end_date date not null,
-  -- Asked for by hand: as often as wanted.
+  -- Requested by hand, which is not limited to once per period.
   is_manual boolean not null default false,
   download_id int references downloads on delete set null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),

@@ -1,7 +1,8 @@
--- How often a token has made a call within its minute, counted for all processes together. A crash may
--- lose the counts, never a row of anybody's books: unlogged, so that counting waits for no disk.
+-- Rate limit: how often a token has used a call within its minute, shared by all processes. The
+-- table is unlogged, so that counting does not wait for the disk: a crash may lose the counts, but
+-- nothing else.
 create unlogged table api_windows (
-  -- the call and its channel, or the hash of an address whose tokens are nobody's
+  -- the call and its channel, or the hash of an IP address that used invalid tokens
   key text primary key,
   used int not null,
   ends_at timestamptz not null

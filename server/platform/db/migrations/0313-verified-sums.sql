@@ -1,4 +1,5 @@
--- The check of the ledger reads one state of it while others post. A foreign key would make it lock every
--- account as it is now, which a state of before cannot: it failed whenever an account had been posted to
--- meanwhile, and on a busy network always. Accounts are never deleted, so that the number is enough.
+-- The ledger check reads one snapshot while others post. A foreign key would make it lock the
+-- current version of every account, which a repeatable read transaction cannot do: it failed
+-- whenever an account had been posted to since the snapshot, which on a busy network was always.
+-- Accounts are never deleted, so the id is enough.
 alter table ledger_verified_sums drop constraint ledger_verified_sums_account_id_fkey;

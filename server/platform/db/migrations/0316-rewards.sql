@@ -1,5 +1,6 @@
--- What publishers are paid beside commission: for referring others, by the network, and bonuses, by a
--- brand or the network. The list of accounts is taken as it stands, so that it may grow in any order.
+-- Rewards, paid in addition to commission: referral shares paid by the network, and bonuses paid by
+-- a brand or the network. The list of account kinds is extended from its current state, so that
+-- migrations may add kinds in any order.
 do $$
 declare kinds text;
 begin
@@ -17,18 +18,18 @@ create table rewards (
   -- Who pays it; null: the network.
   brand_id int references brands,
   currency char(3) not null,
-  -- What it comes to now: that of a referral follows the commission it is a share of.
+  -- The current amount: a referral reward follows the commission it is a share of.
   amount_minor bigint not null,
-  -- How much of it stands in settlements.
+  -- How much of it is in settlements.
   settled_minor bigint not null default 0,
   status text not null check (status in ('asked', 'approved', 'rejected')),
   -- The line of the referred publisher.
   order_line_id int unique references order_lines,
-  -- What a bonus is for: the publisher reads it.
+  -- Reason of a bonus; shown to the publisher.
   reason text not null default '',
   requested_by int references staff,
   decided_by int references staff,
-  -- How often its amount was posted: each has an entry of its own in the ledger.
+  -- How often its amount was posted; part of the idempotency key of each ledger entry.
   times_posted int not null default 0,
   created_at timestamptz not null,
   decided_at timestamptz,
@@ -45,7 +46,7 @@ create index rewards_open on rewards (publisher_id)
   where status = 'approved' and settled_minor <> amount_minor;
 create index rewards_asked on rewards (id) where status = 'asked';
 
--- A settlement without a brand is paid by the network. Each holds one kind of thing.
+-- A settlement without a brand is paid by the network. A settlement contains items of one kind.
 alter table settlements alter column brand_id drop not null;
 alter table settlements add column kind text not null default 'commission'
   check (kind in ('commission', 'referral', 'bonus'));

@@ -1,9 +1,9 @@
--- What brands owe for settled commission is invoiced, brand by brand, with the network's fee on top.
+-- Brands are invoiced for settled commission, with the network fee on top.
 alter table brands add column network_fee_percent int not null default 0
   check (network_fee_percent between 0 and 100);
 
--- The fee is what the network earns. The list of accounts is taken as it stands, so that it may grow
--- in any order.
+-- The fee is the network's revenue. The list of account kinds is extended from its current state,
+-- so that migrations may add kinds in any order.
 do $$
 declare kinds text;
 begin
@@ -14,7 +14,7 @@ begin
     || replace(kinds, 'ARRAY[', 'ARRAY[''network_fee''::text, ');
 end $$;
 
--- Numbers without gaps: a sequence forgets those of transactions that were given up, a row does not.
+-- Gapless numbers: a sequence loses the numbers of rolled-back transactions, a row does not.
 create table invoice_head (
   only_row boolean primary key default true check (only_row),
   last_number int not null
@@ -22,10 +22,10 @@ create table invoice_head (
 insert into invoice_head (last_number) values (0);
 
 create table invoices (
-  -- The number on the paper; the trigger below gives it.
+  -- The invoice number as printed; assigned by the trigger below.
   id int primary key,
   brand_id int not null references brands,
-  -- As the brand was called on that day.
+  -- The brand's name on that day.
   brand_name text not null,
   currency char(3) not null,
   commission_minor bigint not null check (commission_minor > 0),
@@ -41,7 +41,7 @@ create table invoices (
   reference text,
   marked_by int references staff,
   marked_at timestamptz,
-  -- How often it was marked as paid: each has an entry of its own in the ledger.
+  -- How often it was marked as paid; part of the idempotency key of each ledger entry.
   times_paid int not null default 0,
   constraint invoices_paid check ((status = 'paid') = (paid_on is not null)
     and (status = 'paid') = (reference is not null))
@@ -50,7 +50,8 @@ create index invoices_brand on invoices (brand_id, id desc);
 
 create function number_invoice() returns trigger language plpgsql as $$
 begin
-  -- Held until the commit: the next one waits, and gets this number where it is given up.
+  -- The row is locked until the commit: a concurrent insert waits, and gets this number if the
+  -- transaction is rolled back.
   update invoice_head set last_number = last_number + 1 returning last_number into new.id;
   return new;
 end $$;
@@ -79,7 +80,7 @@ create trigger invoices_append_only before delete on invoices
 create trigger invoices_kept before truncate on invoices
   for each statement execute function refuse_change();
 
--- A settlement stands on one invoice, for ever.
+-- A settlement belongs to at most one invoice, permanently.
 alter table settlements add column invoice_id int references invoices;
 create index settlements_invoice on settlements (invoice_id);
 create index settlements_not_invoiced on settlements (brand_id, currency) where invoice_id is null;

@@ -1,10 +1,10 @@
--- A claim may also be about a line that is there: its amount is wrong, or it was declined.
+-- A claim may also be about an existing line: its amount is wrong, or it was declined.
 alter table claims
   add column type text not null default 'missing'
     check (type in ('missing', 'wrong_amount', 'declined')),
-  -- The line it is about; a missing sale has none yet.
+  -- The line it is about; null for a missing sale.
   add column about_id int references order_lines,
-  -- The address of a file that shows it.
+  -- Address of a file with evidence.
   add column evidence text,
   alter column click_ref drop not null,
   drop constraint claims_publisher_id_brand_id_order_id_key,

@@ -1,15 +1,15 @@
--- What one euro was worth in other currencies, day by day: what lines in other currencies are priced
--- by. A rate that is stored stays, so that whatever was priced by it can be explained for ever.
+-- Exchange rates by day: units of a currency for one euro. Lines in other currencies are converted
+-- with them. Stored rates are never changed, so that every conversion can be explained later.
 create table exchange_rates (
   currency char(3) not null check (currency ~ '^[A-Z]{3}$' and currency <> 'EUR'),
   day date not null,
-  -- So many units of the currency (not minor units) for one euro.
+  -- Units of the currency (not minor units) for one euro.
   per_eur numeric(20, 10) not null check (per_eur > 0),
   source text not null check (source in ('file', 'hand', 'demonstration')),
-  -- Whoever types a rate says where it is from.
+  -- Source of a rate entered by hand.
   note text check ((source = 'hand') = (note is not null)),
   imported_at timestamptz not null,
-  -- Nobody where it came by the command line.
+  -- Null if imported from the command line.
   imported_by int references staff,
   primary key (currency, day)
 );
@@ -20,9 +20,9 @@ create trigger exchange_rates_append_only before update or delete on exchange_ra
 create trigger exchange_rates_kept before truncate on exchange_rates
   for each statement execute function refuse_change();
 
--- So many units of one currency for a unit of another, with 10 decimals, half to even: by the newest
--- day, of that day and the seven before it, on which both have a rate; null where there is none. It
--- is the one computation of a rate: the program asks it too.
+-- Units of one currency for a unit of another, with 10 decimals, rounded half to even. Uses the
+-- newest day, among that day and the seven before it, on which both have a rate; null if there is
+-- none. This is the only implementation of a rate: the program calls it, too.
 create function exchange_rate(from_currency text, to_currency text, on_day date) returns numeric
 language sql stable parallel safe as $$
   select case when from_currency = to_currency then 1 else (
@@ -46,8 +46,8 @@ language sql stable parallel safe as $$
   ) end
 $$;
 
--- The days for which exchange_rate has an answer, as spans without a gap between them; all of time
--- for a currency and itself.
+-- The days for which exchange_rate has a result, as disjoint ranges; all days for a currency and
+-- itself.
 create function exchange_rate_days(from_currency text, to_currency text)
 returns table (from_day date, to_day date)
 language sql stable parallel safe as $$

@@ -1,6 +1,6 @@
--- On which days of a span the amounts of each currency can be converted into one, as exchange_rate
--- answers it: for reports, which need to know it of every brand at once. Without any rates there is no
--- row, and none for the currency itself.
+-- For each currency, the days of a period on which amounts can be converted into one currency, by
+-- the rule of exchange_rate. Reports need this for all brands at once. No row for a currency
+-- without rates, and none for the currency itself.
 create function exchange_days(to_currency text, first_day date, last_day date)
 returns table (currency char(3), days datemultirange)
 language sql stable parallel safe as $$

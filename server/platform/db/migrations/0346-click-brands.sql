@@ -1,8 +1,8 @@
--- What the numbers of brands are worked out from, whoever's clicks they are. Links never change their
--- brand, and their sums go up to the same click.
+-- Click roll-ups per brand across all publishers, the basis of the brands' performance figures.
+-- Links never change their brand, and these roll-ups have the same watermark as the others.
 create table click_brands (
   brand_id int not null,
-  -- of UTC
+  -- UTC
   day date not null,
   valid_clicks int not null,
   primary key (brand_id, day)

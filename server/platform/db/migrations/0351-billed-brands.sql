@@ -1,17 +1,17 @@
--- Whom an invoice is made out to, by when it is to be paid, and the tax on it.
+-- Billing details, payment term and tax rate of a brand.
 alter table brands
   add column legal_name text,
   add column billing_address text,
   add column tax_number text,
   add column billing_contact text,
   add column billing_email text,
-  -- Days from the invoice until it is to be paid.
+  -- Days from the invoice date to the due date.
   add column payment_days int not null default 30 check (payment_days between 0 and 365),
-  -- Percent on commission and fee.
+  -- Percent of commission and fee.
   add column tax_percent numeric(7, 4) not null default 0 check (tax_percent between 0 and 100);
 
--- What is owed on to the tax office. The list of accounts is taken as it stands, so that it may grow
--- in any order.
+-- The tax is owed to the tax office. The list of account kinds is extended from its current state,
+-- so that migrations may add kinds in any order.
 do $$
 declare kinds text;
 begin
@@ -22,7 +22,7 @@ begin
     || replace(kinds, 'ARRAY[', 'ARRAY[''tax_payable''::text, ');
 end $$;
 
--- As the brand's details stood on the day of the invoice. Brands may pay in parts.
+-- The brand's billing details on the day of the invoice. Brands may pay in parts.
 alter table invoices
   add column legal_name text,
   add column billing_address text,
@@ -36,8 +36,8 @@ alter table invoices
   add constraint invoices_total check (total_minor = commission_minor + fee_minor + tax_minor),
   add constraint invoices_not_overpaid check (paid_minor between 0 and total_minor);
 
--- Each payment has an entry of its own in the ledger, (invoice_paid, invoice-nth). One that was a
--- mistake stays, with who took it back and why.
+-- Each payment has its own ledger entry with the idempotency key (invoice_paid, invoice-nth). A
+-- payment recorded by mistake is kept, with who reversed it and why.
 create table invoice_payments (
   id int generated always as identity primary key,
   invoice_id int not null references invoices,
@@ -69,7 +69,7 @@ alter table invoices
   add column status text not null generated always as (case
     when paid_minor = total_minor then 'paid' when paid_minor > 0 then 'partly_paid'
     else 'invoiced' end) stored,
-  -- As publishers are told of it: paid means wholly paid.
+  -- Status as shown to publishers: paid means paid in full.
   add column brand_paid_status text not null generated always as (case
     when paid_minor = total_minor then 'paid' else 'invoiced' end) stored;
 

@@ -1,9 +1,9 @@
--- How many codes were tried in one pending sign-in: a few, then the password is asked for again.
+-- Codes tried in one pending sign-in: after a few attempts the password is required again.
 alter table sign_in_challenges add column attempts int not null default 0;
 alter table staff_challenges add column attempts int not null default 0;
 
--- Who asked for a mail that signs them in, as they typed it (username or address). As for password
--- resets, only the worker looks up the account, so that the answer's time reveals nothing.
+-- Requests for a sign-in link by mail, with the username or address as typed. As for password
+-- resets, only the worker looks up the account, so that the response time reveals nothing.
 create table sign_in_link_requests (
   id int generated always as identity primary key,
   account text not null,
