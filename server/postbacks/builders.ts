@@ -9,7 +9,7 @@ import { openDispatcher } from './deliveries/open-dispatcher.ts';
 import { insertTellings } from './events/store.ts';
 import { savePostback } from './save-postback.ts';
 
-/** A request as a publisher's server got it. */
+/** A request as the publisher's server received it. */
 export type Received = {
   method: string;
   url: URL;
@@ -17,12 +17,12 @@ export type Received = {
   body: string;
 };
 
-/** What the receiver answers; a `never` keeps the line open without a word. */
+/** The receiver's response; `never` leaves the connection open without a response. */
 type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string };
 
 type Answer = ReceiverAnswer | 'never' | 'reset';
 
-/** A publisher's server on loopback, which answers 200 until told otherwise. */
+/** A publisher's server on loopback. It answers 200 unless a test sets another answer. */
 export async function openReceiver() {
   const received: Received[] = [];
   const receiver = {
@@ -53,7 +53,7 @@ export async function openReceiver() {
   return receiver;
 }
 
-/** A postback of a publisher: transactions created, told by GET, unless said. */
+/** Creates a postback of a publisher. Default: event `transaction.created`, delivered by GET. */
 export function buildPostback(
   t: Pick<Parts, 'db' | 'config'>,
   publisher: { publisher_id: number },
@@ -63,14 +63,14 @@ export function buildPostback(
   return savePostback(t, publisher as PublisherActor, input);
 }
 
-/** Sends what is due until nothing is under way; answers how many steps it took. */
+/** Runs the dispatcher until no delivery is due or in flight. */
 export async function deliverDue(t: Parts): Promise<void> {
   const step = openDispatcher(() => 0.5);
   const { signal } = new AbortController();
   while (await step(t, signal));
 }
 
-/** A delivery that waits for its first attempt. */
+/** Creates a delivery that waits for its first attempt. */
 export async function buildDelivery(
   t: Pick<Parts, 'db' | 'config'>,
   publisher: { publisher_id: number },

@@ -10,7 +10,7 @@ import { showSecret } from './show-secret.ts';
 import { switchPostback } from './switch-postback.ts';
 import { testPostback } from './test-postback.ts';
 
-/** What is answered about postbacks. */
+/** Calls of the area postbacks with their implementations. */
 export const postbackCalls = [
   answer(calls.listPostbacks, ({ db, actor, input }) => listPostbacks(db, actor, input)),
   answer(calls.readPostbackTypes, async () => readTypes()),

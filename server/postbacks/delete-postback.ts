@@ -4,7 +4,10 @@ import { refuse } from '#server/platform/refusal.ts';
 import { giveUpWaiting } from './deliveries/store.ts';
 import { lockPostback, updatePostback } from './store.ts';
 
-/** Removes a postback; what waits is given up, the log stays its 30 days. Refuses POSTBACK_NOT_FOUND. */
+/**
+ * Removes a postback. Its waiting deliveries fail, its log is kept for 30 days. Refuses
+ * POSTBACK_NOT_FOUND.
+ */
 export function deletePostback(db: Db, publisherId: number, id: number) {
   return inTransaction(db, async (tx) => {
     if (!(await lockPostback(tx, publisherId, id))) refuse('POSTBACK_NOT_FOUND');

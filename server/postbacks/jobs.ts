@@ -17,7 +17,9 @@ import { findAnyPostback } from './store.ts';
 const DAY_MS = 86_400_000;
 const MAX_CONCURRENT = 5_000;
 
-/** What follows from events: they are told, and whoever is switched off hears of it. */
+/**
+ * Jobs of the area: events become postback deliveries; a switched-off postback is reported by mail.
+ */
 export const postbackJobs = {
   'postbacks.tell_change': enqueueLineEvents,
   'postbacks.tell_settled': enqueueSettlementEvents,
@@ -27,7 +29,7 @@ export const postbackJobs = {
   'postbacks.mail_switched_off': mailSwitchedOff,
 } satisfies Record<string, JobRunner>;
 
-/** What tells runs ahead of all else: of one order, and of one brand, in the order it happened. */
+/** Partition keys: jobs of one order, and of one brand, run in the order of their events. */
 export const postbackChains: Readonly<Record<string, ChainNamer>> = {
   'postbacks.tell_change': async (db, changes: readonly { order_line_id: number }[]) =>
     listOrdersOf(
@@ -38,7 +40,7 @@ export const postbackChains: Readonly<Record<string, ChainNamer>> = {
     changes.map(({ brand_id }) => String(brand_id)),
 };
 
-/** Forgets deliveries and attempts after 30 days. */
+/** Deletes deliveries and attempts older than 30 days. */
 export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<void> {
   const before = new Date(now().getTime() - LOG_DAYS * DAY_MS);
   while ((await deleteOld(db, before, MAX_CONCURRENT)) === MAX_CONCURRENT);
@@ -46,7 +48,7 @@ export async function deleteOldDeliveries({ db }: Pick<Parts, 'db'>): Promise<vo
 
 async function mailSwitchedOff(parts: Parts, { postback_id }: { postback_id: number }) {
   const postback = await findAnyPostback(parts.db, postback_id);
-  // Switched on again, or removed, since: there is nothing to tell.
+  // Switched on again or removed since: no mail is needed.
   if (!postback?.off_reason || postback.deleted_at) return;
   const host = URL.parse(postback.link_url)?.host ?? postback.link_url;
   const why =

@@ -5,7 +5,6 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { presentPostback } from './present.ts';
 import { countPostbacks, findPostbacks } from './store.ts';
 
-/** A page of the publisher's postbacks. */
 export async function listPostbacks(
   db: Db,
   { publisher_id }: PublisherActor,

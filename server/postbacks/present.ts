@@ -3,7 +3,7 @@ import type { ListedPostback } from './store.ts';
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A postback as its owner sees it: never with its secret. */
+/** A postback as its publisher sees it, without its secret. */
 export function presentPostback(row: ListedPostback): Postback {
   const { id, site_id, medium_id, event_type, delivery_type, link_url, mids, parameters } = row;
   return {

@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import { nameOfEventType } from './events/rules.ts';
 import { requireGoodShape } from './save-postback.ts';
 
-/** What can be told, how, and the macros. */
+/** The event types, delivery types and macros that postbacks offer. */
 export function readTypes(): ReplyOf<typeof readPostbackTypes> {
   return {
     event_types: [...dictionary.postback_event_type],
@@ -19,13 +19,13 @@ export function readTypes(): ReplyOf<typeof readPostbackTypes> {
   };
 }
 
-/** The example of a kind of event. */
+/** Sample payload of an event type. */
 export function exampleOf(eventType: number, event_id = 'evt_sample') {
   const values = { ...sampleValues, event: nameOfEventType(eventType), event_id };
   return values as Record<string, string>;
 }
 
-/** What the example would look like, without sending it. */
+/** Shows the request that the sample payload would produce, without sending it. */
 export function previewPostback(
   config: Config,
   input: ParsedOf<typeof previewCall>,

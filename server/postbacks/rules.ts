@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after the nth failure the next attempt comes (product, section 5). */
+/** Retry schedule: the wait after the nth failed attempt (product, section 5). */
 export const RETRIES_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -18,7 +18,9 @@ export const RETRIES_MS = [
   24 * HOUR,
 ] as const;
 
-/** So many failures in a row switch a postback off: by their waits they fit into 72 hours. */
+/**
+ * This many consecutive failures switch a postback off; the waits between them fit into 72 hours.
+ */
 export const MAX_FAILURES = RETRIES_MS.length + 1;
 export const MAX_POSTBACKS = 50;
 export const LOG_DAYS = 30;
@@ -26,15 +28,16 @@ export const OLD_SECRET_MS = 24 * HOUR;
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
 /**
- * When to try again after so many failures, or null after the last. Jitter only shortens, by 5 to 20
- * per cent: all nine waits then always fit into the 72 hours. `random` is from 0 to 1.
+ * Back-off after this many failures in milliseconds, or null after the last attempt. Jitter only
+ * shortens the wait, by 5 to 20 per cent, so that all nine waits fit into 72 hours. `random` is
+ * from 0 to 1.
  */
 export function nextWaitMs(failures: number, random: number): number | null {
   const wait = RETRIES_MS[failures - 1];
   return wait === undefined ? null : Math.round(wait * (0.95 - 0.15 * random));
 }
 
-/** A Retry-After header in milliseconds, a day at most; null where it says nothing usable. */
+/** Parses a Retry-After header into milliseconds, at most a day; null where it is unusable. */
 export function readRetryAfter(text: string | null, at: Date): number | null {
   if (text === null) return null;
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
@@ -42,11 +45,14 @@ export function readRetryAfter(text: string | null, at: Date): number | null {
   return Number.isNaN(wait) || wait <= 0 ? null : Math.min(wait, MAX_RETRY_AFTER_MS);
 }
 
-/** Whether an answer means that the receiver has taken it. */
+/** Whether a status means that the receiver accepted the delivery. */
 export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** What is wrong with the shape of a postback, or null. Where its host leads is judged at sending. */
+/**
+ * Validates the shape of a postback; null where it is valid. Where its host resolves to is checked
+ * on sending.
+ */
 export function checkShape(postback: { link_url: string; parameters: string }): ErrorKey | null {
   const { fixed, fragment } = partOfAddress(postback.link_url);
   if (hasMacro(fixed) || hasMacro(fragment)) return 'POSTBACK_MACRO_MISPLACED';

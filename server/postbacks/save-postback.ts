@@ -24,7 +24,7 @@ import {
 type App = Pick<Parts, 'db' | 'config'>;
 type Input = ParsedOf<typeof saveCall>;
 
-/** Makes a postback, or replaces all fields of one. Refuses what `/postback/do_info` declares. */
+/** Creates a postback, or replaces all fields of one. Refuses what `/postback/do_info` declares. */
 export async function savePostback(
   { db, config }: App,
   { publisher_id }: PublisherActor,
@@ -45,7 +45,7 @@ export async function savePostback(
     }
     async function replace(known: number): Promise<number> {
       const old = (await lockPostback(tx, publisher_id, known)) ?? refuse('POSTBACK_NOT_FOUND');
-      // Another address owes nothing to the failures of the one before.
+      // A new address does not inherit the failures of the old one.
       const anew = { failures: 0, failing_since: null, rest_until: null };
       const isMoved = old.link_url !== fields.link_url;
       await updatePostback(tx, known, { ...fields, ...(isMoved && anew) });

@@ -6,7 +6,10 @@ import { OLD_SECRET_MS } from './rules.ts';
 import { openSecret, sealNewSecret } from './seal-secret.ts';
 import { lockPostback, updatePostback } from './store.ts';
 
-/** The secret of a postback, or with `rotate` a new one beside the old. Refuses POSTBACK_NOT_FOUND. */
+/**
+ * Returns the secret of a postback; `rotate` creates a new one and keeps the old valid for 24
+ * hours. Refuses POSTBACK_NOT_FOUND.
+ */
 export function showSecret(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   publisherId: number,

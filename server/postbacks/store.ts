@@ -3,9 +3,8 @@ import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
-/** A postback as it is kept. */
 export type StoredPostback = Selectable<DB['postbacks']>;
-/** What of it is shown besides: the code of its site, and how much waits. */
+/** A postback with the code of its site and the number of its waiting deliveries. */
 export type ListedPostback = StoredPostback & { medium_id: string | null; waiting: number };
 
 type Filter = {
@@ -31,7 +30,7 @@ function filtered(db: Db, filter: Filter) {
   return query;
 }
 
-/** One page of a publisher's postbacks, the newest first. */
+/** One page of a publisher's postbacks, newest first. */
 export function findPostbacks(
   db: Db,
   filter: Filter,
@@ -57,13 +56,13 @@ export async function countPostbacks(db: Db, filter: Filter): Promise<number> {
   return row.postbacks;
 }
 
-/** One postback of the publisher, with what is shown besides. */
+/** One postback of the publisher, as listed. */
 export async function findPostback(db: Db, publisher_id: number, id: number) {
   const [found] = await findPostbacks(db, { publisher_id, id }, { limit: 1, offset: 0 });
   return found;
 }
 
-/** The postback, locked until the transaction ends. */
+/** Returns the postback, locked until the transaction ends. */
 export function lockPostback(tx: Tx, publisher_id: number, id: number) {
   return tx
     .selectFrom('postbacks')
@@ -75,7 +74,7 @@ export function lockPostback(tx: Tx, publisher_id: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Keeps everybody else from adding to this publisher's postbacks until the transaction ends. */
+/** Advisory lock: no other transaction adds postbacks for this publisher until this one ends. */
 export async function lockPostbacksOf(tx: Tx, publisherId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('postbacks'), ${publisherId})`.execute(tx);
 }
@@ -105,12 +104,12 @@ export async function updatePostback(
     .execute();
 }
 
-/** A postback whoever owns it, for the worker. */
+/** A postback of any publisher, for the worker. */
 export function findAnyPostback(db: Db, id: number) {
   return db.selectFrom('postbacks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** A postback of any publisher, locked until the transaction ends. */
 export function lockAnyPostback(tx: Tx, id: number): Promise<StoredPostback> {
   return tx
     .selectFrom('postbacks')

@@ -9,8 +9,8 @@ import { findPostback, lockPostback, updatePostback } from './store.ts';
 const RESET = { failures: 0, failing_since: null, last_failed_at: null, rest_until: null };
 
 /**
- * Switches a postback on, so that all that waits for it goes out at once, or off for good: what waits
- * is given up. Refuses POSTBACK_NOT_FOUND.
+ * Switches a postback on, which makes its waiting deliveries due at once, or off, which fails them.
+ * Refuses POSTBACK_NOT_FOUND.
  */
 export function switchPostback(
   db: Db,

@@ -14,8 +14,8 @@ import { exampleOf } from './preview-postback.ts';
 import { findPostback } from './store.ts';
 
 /**
- * Sends the example to one postback, switched on or not, and writes it into the log; how the postback
- * fares is left as it is. Refuses POSTBACK_NOT_FOUND, TOO_MANY_REQUESTS.
+ * Sends a sample event to a postback, enabled or not, and logs it. The health of the endpoint is
+ * unchanged. Refuses POSTBACK_NOT_FOUND, TOO_MANY_REQUESTS.
  */
 export async function testPostback(
   { db, config }: Pick<Parts, 'db' | 'config'>,

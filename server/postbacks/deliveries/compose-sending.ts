@@ -9,7 +9,7 @@ import { openSecret } from '../seal-secret.ts';
 import type { StoredPostback } from '../store.ts';
 import { signRequest } from './sign-request.ts';
 
-/** Of a postback, what a sending takes. */
+/** The columns of a postback that a request needs. */
 export type Addressed = Pick<
   StoredPostback,
   | 'publisher_id'
@@ -21,7 +21,7 @@ export type Addressed = Pick<
   | 'old_secret_until'
 >;
 
-/** Of a delivery, what a sending says. */
+/** The columns of a delivery that a request needs. `told` is the payload. */
 export type Message = {
   event_id: string;
   told: MacroValues;
@@ -30,10 +30,10 @@ export type Message = {
   created_at: Date;
 };
 
-/** A request with its headers, ready to go. */
+/** A request with its headers, ready to send. */
 export type Composed = { request: PostbackRequest; headers: Record<string, string> };
 
-/** The request for a message, signed where it is a POST. */
+/** Builds the request of one delivery attempt. POST requests are signed (Standard Webhooks). */
 export function composeSending(
   config: Pick<Config, 'secret_key'>,
   postback: Addressed,

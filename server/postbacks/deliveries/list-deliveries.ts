@@ -13,7 +13,7 @@ import { presentAttempt, presentDelivery } from './present.ts';
 
 const MAX_ATTEMPTS = 50;
 
-/** A page of the publisher's log. */
+/** A page of the publisher's delivery log. */
 export async function listDeliveries(
   db: Db,
   { publisher_id }: PublisherActor,
@@ -25,7 +25,7 @@ export async function listDeliveries(
   return { list: rows.map(presentDelivery), total: await countDeliveries(db, filter) };
 }
 
-/** One delivery with its attempts. Refuses POSTBACK_DELIVERY_NOT_FOUND. */
+/** One delivery with its latest attempts. Refuses POSTBACK_DELIVERY_NOT_FOUND. */
 export async function showDelivery(
   db: Db,
   { publisher_id }: PublisherActor,
@@ -37,7 +37,7 @@ export async function showDelivery(
   return { ...presentDelivery(row), attempts_made: attempts.map(presentAttempt) };
 }
 
-/** A page of all publishers' deliveries, for staff. */
+/** A page of the deliveries of all publishers, for staff. */
 export async function listAllDeliveries(
   db: Db,
   { curPage, perPage, ...narrowed }: ParsedOf<typeof listStaffDeliveries>,

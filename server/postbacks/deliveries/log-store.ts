@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Which deliveries are looked for; `publisher_id` null looks at all publishers'. */
+/** Filter of the delivery log; `publisher_id` null selects the deliveries of all publishers. */
 export type LogFilter = {
   publisher_id: number | null;
   id?: number | undefined;
@@ -32,10 +32,10 @@ function filtered(db: Db, filter: LogFilter) {
   );
 }
 
-/** A delivery of the log. */
+/** One row of the delivery log. */
 export type LoggedDelivery = Awaited<ReturnType<typeof findDeliveries>>[number];
 
-/** One page of the log, the newest first. */
+/** One page of the log, newest first. */
 export function findDeliveries(
   db: Db,
   filter: LogFilter,
@@ -64,7 +64,7 @@ export async function countDeliveries(db: Db, filter: LogFilter): Promise<number
   return row.deliveries;
 }
 
-/** The last attempts of a delivery, the newest first. */
+/** The latest attempts of a delivery, newest first. */
 export function findAttempts(db: Db, deliveryId: bigint, limit: number) {
   return db
     .selectFrom('postback_attempts')
@@ -75,7 +75,7 @@ export function findAttempts(db: Db, deliveryId: bigint, limit: number) {
     .execute();
 }
 
-/** What is to be sent again. */
+/** Selects the deliveries to replay. */
 export type ReplayFilter = {
   id?: number | undefined;
   postback_id: number;
@@ -85,8 +85,9 @@ export type ReplayFilter = {
 };
 
 /**
- * Puts deliveries back to the beginning of their schedule, due now; what was planned for them is
- * thereby gone. Tests and what is on its way are left alone. Answers how many.
+ * Replays deliveries: resets them to the start of their retry schedule, due now, which replaces the
+ * retry planned for them. Skips test deliveries and those in flight (leased). Returns how many were
+ * reset.
  */
 export async function replayStored(tx: Tx, which: ReplayFilter, most: number): Promise<number> {
   const at = now();

@@ -9,25 +9,31 @@ import { settleAccepted } from './settle-accepted.ts';
 import { settleFailure } from './settle-failure.ts';
 import { type Leased, leaseDeliveries, returnDelivery, type Tried } from './store.ts';
 
-/** Longer than a request and what is written after it; only what a stalled worker holds waits so long. */
+/**
+ * Lease of a delivery. Longer than a request and the write that follows; expires only when a worker
+ * stalls.
+ */
 const LEASE_MS = 20_000;
-/** Requests under way at once: to receivers that are well, to those that fail, and in all. */
+/**
+ * Concurrency limits: requests in flight to healthy endpoints, to failing endpoints, and in total.
+ */
 const LIMITS = { well: 96, poor: 48, total: 400 };
-/** A request that takes so long no longer takes the place of another. */
+/** A request that takes longer no longer counts towards the limit of healthy endpoints. */
 const SLOW_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
-/** Between two searches: what ends meanwhile makes room for the next together. */
+/** Pause between two polls, so that the slots freed during it are filled by one query. */
 const BATCH_DELAY_MS = 25;
-/** Receivers that fail wait for seconds at least: they are searched for less often. */
+/** Failing endpoints wait at least seconds between attempts, so they are polled less often. */
 const POOR_MS = 200;
-/** How long a stop waits for what is under way. */
+/** Graceful shutdown: how long to wait for requests in flight. */
 const STOP_MS = 3_500;
 
 type Running = { is_poor: boolean; begun: number };
 
 /**
- * The sender of one worker. Each step takes what is due and there is room for, and waits for none
- * of it: a receiver that hangs holds its own few places alone. Answers whether anything is under way.
+ * The postback dispatcher of one worker. Each step leases the due deliveries that fit within the
+ * concurrency limits and starts them without waiting for them, so an endpoint that hangs occupies
+ * only its own few slots. Returns whether any request is in flight.
  */
 export function openDispatcher(random: () => number = Math.random) {
   const running = new Map<Promise<void>, Running>();
@@ -46,7 +52,7 @@ export function openDispatcher(random: () => number = Math.random) {
         .finally(() => running.delete(work));
       running.set(work, { is_poor: delivery.is_poor, begun: performance.now() });
     }
-    // What ended while the search went on may have made room that the search could not see yet.
+    // Requests that ended during the query may have freed slots that the query did not count.
     if (running.size === 0) return wasBusy;
     const pause = setTimeout(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
     const change = Promise.race([...running.keys(), pause]);

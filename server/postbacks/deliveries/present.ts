@@ -1,7 +1,7 @@
 import type { PostbackAttempt, PostbackDelivery } from '#contract/postbacks/publisher.ts';
 import type { findAttempts, LoggedDelivery } from './log-store.ts';
 
-/** A delivery as its owner sees it. */
+/** A delivery as its publisher sees it. */
 export function presentDelivery(row: LoggedDelivery): PostbackDelivery {
   const { postback_id, event_id, event, about, sequence, is_test, attempts } = row;
   const { last_status, last_error, last_duration_ms, rest_until } = row;
@@ -25,7 +25,7 @@ export function presentDelivery(row: LoggedDelivery): PostbackDelivery {
   };
 }
 
-/** One attempt with its request and answer. */
+/** One attempt with its request and response. */
 export function presentAttempt(
   row: Awaited<ReturnType<typeof findAttempts>>[number],
 ): PostbackAttempt {

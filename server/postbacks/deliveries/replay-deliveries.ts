@@ -11,7 +11,10 @@ const MAX_REPLAYED = 10_000;
 
 type Replay = ParsedOf<typeof replayPostbacks>;
 
-/** Sends one delivery, or a span of a postback's, again. Refuses what `/postback/replay` declares. */
+/**
+ * Replays one delivery, or those of a postback within a period. Refuses what `/postback/replay`
+ * declares.
+ */
 export async function replayDeliveries(
   db: Db,
   { publisher_id }: PublisherActor,
@@ -25,7 +28,7 @@ export async function replayDeliveries(
     if (!postback.enabled) refuse('POSTBACK_IS_OFF');
     const replayed = await replayStored(tx, { ...input, postback_id }, MAX_REPLAYED);
     if (replayed === 0 && input.id !== undefined) refuse('POSTBACK_DELIVERY_NOT_FOUND');
-    // Whoever sends again has reason to believe that it will arrive.
+    // The user expects the endpoint to work again, so its back-off ends.
     if (replayed > 0) await updatePostback(tx, postback_id, { rest_until: null });
     return { replayed };
   });

@@ -12,16 +12,16 @@ import { type Leased, leaseDeliveries } from './store.ts';
 
 const LEASE_MS = 20_000;
 const MAX_CONCURRENT = 50;
-/** A moment past the first retry (5 seconds with its jitter). */
+/** Just after the first retry (5 seconds with jitter). */
 const RETRY_MS = 8_000;
 
-/** What a receiver that is not there would have answered to the nth request. */
+/** The simulated response to the nth request. */
 type InventedAnswer = { status: number; response: string; duration_ms: number };
 
 /**
- * Tells the changes of a publisher's lines since a time, each at its moment, and writes answers down as
- * if a receiver had given them: the history of a network that is invented. Nothing is sent. `goTo`
- * sets the clock. Answers how many requests it stands for.
+ * Fills a demo network with delivery history: publishes the changes of a publisher's lines since a
+ * time, each at its own moment, and records simulated responses as attempts. Sends nothing. `goTo`
+ * sets the clock. Returns the number of simulated requests.
  */
 export async function restoreEventTimes(
   parts: Parts,

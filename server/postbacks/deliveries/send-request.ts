@@ -6,7 +6,7 @@ import type { Composed } from './compose-sending.ts';
 
 const KEPT_LETTERS = 4_096;
 
-/** What came of one request. */
+/** Result of one request. `status` is null where no response arrived; `error` then says why. */
 export type Outcome = {
   status: number | null;
   error: string | null;
@@ -16,7 +16,10 @@ export type Outcome = {
   made_at: Date;
 };
 
-/** Sends a request by the one door; whatever happens out there is an outcome, never an error. */
+/**
+ * Sends a request through the outbound HTTP client. A network failure is an outcome, not an
+ * exception.
+ */
 export async function sendRequest(
   config: Pick<Config, 'outbound_allowed'>,
   { request, headers }: Composed,
@@ -44,5 +47,5 @@ export async function sendRequest(
   }
 }
 
-// PostgreSQL holds neither NUL nor half characters.
+// PostgreSQL stores neither NUL nor lone surrogates.
 const clean = (text: string) => text.slice(0, KEPT_LETTERS).replaceAll('\u0000', '').toWellFormed();

@@ -1,15 +1,19 @@
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { makeDue, type Tried, updateTaken } from './store.ts';
 
-/** From so many failures in a row on it was the receiver and not one message: all is tried at once. */
+/**
+ * From this many consecutive failures the endpoint was down, not one message refused: on recovery
+ * all its deliveries become due.
+ */
 const OUTAGE_THRESHOLD = 3;
 const MAX_CONCURRENT = 200;
 
 type Waiting = { tried: Tried; done: () => void; failed: (error: unknown) => void };
 
 /**
- * Writes down what receivers have taken. Whatever comes while a group is being written makes the next
- * one: a single delivery waits for nothing, and many share one transaction.
+ * Records accepted deliveries by group commit: deliveries that arrive while a group is being
+ * written form the next group. A single delivery is written immediately; under load many share one
+ * transaction.
  */
 export function settleAccepted(): (db: Db, tried: Tried) => Promise<void> {
   const waiting: Waiting[] = [];
@@ -40,7 +44,8 @@ async function writeGroup(db: Db, group: readonly Waiting[]): Promise<void> {
     });
     for (const { done } of group) done();
   } catch (error) {
-    // One that cannot be written (its delivery was deleted meanwhile) must not hold back the others.
+    // One row that cannot be written (its delivery has been deleted) must not block the rest of its
+    // group.
     if (group.length === 1) group[0]?.failed(error);
     else for (const one of group) await writeGroup(db, [one]);
   }

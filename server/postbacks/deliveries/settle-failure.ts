@@ -9,14 +9,18 @@ import { insertAttempt, type Leased, type Tried, updateTried } from './store.ts'
 
 const GONE = 410;
 
-/** Writes down an attempt that came to nothing, and what follows from it. */
+/**
+ * Records a failed attempt, schedules the retry with back-off and updates the health of the
+ * endpoint.
+ */
 export function settleFailure(
   { db }: Pick<Parts, 'db'>,
   { delivery, sent, outcome }: Tried,
   random: () => number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // The receiver first, as whoever switches or replays does: the other way round they would meet.
+    // Lock the postback row first, as switching and replaying do; the opposite order would
+    // deadlock.
     const postback = await lockAnyPostback(tx, delivery.postback_id);
     const cause = delivery.is_manual ? 'manual' : 'scheduled';
     await insertAttempt(tx, delivery.id, cause, sent, outcome);
@@ -37,7 +41,8 @@ async function settleFailed(
   const wait = nextWaitMs(delivery.tries + 1, random());
   const state = wait === null ? 'failed' : 'waiting';
   await updateTried(tx, delivery, outcome, { state, due_at: wait === null ? null : later(wait) });
-  // Whoever was asked before the last failure was known says nothing new: one outage, one failure.
+  // A request sent before the last known failure belongs to the same outage, which counts as one
+  // failure.
   const isNews = postback.last_failed_at === null || outcome.made_at > postback.last_failed_at;
   const failures = postback.failures + (isNews ? 1 : 0);
   const rest = nextWaitMs(failures, random()) ?? RETRIES_MS[RETRIES_MS.length - 1] ?? 0;

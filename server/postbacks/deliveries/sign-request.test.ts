@@ -31,7 +31,8 @@ test('10,000 deliveries are verified by the standardwebhooks package, tampered o
     const postback = { ...base, ...never, secret, delivery_type };
     const { request, headers } = composeSending(config, postback, messageOf(number));
     const body = request.body ?? '';
-    // A form is no JSON: the package verifies first and then fails to read it.
+    // A form body is not JSON: the package verifies the signature first, then fails to parse the
+    // body.
     if (delivery_type === 3) expect(receiver.verify(body, headers)).toEqual(JSON.parse(body));
     else expect(() => receiver.verify(body, headers)).toThrow(SyntaxError);
     if (number % 10 > 0) continue;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers of Standard Webhooks for a message: signed by each secret, so that a receiver that
- * knows only the old one, or only the new one, can check it.
+ * The Standard Webhooks headers of a message. It is signed with each secret, so that a receiver
+ * that knows only the old or only the new secret can verify it during rotation.
  */
 export function signRequest(
   message: { id: string; at: Date; body: string },

@@ -5,7 +5,7 @@ import { liveWorkers } from '#server/platform/db/hold-presence.ts';
 import type { Addressed, Composed, Message } from './compose-sending.ts';
 import type { Outcome } from './send-request.ts';
 
-/** A delivery taken by this worker until its lease ends. */
+/** A delivery leased by this worker, with what its request needs. */
 export type Leased = Addressed &
   Omit<Message, 'attempt'> & {
     id: bigint;
@@ -17,13 +17,16 @@ export type Leased = Addressed &
     lease: string;
   };
 
-/** How many requests one receiver may have at once: few, and one while it fails or is new. */
+/**
+ * Concurrent requests per postback. While an endpoint fails or has never accepted a delivery: 1.
+ */
 const MAX_PER_POSTBACK = 4;
 
 /**
- * Takes due deliveries, one of each postback before a second of any, those served longest ago first;
- * of one subject only the earliest. `is_poor` chooses the receivers that fail, so that they
- * have their own share and never take that of the others.
+ * Leases due deliveries. Fair: one of each postback before a second of any, the least recently
+ * attempted postback first. Of one subject only the earliest waiting delivery is leased, which
+ * keeps their order. `is_poor` selects failing endpoints, which have a concurrency limit of their
+ * own and take no slots from healthy ones.
  */
 export async function leaseDeliveries(
   db: Db,
@@ -70,14 +73,14 @@ export async function leaseDeliveries(
   return rows;
 }
 
-/** Gives back at once what workers held whose session is gone. */
+/** Releases the stale leases of workers whose session is gone. */
 export async function releaseStaleDeliveries(db: Db): Promise<void> {
   await sql`
     update postback_deliveries set lease = null, leased_until = null, leased_by = null
     where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
 }
 
-/** Gives back what was taken and not tried to the end. */
+/** Releases the lease of a delivery whose attempt was interrupted. */
 export async function returnDelivery(db: Db, { id, lease }: Leased): Promise<void> {
   await db
     .updateTable('postback_deliveries')
@@ -87,7 +90,7 @@ export async function returnDelivery(db: Db, { id, lease }: Leased): Promise<voi
     .execute();
 }
 
-/** Writes an attempt down. */
+/** Records an attempt. */
 export async function insertAttempt(
   db: Db,
   delivery_id: bigint,
@@ -111,7 +114,10 @@ export async function insertAttempt(
     .execute();
 }
 
-/** Notes what came of an attempt; nothing where another worker holds the delivery by now. */
+/**
+ * Records the outcome of an attempt and sets the retry; no effect where another worker holds the
+ * lease now.
+ */
 export async function updateTried(
   tx: Tx,
   { id, lease }: Pick<Leased, 'id' | 'lease'>,
@@ -127,12 +133,13 @@ export async function updateTried(
     where id = ${id} and lease = ${lease}`.execute(tx);
 }
 
-/** A delivery with what was sent and what came back. */
+/** A delivery with the request sent and its outcome. */
 export type Tried = { delivery: Leased; sent: Composed; outcome: Outcome };
 
 /**
- * Writes down, in one statement, a group of attempts that were taken: the attempts, the deliveries
- * where this worker still holds them, and how the receivers fare. Answers the failures this ends.
+ * Records a group of accepted attempts in one statement: the attempts, the deliveries whose lease
+ * this worker still holds, and the health of the postbacks. Returns, per postback, the consecutive
+ * failures that this success ends.
  */
 export async function updateTaken(
   tx: Tx,
@@ -178,7 +185,7 @@ export async function updateTaken(
 }
 
 /**
- * Makes all that waits for a postback due now. `anew` gives every delivery its whole schedule again.
+ * Makes all waiting deliveries of a postback due now. `anew` also restarts their retry schedules.
  */
 export async function makeDue(tx: Tx, postbackId: number, anew = true): Promise<void> {
   await sql`
@@ -187,7 +194,7 @@ export async function makeDue(tx: Tx, postbackId: number, anew = true): Promise<
     where postback_id = ${postbackId} and state = 'waiting'`.execute(tx);
 }
 
-/** Ends all that waits for a postback. */
+/** Fails all waiting deliveries of a postback; `why` is shown as their error. */
 export async function giveUpWaiting(tx: Tx, postbackId: number, why: string): Promise<void> {
   await tx
     .updateTable('postback_deliveries')
@@ -197,7 +204,7 @@ export async function giveUpWaiting(tx: Tx, postbackId: number, why: string): Pr
     .execute();
 }
 
-/** Adds the delivery of a test, done as it is written. */
+/** Inserts a test delivery that is already finished. */
 export async function insertTested(
   tx: Tx,
   tested: { postback_id: number; publisher_id: number; event_id: string; event: string },
@@ -228,7 +235,7 @@ export async function insertTested(
   return id;
 }
 
-/** Deletes up to `most` deliveries, with their attempts, that were made before a time. */
+/** Deletes up to `most` deliveries created before a time, with their attempts. Returns how many. */
 export async function deleteOld(db: Db, before: Date, most: number): Promise<number> {
   const gone = await sql`
     delete from postback_deliveries where id in (select id from postback_deliveries

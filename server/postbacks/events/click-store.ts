@@ -4,16 +4,21 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { placeValues } from './rules.ts';
 import type { Wanting } from './store.ts';
 
-/** A click that a postback wants to be told of. */
+/** A click that a postback subscribes to. */
 export type ClickEvent = Omit<Wanting, 'granularity'> &
   Parameters<typeof placeValues>[0] & { id: bigint; country: string | null };
 
 type Marks = { safe_id: bigint; next_id: bigint; next_at: Date };
 
-// Longer than any statement lives: what was still being written then is committed or gone.
+// Longer than any statement runs: ids that were being written then are committed or rolled back
+// now.
 const SETTLED_MS = 30_000;
 
-/** Takes the marks for this run, or null where another worker is at it; `work` runs under the lock. */
+/**
+ * Runs `work` with the click watermarks locked; does nothing where another worker holds the lock.
+ * `work` receives the id up to which all clicks are published and returns the highest id it
+ * reached.
+ */
 export function withClickMarks(db: Db, work: (db: Db, safeId: bigint) => Promise<bigint>) {
   return inTransaction(db, async (tx) => {
     await sql`
@@ -34,21 +39,21 @@ export function withClickMarks(db: Db, work: (db: Db, safeId: bigint) => Promise
   });
 }
 
-/** Whether anybody wants to be told of clicks. */
+/** Whether any postback subscribes to clicks. */
 export async function isAnyClickWanted(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from postbacks p where p.event_type = 6 and p.deleted_at is null limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The highest number of a click. */
+/** The highest click id. */
 export async function findLastClickId(db: Db): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     select coalesce(max(id), 0)::bigint as id from clicks`.execute(db);
   return rows[0]?.id ?? 0n;
 }
 
-/** Valid clicks in the span of numbers that somebody wants and that were not told yet. */
+/** Valid clicks in a range of ids that a postback subscribes to and that have no delivery yet. */
 export async function listClicksToPublish(
   db: Db,
   span: { after: bigint; until: bigint },

@@ -13,7 +13,7 @@ type Has = Pick<Parts, 'db'>;
 
 const STATUS_WORDS: Readonly<Record<number, string>> = { 1: 'pending', 2: 'joined', 3: 'rejected' };
 
-/** Tells the owner of a site what became of its application to a brand. */
+/** Enqueues deliveries to the owner of a site about the state of its application to a brand. */
 export async function enqueueRelationshipEvents(
   { db }: Has,
   { relationship_id }: { relationship_id: number },
@@ -40,7 +40,10 @@ export async function enqueueRelationshipEvents(
   }
 }
 
-/** Tells one publisher of new terms of a brand, or all who have joined of its new status. */
+/**
+ * Enqueues deliveries about a brand: new terms to one publisher, or a new status to all who joined
+ * it.
+ */
 export async function enqueueBrandEvents(
   { db }: Has,
   change: { brand_id: number; terms_version?: number; publisher_id?: number },
@@ -64,7 +67,9 @@ export async function enqueueBrandEvents(
   }
 }
 
-/** Tells a publisher that somebody it has sent here has joined: confirmed its address. */
+/**
+ * Enqueues deliveries to a referrer when the referred publisher has confirmed its email address.
+ */
 export async function enqueueReferralEvents(
   { db }: Has,
   { user_id }: { user_id: number },

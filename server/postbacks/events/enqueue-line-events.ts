@@ -2,7 +2,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { eventIdOf, nameOfEventType, valuesOfLines } from './rules.ts';
 import { findWantedChange, insertTellings, listLinesAt, type WantedChange } from './store.ts';
 
-/** Tells of a line that was recorded, or of a change of one (`change_id`). */
+/** Enqueues deliveries about a new line, or about one change of a line (`change_id`). */
 export async function enqueueLineEvents(
   { db }: Pick<Parts, 'db'>,
   changed: { order_line_id: number; change_id?: string },
@@ -16,7 +16,8 @@ export async function enqueueLineEvents(
     const isLine = one.granularity === 'line';
     const own = isLine ? lines.filter((row) => row.order_line_id === changed.order_line_id) : lines;
     const values = valuesOfLines(own, isLine);
-    // All lines that moved in one transaction are one event of their order: the last names it.
+    // All lines changed in one transaction are one event of their order; the highest change id
+    // identifies it.
     const [last = 0n] = lines
       .map((row) => row.last_change_id)
       .sort((one, other) => Number(other - one));

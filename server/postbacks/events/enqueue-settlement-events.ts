@@ -11,7 +11,9 @@ import {
 
 const MAX_CONCURRENT = 1_000;
 
-/** Tells of every order, or line, in a settlement that was made or a payment that was paid. */
+/**
+ * Enqueues deliveries for every order or line of a new settlement, or of a payment that is paid.
+ */
 export async function enqueueSettlementEvents(
   { db }: Pick<Parts, 'db'>,
   of: { settlement_id: number } | { payment_id: number },
@@ -44,7 +46,7 @@ function tellingsOf(
     const [first] = group;
     if (!first) return [];
     const payment = event === 'transaction.paid' ? (first.payment_id ?? 0) : 0;
-    // One payment may hold several settlements of an order; each settlement holds a line once.
+    // A payment can hold several settlements of an order; a settlement holds each line once.
     const made = payment === 0 ? (first.settlement_id ?? 0) : payment;
     const event_id = eventIdOf(event, granularity, subject, made);
     const payment_id = payment === 0 ? '' : String(payment);

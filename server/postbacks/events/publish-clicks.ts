@@ -13,8 +13,8 @@ import { insertTellings, type Telling } from './store.ts';
 const MAX_CONCURRENT = 2_000;
 
 /**
- * Tells of the clicks stored since the last time. The redirect knows nothing of it: what it has
- * written is read here, by numbers, so that a late group of clicks is told as well.
+ * Publishes click events stored since the last run. The redirect does no extra work: clicks are
+ * read by id from a watermark that trails the newest id, so a batch that commits late is included.
  */
 export async function publishClicks({ db }: Pick<Parts, 'db'>): Promise<void> {
   await withClickMarks(db, async (tx, safeId) => {
@@ -31,7 +31,7 @@ async function describeSpan(db: Db, span: { after: bigint; until: bigint }): Pro
       const [first] = group;
       if (first) await insertTellings(db, first, group.map(tellingOf));
     }
-    // What was told is left out of the next look, so that it begins where this one ended.
+    // Published clicks are excluded from the next query, so it continues where this one ended.
     if (clicks.length < MAX_CONCURRENT) return;
   }
 }

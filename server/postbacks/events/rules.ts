@@ -11,16 +11,16 @@ const NAMES: Readonly<Record<number, string>> = {
   7: 'referral.joined',
 };
 
-/** What an event of a type is called outwards. */
+/** The public name of an event type. */
 export const nameOfEventType = (type: number): string => NAMES[type] ?? 'unknown';
 
-/** The number of an event: the same whenever, and however often, it is told. */
+/** Idempotency key of an event: the same parts give the same id, however often it is published. */
 export function eventIdOf(...parts: readonly (string | number | bigint)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts.map(String)));
   return `evt_${hash.digest('base64url').slice(0, 24)}`;
 }
 
-/** What a line was like when the event happened. */
+/** The state of a line at the time of the event. */
 export type LineEvent = {
   order_line_id: number;
   line_id: string;
@@ -47,7 +47,7 @@ export type LineEvent = {
   commission_minor: bigint;
   settlement_id: number | null;
   payment_id: number | null;
-  /** The change that is told; null for lines of the order that did not move. */
+  /** The change being reported; null for lines of the order that did not change. */
   old_status: string | null;
   delta_minor: bigint;
 };
@@ -55,8 +55,8 @@ export type LineEvent = {
 const ORDER_OF_STATUS = ['pending', 'approved', 'rejected'];
 
 /**
- * What is said of an order, or of one line. The sums are those of the lines that stand: a rejected
- * line counts only where all of them are rejected, so that the status and the amounts agree.
+ * The payload of an order, or of one line. Sums leave out rejected lines unless all lines are
+ * rejected, so that status and amounts agree.
  */
 export function valuesOfLines(
   lines: readonly LineEvent[],
@@ -110,7 +110,7 @@ type Place = Pick<
   | `uid${1 | 2 | 3 | 4 | 5}`
 >;
 
-/** What a click says, alone or as the beginning of an order. */
+/** Payload fields of a click, also used as the click part of an order's payload. */
 export function placeValues(place: Place): Record<string, string> {
   return {
     brand_id: String(place.brand_id),

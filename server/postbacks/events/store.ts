@@ -3,10 +3,10 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { LineEvent } from './rules.ts';
 
-/** A postback that wants an event. */
+/** A postback that subscribes to an event. */
 export type Wanting = { postback_id: number; publisher_id: number; granularity: 'order' | 'line' };
 
-/** Something to be told to one postback. */
+/** One event for one postback. `told` is the payload. */
 export type Telling = {
   event_id: string;
   event: string;
@@ -15,12 +15,14 @@ export type Telling = {
   told: Readonly<Record<string, string>>;
 };
 
-// Switched off by us it goes on gathering, so that nothing is missed while its owner mends it.
+// A postback that the network switched off keeps queueing events, so none is lost until it is
+// fixed.
 const LIVE = sql`p.deleted_at is null and (p.enabled or p.off_reason is not null)`;
 
 /**
- * Adds deliveries to a postback, each event once for ever, numbered without a gap. One statement: the
- * row of the postback is locked from the numbering to its end.
+ * Enqueues deliveries for a postback. Idempotent: one delivery per postback and event id. Sequence
+ * numbers have no gaps, because the row of the postback stays locked from numbering to the end of
+ * the statement.
  */
 export async function insertTellings(
   db: Db,
@@ -50,7 +52,7 @@ export async function insertTellings(
     on conflict (postback_id, event_id) do nothing`.execute(db);
 }
 
-/** The postbacks that want an event of a type about a brand and site; null matches every one. */
+/** The postbacks that subscribe to an event type for a brand and site; null matches any. */
 export async function findWanting(
   db: Db,
   wanted: {
@@ -71,7 +73,7 @@ export async function findWanting(
   return rows;
 }
 
-/** Names the order of each line, in the order of the numbers. */
+/** Partition key for each line, `brand:order`, in the order of the ids given. */
 export async function listOrdersOf(db: Db, orderLineIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(c.brand_id || ':' || c.order_id, '') as name
@@ -80,7 +82,9 @@ export async function listOrdersOf(db: Db, orderLineIds: readonly number[]): Pro
   return rows.map(({ name }) => name);
 }
 
-/** What happened to a publisher's lines since a time, as the events of it say, the earliest first. */
+/**
+ * The changes of a publisher's lines since a time, as input of `enqueueLineEvents`, oldest first.
+ */
 export async function listPastChanges(
   db: Db,
   publisherId: number,
@@ -98,7 +102,7 @@ export async function listPastChanges(
   }));
 }
 
-/** A change of a line, with the postbacks that want to be told of it. */
+/** A change of a line with a postback that subscribes to it. */
 export type WantedChange = Wanting & {
   change_id: bigint;
   brand_id: number;
@@ -106,7 +110,7 @@ export type WantedChange = Wanting & {
   changed_at: Date;
 };
 
-/** Who wants to be told of a change: of `change_id`, or of the beginning of a line. */
+/** The postbacks that subscribe to a change (`change_id`), or to the creation of a line. */
 export async function findWantedChange(
   db: Db,
   { order_line_id, change_id }: { order_line_id: number; change_id?: string },
@@ -135,7 +139,7 @@ const LINE_COLUMNS = sql`
   s.code as channel_id, c.click_ref, c.click_time, c.order_time, c.decided_at, c.uid1, c.uid2, c.uid3,
   c.uid4, c.uid5, c.voucher_code, c.customer_country`;
 
-/** A line as it was after a change, with what that moment changed of it. */
+/** A line as it was after a change, with what that change modified. */
 export type ChangedLine = LineEvent & { last_change_id: bigint };
 
 /** The publisher's lines of an order as they were after the changes of one moment. */
@@ -168,7 +172,7 @@ export async function listLinesAt(
   return rows;
 }
 
-/** The lines of a settlement, or of all settlements of a payment that is paid. */
+/** The lines of a settlement, or of all settlements of a paid payment. */
 export function listSettledLines(
   db: Db,
   of: { settlement_id: number } | { payment_id: number },
@@ -182,7 +186,7 @@ export function listSettledLines(
       );
 }
 
-/** A settled line, with whom it is told. */
+/** A settled line with its publisher, its site and the time of the event. */
 export type SettledLine = LineEvent & { publisher_id: number; site_id: number | null; at: Date };
 
 async function settledLines(db: Db, where: RawBuilder<unknown>): Promise<SettledLine[]> {
@@ -200,7 +204,7 @@ async function settledLines(db: Db, where: RawBuilder<unknown>): Promise<Settled
   return rows;
 }
 
-/** A relationship with its brand, site and owner. */
+/** A relationship with its brand, site and publisher. */
 export async function findRelationshipEvent(db: Db, id: number) {
   const { rows } = await sql<{
     publisher_id: number;
@@ -236,7 +240,9 @@ export async function findBrandEvent(db: Db, id: number) {
   return rows[0];
 }
 
-/** Who sent the publisher of a user here; undefined where nobody did. */
+/**
+ * The referrer of a user's publisher once the user's email is verified; undefined without referrer.
+ */
 export async function findReferral(db: Db, userId: number) {
   const { rows } = await sql<{ publisher_id: number; referred_id: number; at: Date }>`
     select p.referer_publisher_id as publisher_id, p.id as referred_id, u.email_verified_at as at

@@ -22,7 +22,7 @@ const link_url = 'https://in.example.com/pb';
 
 type Publisher = Awaited<ReturnType<typeof buildPublisherWithSite>>;
 
-/** What was gathered for a postback, oldest first, as event and some of its values. */
+/** Deliveries enqueued for a postback, oldest first, as the event and the named payload values. */
 async function notifiedTo(postbackId: number, ...names: string[]) {
   await t.drain();
   const rows = await t.db
