@@ -6,7 +6,10 @@ import { writeNextDownload } from './write-next-download.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** A file asked for by a call, written by the worker and fetched as a browser would; CSV as rows. */
+/**
+ * Requests a file, lets the worker write it and downloads it as a browser would. CSV is returned as
+ * rows.
+ */
 export async function buildFile<C extends Call>(
   t: TestApp,
   caller: Caller,

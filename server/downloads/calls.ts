@@ -6,7 +6,7 @@ import { exportPayments } from './export-payments.ts';
 import { exportReport } from './export-report.ts';
 import { listDownloads } from './list-downloads.ts';
 
-/** Files of reports: asked for, listed, deleted. */
+/** Calls to request, list and delete report files. */
 export const downloadCalls = [
   answer(calls.exportReport, ({ db, actor, input }) => exportReport(db, actor, input)),
   answer(calls.exportPayments, ({ db, actor, input }) => exportPayments(db, actor, input)),

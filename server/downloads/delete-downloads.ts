@@ -7,7 +7,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { deleteOwnDownloads } from './store.ts';
 
-/** Deletes one of the user's files, or all. A worker that writes one finds out and stops. */
+/** Deletes one or all of the user's files. A worker that is writing one notices and stops. */
 export async function deleteDownloads(
   { db, config, log }: Pick<Parts, 'db' | 'config' | 'log'>,
   { user_id }: PublisherActor,
@@ -19,7 +19,7 @@ export async function deleteDownloads(
   if (clearAll === 0 && names.length === 0) refuse('DOWNLOAD_NOT_FOUND');
   for (const name of names) {
     if (name === null) continue;
-    // Without its task nobody can fetch it; that it lies there is all that is left to tell.
+    // Without its row the file cannot be downloaded. A file that cannot be deleted is only logged.
     await dropFile(config, name).catch((err) => log.error({ err, name }, 'a file was left behind'));
   }
   return { deleted: names.length };

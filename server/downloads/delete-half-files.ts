@@ -4,13 +4,15 @@ import type { Config } from '#server/platform/config.ts';
 
 const LEFT_BEHIND_MS = 86_400_000;
 
-/** Where files lie while they are written, before they are kept as a whole; made where missing. */
+/**
+ * Returns the folder of files being written, before they move to storage; creates it if missing.
+ */
 export async function openHalfFolder({ data_dir }: Pick<Config, 'data_dir'>): Promise<string> {
   const folder = join(data_dir, 'exports');
   await mkdir(folder, { recursive: true });
   return folder;
 }
-/** Deletes what writers that died left half done, a day later: no file takes that long. */
+/** Deletes partial files of crashed workers after a day, which is longer than any file takes. */
 export async function deleteHalfFiles(config: Pick<Config, 'data_dir'>, at: Date): Promise<void> {
   const folder = await openHalfFolder(config);
   for (const name of await readdir(folder)) {

@@ -37,7 +37,7 @@ const ask = async (input: Partial<InputOf<typeof exportReport>>) =>
   dataOf(await t.callAs(own, exportReport, { report: 'transactions', ...days, ...input })).id;
 const listed = async (page = {}) => dataOf(await t.callAs(own, listDownloads, page));
 
-/** The file of a report, written and fetched as a browser without a session would. */
+/** A report file, written and downloaded as a browser without a session would. */
 async function fileOf(input: Partial<InputOf<typeof exportReport>>) {
   const id = await ask(input);
   await work();

@@ -45,7 +45,7 @@ async function brandOf(id: number) {
   const { domain } = await row.executeTakeFirstOrThrow();
   return { brand_id: id, domain };
 }
-/** What a CSV says of a row of a list. */
+/** A row of a list as the texts of its CSV row. */
 const texts = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, String(value ?? '')]));
 const cents = (rows: readonly { amount?: string }[]) =>

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { queueDownload } from './queue-download.ts';
 import type { LinksQuery } from './rules.ts';
 
-/** Queues a file of links. Refuses channels and brands that are not there. */
+/** Queues a file of links. Refuses unknown channels and brands. */
 export async function exportLinks(
   db: Db,
   actor: PublisherActor,

@@ -4,7 +4,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { queueDownload } from './queue-download.ts';
 import type { PaymentsQuery } from './rules.ts';
 
-/** Queues a file of payments, their lines or settlements. Refuses another's payment. */
+/**
+ * Queues a file of payments, their lines or settlements. Refuses a payment of another publisher.
+ */
 export async function exportPayments(
   db: Db,
   actor: PublisherActor,

@@ -5,7 +5,10 @@ import { resolveCut } from '#server/reports/resolve-cut.ts';
 import { queueDownload } from './queue-download.ts';
 import type { ReportQuery } from './rules.ts';
 
-/** Queues the file of a report. What would be refused later is refused now, to the one still there. */
+/**
+ * Queues a report file. Validates now, while the user can still see an error, what the worker would
+ * refuse later.
+ */
 export async function exportReport(
   db: Db,
   actor: PublisherActor,

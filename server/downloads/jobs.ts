@@ -8,17 +8,17 @@ import { NOTIFIED_MS } from './rules.ts';
 import { mailReport, mailScheduleFailure } from './schedules/mail-report.ts';
 import { deleteOldDownloads, expireDownloads } from './store.ts';
 
-/** What follows from events: reports are mailed, and failures told. */
+/** Jobs of the area: mail scheduled reports and report their failures. */
 export const downloadJobs = {
   'downloads.mail_report': mailReport,
   'downloads.mail_failure': mailScheduleFailure,
 } satisfies Record<string, JobRunner>;
 
-/** Takes away files that have expired, tasks long over, and what writers that died left behind. */
+/** Deletes expired files, old download rows and partial files of crashed workers. */
 export async function clearDownloads({ db, config }: Parts): Promise<void> {
   const at = now();
   await inTransaction(db, async (tx) => {
-    // Before the names are gone for good: what a halt leaves behind is found the next time.
+    // Delete files before the commit that drops their names; after a crash the next run repeats it.
     for (const name of await expireDownloads(tx, at)) await dropFile(config, name);
     await deleteOldDownloads(tx, new Date(at.getTime() - NOTIFIED_MS));
   });

@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countOwnDownloads, type DownloadRow, listOwnDownloads } from './store.ts';
 
-/** A page of the files that the user asked for, the newest first. */
+/** A page of the files that the user requested, newest first. */
 export async function listDownloads(
   db: Db,
   config: Pick<Config, 'public_url'>,
@@ -31,7 +31,7 @@ function presentDownload(
   { rows_written, size_bytes, stored_name, created_at, expires_at, ...row }: DownloadRow,
   at: Date,
 ): Download {
-  // The hourly clearing may be late; nobody is to be shown a file that is not served any more.
+  // The hourly clean-up may be late; never show a file that is no longer served.
   const isGone = expires_at !== null && expires_at <= at;
   const isReady = stored_name !== null && !isGone;
   return {

@@ -8,7 +8,7 @@ import { walkPerformance, walkTransactions } from '#server/reports/walk-report.t
 import type { ReportQuery } from './rules.ts';
 import type { LeasedDownload } from './store.ts';
 
-/** The rows of the file that a task asks for. */
+/** Opens the rows of a download's report, to be read in batches. */
 export async function openWalk(
   tx: Tx,
   config: Pick<Config, 'tracking_url'>,

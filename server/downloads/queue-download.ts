@@ -8,8 +8,8 @@ import { type Asked, fieldsOf, fileNameOf, MAX_WAITING } from './rules.ts';
 import { countWaiting, insertDownload, lockDownloadsOf } from './store.ts';
 
 /**
- * Queues a file for whoever asks. The worker writes it as the account's zone is now. Refuses fields that
- * do not exist, an equal task that waits or is under way, and too many of them.
+ * Queues a report file for the user, in the account's current time zone. Refuses unknown fields, a
+ * request equal to one that is queued or running, and too many queued files.
  */
 export async function queueDownload(
   db: Db,

@@ -10,8 +10,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves ready files at `/exports/{name}`, sent as they are read. The name is the secret: a new tab
- * brings no session. It was told to the file's owner alone and is forgotten with the file.
+ * Streams finished files at `/exports/{name}`. The random name is the credential, because a new tab
+ * has no session. Only the owner receives it, and it is deleted with the file.
  */
 export async function serveExports(app: FastifyInstance, { db, config }: Parts): Promise<void> {
   app.get('/exports/:name', async (request, reply) => {

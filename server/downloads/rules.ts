@@ -8,21 +8,21 @@ import { performanceRow, transactionRow } from '#contract/reports/publisher.ts';
 export type ReportQuery = ParsedOf<typeof exportReport>;
 export type PaymentsQuery = ParsedOf<typeof exportPayments>;
 export type LinksQuery = ParsedOf<typeof exportLinks>;
-/** What a file was asked for with; `report` tells which of them. */
+/** The request for a file; `report` discriminates the kinds. */
 export type Asked = ReportQuery | PaymentsQuery | LinksQuery;
 type FieldsAsked =
   | Pick<ReportQuery, 'report' | 'columns' | 'then_by'>
   | Pick<PaymentsQuery | LinksQuery, 'report' | 'columns'>;
 
-/** How many files of one user may wait or be under way. */
+/** How many files of one user may be queued or running. */
 export const MAX_WAITING = 20;
-/** A ready file goes away after a week; its task is forgotten after a month. */
+/** A finished file expires after a week; its row is deleted after a month. */
 export const KEPT_MS = 7 * 86_400_000;
 export const NOTIFIED_MS = 30 * 86_400_000;
-/** How often a file is begun before it counts as failed: a worker may have died over it. */
+/** Attempts before a file counts as failed; a worker may have crashed because of it. */
 export const MAX_ATTEMPTS = 3;
 
-/** A logo's address says nothing in a table. */
+/** A logo address is useless in a table. */
 const LEFT_OUT = ['logo'];
 const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
   performance: performanceRow,
@@ -34,7 +34,7 @@ const ROWS: Readonly<Record<Asked['report'], { shape: object }>> = {
   links: linkRow,
 };
 
-/** Decimal text that a spreadsheet is to add up. */
+/** Decimal text columns that spreadsheets should treat as numbers. */
 const AMOUNTS = new Set([
   'sale_amount',
   'original_amount',
@@ -58,10 +58,10 @@ const AMOUNTS = new Set([
 /** One column of a file: a field of the report's rows. */
 export type Field = { name: string; isAmount: boolean };
 
-/** Of reports by two groups alone. */
+/** Only in reports grouped by two fields. */
 const OF_PAIRS = ['key2', 'label2'];
 
-/** The fields asked for, in that order, or all of them; null where one of them does not exist. */
+/** The requested fields in their order, or all fields; null where one does not exist. */
 export function fieldsOf(asked: FieldsAsked): Field[] | null {
   const { report, columns } = asked;
   const isPair = 'then_by' in asked && asked.then_by !== undefined;
@@ -73,8 +73,8 @@ export function fieldsOf(asked: FieldsAsked): Field[] | null {
 }
 
 /**
- * "performance-by-brand_2026-10-01_2026-10-31.xlsx"; where no days are asked for the day on which it
- * was: "payments_2026-11-22.csv".
+ * File name, such as "performance-by-brand_2026-10-01_2026-10-31.xlsx". Reports without a period
+ * use the day of the request: "payments_2026-11-22.csv".
  */
 export function fileNameOf(asked: Asked, today: string): string {
   return `${whatOf(asked)}_${daysOf(asked, today)}.${asked.format}`;
@@ -93,7 +93,7 @@ function daysOf(asked: Asked, today: string): string {
   return 'start_date' in asked ? `${asked.start_date}_${asked.end_date}` : today;
 }
 
-/** What one cell holds; decimal text in a column of amounts is a number to a spreadsheet. */
+/** Content of a cell; decimal text in an amount column is written as a number. */
 export type Cell = string | number | boolean | null;
-/** Takes the next bytes of a file; done when they are written. */
+/** Writes the next bytes of a file; resolves when they are written. */
 export type Pour = (bytes: string | Buffer) => Promise<void>;

@@ -4,7 +4,7 @@ import { type Asked, MAX_ATTEMPTS } from './rules.ts';
 
 const UNDER_WAY = [0, 1];
 
-/** A file asked for, as its task is kept. */
+/** A requested file as listed. */
 export type DownloadRow = {
   id: number;
   filename: string;
@@ -17,7 +17,7 @@ export type DownloadRow = {
   expires_at: Date | null;
 };
 
-/** A task in the hands of a worker, marked as its own. */
+/** A download leased by a worker; `mark` identifies the lease. */
 export type LeasedDownload = {
   id: number;
   publisher_id: number;
@@ -26,14 +26,14 @@ export type LeasedDownload = {
   mark: string;
 };
 
-/** Has a user's requests for files counted one after the other, until the transaction ends. */
+/** Advisory lock that serialises a user's download requests until the transaction ends. */
 export async function lockDownloadsOf(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** How many files of a user wait or are under way. */
+/** How many files of a user are queued or running. */
 export async function countWaiting(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .selectFrom('downloads')
@@ -44,7 +44,9 @@ export async function countWaiting(tx: Tx, userId: number): Promise<number> {
   return row.count;
 }
 
-/** Queues a task; undefined where an equal one of the user's is under way. */
+/**
+ * Queues a download; undefined where an equal one of the user is queued or running (idempotent).
+ */
 export async function insertDownload(
   tx: Tx,
   task: {
@@ -69,7 +71,7 @@ export async function insertDownload(
   return row?.id;
 }
 
-/** A page of a user's files, the newest first. */
+/** A page of a user's files, newest first. */
 export function listOwnDownloads(
   db: Db,
   userId: number,
@@ -86,7 +88,7 @@ export function listOwnDownloads(
     .execute();
 }
 
-/** How many files a user has asked for and not deleted. */
+/** How many files a user has requested and not deleted. */
 export async function countOwnDownloads(db: Db, userId: number): Promise<number> {
   const row = await db
     .selectFrom('downloads')
@@ -96,7 +98,7 @@ export async function countOwnDownloads(db: Db, userId: number): Promise<number>
   return row.count;
 }
 
-/** Deletes one of a user's files, or all; answers what each was stored as. */
+/** Deletes one or all of a user's files; returns their stored names. */
 export async function deleteOwnDownloads(
   tx: Tx,
   userId: number,
@@ -112,8 +114,9 @@ export async function deleteOwnDownloads(
 }
 
 /**
- * Takes the task whose turn it is until `until`: of the user who was served longest ago, so that
- * many files of one do not hold up another's. One whose holder has gone quiet is taken again.
+ * Leases the next download until `until`. Fair: the user served least recently comes first, so that
+ * many files of one user do not delay those of others. A download with an expired lease is leased
+ * again.
  */
 export async function leaseDownload(
   db: Db,
@@ -135,7 +138,7 @@ export async function leaseDownload(
   return rows[0];
 }
 
-/** Notes how far a file has come and keeps hold of it; false where it is the holder's no more. */
+/** Records progress and renews the lease; false where the lease is lost. */
 export async function noteProgress(
   db: Db,
   task: LeasedDownload,
@@ -144,7 +147,7 @@ export async function noteProgress(
   return changeHeld(db, task, progress);
 }
 
-/** A file is there; false where the task was deleted or taken over meanwhile. */
+/** Marks a file as finished; false where its download was deleted or leased by another worker. */
 export function finishDownload(
   db: Db,
   task: LeasedDownload,
@@ -160,7 +163,9 @@ export function finishDownload(
   return changeHeld(db, task, { status: 2, leased_until: null, last_error: null, ...file });
 }
 
-/** Puts a task that went wrong back until then, or gives it up after the last attempt. */
+/**
+ * Returns a failed download for a retry at `retryAt`, or marks it failed after the last attempt.
+ */
 export function returnDownload(
   db: Db,
   task: LeasedDownload,
@@ -184,7 +189,7 @@ async function changeHeld(db: Db, task: LeasedDownload, change: object): Promise
   return changed.numUpdatedRows === 1n;
 }
 
-/** A file that may be fetched now, by the name it is stored as. */
+/** A file that may be downloaded now, by its stored name. */
 export function findReadyFile(db: Db, storedName: string, at: Date) {
   return db
     .selectFrom('downloads')
@@ -194,7 +199,7 @@ export function findReadyFile(db: Db, storedName: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Takes the files off ready tasks that have expired; answers what they were stored as. */
+/** Expires finished downloads; returns the stored names of their files. */
 export async function expireDownloads(tx: Tx, at: Date): Promise<string[]> {
   const { rows } = await sql<{ stored_name: string }>`
     with gone as (
@@ -204,7 +209,7 @@ export async function expireDownloads(tx: Tx, at: Date): Promise<string[]> {
   return rows.map((row) => row.stored_name);
 }
 
-/** Forgets tasks asked for before then that nobody works on. */
+/** Deletes failed and expired downloads requested before a time. */
 export async function deleteOldDownloads(tx: Tx, before: Date): Promise<void> {
   await tx
     .deleteFrom('downloads')

@@ -21,15 +21,17 @@ import {
 const LEASE_MS = 60_000;
 const NOTE_EVERY_MS = 1_000;
 const AFTER_FAULT_MS = 30_000;
-/** The first rows of a large sorted report take the database longest. */
+/** The first rows of a large sorted report are the slowest query. */
 const STATEMENT_MS = 300_000;
 
-/** The task is not ours to finish any more: deleted, taken over, or the worker stops. */
+/**
+ * The download is no longer ours: it was deleted, leased by another worker, or the worker stops.
+ */
 class Abandoned extends Error {}
 
 /**
- * Writes the file whose turn it is; answers whether there was one. A worker that dies loses its hold
- * after a minute, and the file is begun anew by another.
+ * Writes the next queued file; returns whether there was one. The lease of a crashed worker expires
+ * after a minute, and another worker starts the file again.
  */
 export async function writeNextDownload(parts: Parts, signal: AbortSignal): Promise<boolean> {
   const task = await leaseDownload(parts.db, newCode(20), now(), leaseEnd());

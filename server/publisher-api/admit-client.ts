@@ -7,7 +7,7 @@ import { findTokenHolder, updateTokenUsed } from './store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A program of a publisher, let in by the token of a channel. */
+/** An API client, authenticated by the token of a channel. */
 export type Client = Pick<Parts, 'db' | 'config'> & {
   site_id: number;
   publisher_id: number;
@@ -17,8 +17,8 @@ export type Client = Pick<Parts, 'db' | 'config'> & {
 };
 
 /**
- * Tells whose token this is. Refuses 1001 for none, an unknown one and one of a removed channel,
- * 1000 for a locked account. The last use is noted once a minute at most.
+ * Authenticates an API token. Refuses 1001 for a missing or unknown token and for the token of a
+ * removed channel, 1000 for a locked account. Records the last use at most once a minute.
  */
 export async function admitClient({ db, config }: Parts, token: unknown): Promise<Client> {
   const holder =
@@ -33,7 +33,7 @@ export async function admitClient({ db, config }: Parts, token: unknown): Promis
   return { db, config, ...client };
 }
 
-/** The client as the operations of other capabilities know who asks. */
+/** The client as an actor, for the operations of other areas. */
 export function actorOf(client: Client): PublisherActor {
   const { user_id, publisher_id, currency, time_zone, site_id } = client;
   return {
@@ -49,7 +49,7 @@ export function actorOf(client: Client): PublisherActor {
   };
 }
 
-/** Whose rows a request is about: the token's channel or the whole account. */
+/** Restricts a request to the token's channel, or opens it to the whole account. */
 export function scopeOf(client: Client, dataScope: 'channel' | 'user') {
   const site_id = dataScope === 'channel' ? client.site_id : undefined;
   return { publisher_id: client.publisher_id, site_id };

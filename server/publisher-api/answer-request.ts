@@ -43,13 +43,16 @@ const answers: Answers = {
 };
 
 type Named = ReturnType<typeof apiCallsOf>[number];
-/** What goes back, with HTTP status 200 whatever it says. */
+/** The response to a request. HTTP status is always 200; `code` carries the result. */
 export type ApiAnswer = {
   body: { code: string; message: string; data: unknown };
   headers: Readonly<Record<string, string>>;
 };
 
-/** One request from body to answer: source, token, limit, parameters, operation. Never throws. */
+/**
+ * Answers one request: checks source, token, rate limit and parameters, then runs the operation.
+ * Never throws.
+ */
 export async function answerRequest(
   parts: Parts,
   call: Named,
@@ -97,7 +100,7 @@ class CountedRefusal extends ApiRefusal {
   headers: Record<string, string> = {};
 }
 
-/** Counts an address whose tokens are nobody's, so that they cannot be tried out by the million. */
+/** Rate limit per address for invalid tokens, so that tokens cannot be brute-forced. */
 async function admitOrCount(
   parts: Parts,
   path: string,
@@ -116,7 +119,7 @@ async function admitOrCount(
   }
 }
 
-/** Absent, null and empty are one and the same, as everywhere. */
+/** Absent, null and empty fields are equivalent, as in all calls. */
 function readBody(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiRefusal(null, 'the body is no JSON object');

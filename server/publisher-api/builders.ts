@@ -5,7 +5,7 @@ import { buildPublisherWithSite } from '#server/sites/builders.ts';
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Owner = { token: string; publisher_id: number; site_id: number };
 
-/** What came back, read as a client does that knows nothing but the paper. */
+/** A response, read as a client does that knows only the API documentation. */
 export type ApiResponse = {
   status: number;
   headers: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export type ApiResponse = {
   data: any;
 };
 
-/** A publisher's program with the token of a channel; `ask` makes one call. */
+/** An API client of a publisher with the token of a channel; `ask` makes one call. */
 export async function buildApiClient(t: TestApp, owner?: Owner) {
   const site = owner ?? (await buildPublisherWithSite(t));
   const made = dataOf(await t.callAs(site, resetApiToken, { site_id: site.site_id }));
@@ -25,7 +25,7 @@ export async function buildApiClient(t: TestApp, owner?: Owner) {
   return { ...site, api_token: made.token, ask };
 }
 
-/** Sends anything to a call of the API. */
+/** Sends any payload to a call of the API. */
 export async function postApi(
   t: Pick<TestApp, 'app'>,
   name: string,

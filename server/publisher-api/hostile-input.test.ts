@@ -9,7 +9,7 @@ import { requestSchema } from './docs/write-openapi.ts';
 
 const t = await openTestApp();
 const SEED = 20_261_121;
-// Each call answers so many of one token in a minute; a client of its own for every few requests.
+// Below the limit of one token per minute; every few requests use a new client.
 const PER_CLIENT = 9;
 const ROUNDS = 4;
 
@@ -60,7 +60,7 @@ test('whatever a call is asked with, it answers in the shape of the API, and nev
         { seed: SEED + round, numRuns: PER_CLIENT },
       );
       for (const body of bodies) {
-        // Half of them are wrong in one place alone, so that what stands behind the rules is reached.
+        // Every other round changes one field of a valid body, to reach the code behind validation.
         const spoiled = round % 2 === 0 ? body : { ...call.example, ...oneOf(body) };
         const answer = await client.ask(call.name, spoiled);
         expect({ seed: SEED + round, call: call.name, spoiled, answer }).toMatchObject({

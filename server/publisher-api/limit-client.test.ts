@@ -6,7 +6,7 @@ import { connect } from '#server/platform/db/connect.ts';
 import { buildApiClient, postApi } from './builders.ts';
 import { forgetWindows } from './jobs.ts';
 
-// Two programs that answer for one network: connections, memory and all else are their own.
+// Two processes serve one network; each has its own connections and memory.
 const t = await openTestApp();
 const otherDb = connect(t.config.database_url, 2);
 const other = await buildApp({ ...t, db: otherDb, config: { ...t.config, roles: ['web'] } });

@@ -6,18 +6,18 @@ import { countInWindow } from './store.ts';
 const MINUTE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** How a request stands to its limit, as the headers of the answer tell it. */
+/** A request's rate limit state, as the response headers report it. */
 export type Allowance = { limit: number; remaining: number; resetSeconds: number; over: boolean };
 
 /**
- * Until when a key has nothing left: whoever goes on asking then is answered without the database, so
- * that a script gone wild costs next to nothing.
+ * Per process: until when a key has used up its limit. Such requests are refused without a database
+ * query, so a runaway script costs little.
  */
 const usedUp = new WeakMap<Db, Map<string, number>>();
 
 /**
- * Counts one request of a key against a limit, together with those that other processes on the same
- * database have answered. A minute begins with its first request.
+ * Counts one request of a key against its rate limit. The count is shared by all processes on the
+ * same database. A window is one minute and begins with its first request.
  */
 export async function countRequest(
   db: Db,
@@ -41,7 +41,7 @@ export async function countRequest(
   return allowanceOf(per_minute, used, ends_at.getTime() - atMs);
 }
 
-/** The allowance as headers; `Retry-After` where it is used up. */
+/** The rate limit headers; `Retry-After` only when the limit is exceeded. */
 export function headersOf({ limit, remaining, resetSeconds, over }: Allowance) {
   return {
     'ratelimit-limit': String(limit),

@@ -16,7 +16,7 @@ type Asked = ApiInput<'monetization'>;
 
 const JOINED = 2;
 
-/** Answers `monetization`. Refuses categories and brands that do not exist. */
+/** Answers `monetization`. Refuses unknown categories and brands. */
 export async function listBrands(client: Client, input: Asked): Promise<ApiReply<'monetization'>> {
   const { db, site_id, config } = client;
   await requireBrands(db, input);
@@ -49,7 +49,7 @@ async function requireBrands(db: Db, { mid, mcid }: Asked): Promise<void> {
 
 async function findCategories(db: Db, asked: Asked['categories']): Promise<number[] | undefined> {
   if (asked === undefined) return undefined;
-  // A name may hold a comma itself, so that the whole is looked for first.
+  // A category name can contain a comma, so try the whole text first.
   const whole = await findApiCategories(db, typeof asked === 'string' ? [asked] : asked);
   if (whole) return whole;
   const parts = typeof asked === 'string' ? asked.split(',') : [];

@@ -5,7 +5,7 @@ import { listProducts as productsOf } from '#server/products/list-products.ts';
 import { actorOf, type Client } from './admit-client.ts';
 import { countsOf } from './rules.ts';
 
-/** Answers `coupons`: what the channel may use. */
+/** Answers `coupons`: the coupons that the channel may use. */
 export async function listCoupons(
   client: Client,
   input: ApiInput<'coupons'>,
@@ -25,7 +25,7 @@ export async function listProducts(
   return { ...countsOf(total, input), list };
 }
 
-/** Answers `postback_log`: the account's deliveries of the last 30 days, the newest first. */
+/** Answers `postback_log`: deliveries of the account in the last 30 days, newest first. */
 export async function listPostbackLog(
   client: Client,
   input: ApiInput<'postback_log'>,

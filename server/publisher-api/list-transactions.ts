@@ -13,7 +13,7 @@ import { clickSpan, countsOf, daySpan, rowsOf } from './rules.ts';
 
 type Asked = ApiInput<'transaction'>;
 
-/** Answers `transaction`. Refuses a brand that does not exist. */
+/** Answers `transaction`, one row per line. Refuses an unknown brand. */
 export async function listTransactions(
   client: Client,
   input: Asked,
@@ -78,7 +78,7 @@ async function findBrandId({ db }: Client, { brandId, mcid }: Asked): Promise<nu
   if (!brand || (mcid !== undefined && !found.some((one) => one.mcid === mcid))) {
     return refuseParameter(mcid === undefined ? 'brandId' : 'mcid');
   }
-  // Two names of two brands are a brand that does not exist.
+  // `mcid` and `brandId` that name different brands are refused like an unknown brand.
   if (found.length > 1 || (brandId !== undefined && brand.id !== brandId))
     refuseParameter('brandId');
   return brand.id;

@@ -4,7 +4,9 @@ import type { ApiInput, ApiReply, ApiRow } from '#contract/publisher-api/calls.t
 import { generateLinks } from '#server/links/generate-links.ts';
 import { actorOf, type Client } from './admit-client.ts';
 
-/** Answers `link`: makes one link, or each of a list; a refused one stops no other. */
+/**
+ * Answers `link`: creates one link or a list of links. A refused item does not affect the others.
+ */
 export async function makeLinks(
   client: Client,
   { links, ...single }: ApiInput<'link'>,
@@ -14,7 +16,7 @@ export async function makeLinks(
   return { total: made.total, list: made.list.map(presentMade) };
 }
 
-/** The first sub-id is `uid` in the dialect and `uid1` inside. */
+/** Renames the first sub-id: `uid` in the dialect is `uid1` internally. */
 function renamed(item: unknown): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const { uid, ...rest } = item as Record<string, unknown>;

@@ -19,17 +19,17 @@ const RELATIONSHIPS = ['No Relationship', 'Pending', 'Joined', 'Rejected'] as co
 const dayOrNull = (at: Date | null) => (at ? dayText(at) : null);
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A status as the dialect writes it. */
+/** The status of a line as the dialect writes it. */
 export const statusOf = (line: { status: keyof typeof STATUSES }) => STATUSES[line.status];
 
-/** A relationship's number in words. */
+/** The text of a relationship status. */
 export const relationshipOf = (status: number) => RELATIONSHIPS[status] ?? 'No Relationship';
 
-/** The number of a relationship in words. */
+/** The relationship status of a text. */
 export const relationshipNumber = (word: (typeof RELATIONSHIPS)[number]) =>
   RELATIONSHIPS.indexOf(word);
 
-/** Why a line was decided or changed as it was, and what was said of it. */
+/** The reason of a decision or change, with its note. */
 export function noteOf({ reason, note }: { reason: string | null; note: string | null }) {
   return reason && note ? `${reason}: ${note}` : (reason ?? note);
 }
@@ -87,7 +87,7 @@ function originalOf(line: ApiLine) {
   return { ...same, original_amount: original_amount === null ? null : Number(original_amount) };
 }
 
-/** An order of `transaction_v3` from its lines, the first one first. */
+/** An order of `transaction_v3`, built from its lines in order. */
 export function presentOrder(
   source: string,
   [first, ...rest]: readonly [ApiLine, ...ApiLine[]],
@@ -148,7 +148,7 @@ export function presentClick(click: ApiClick): ApiRow<'click_report'> {
   };
 }
 
-/** A brand of `monetization`; `code` is of the link to its front page, where there is one. */
+/** A brand of `monetization`. `code` is the tracking link to its home page, if there is one. */
 export function presentBrand(
   base: string,
   brand: ApiBrand,

@@ -17,7 +17,7 @@ const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' }
 const cents = (rows: Record<string, number>[], name: string) =>
   rows.reduce((sum, row) => sum + Math.round((row[name] ?? 0) * 100), 0);
 
-/** Two brands' settlements in one payment, one more settlement that is not paid. */
+/** Builds settlements of two brands in one payment, and a later settlement that is not paid. */
 async function buildPaid() {
   const client = await buildApiClient(t);
   const [first, second] = [await buildReportingBrand(t), await buildReportingBrand(t)];

@@ -7,7 +7,7 @@ import { settleApproved } from '#server/settlements/settle-publisher.ts';
 import { buildSite } from '#server/sites/builders.ts';
 import { buildApiClient } from './builders.ts';
 
-// 17:30 UTC on the 9th is half past one on the 10th in UTC+8.
+// 17:30 UTC on the 9th is 01:30 on the 10th in UTC+8.
 setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
 const DAYS = { beginDate: '2026-03-10', endDate: '2026-03-10' };
@@ -24,7 +24,7 @@ const COUNTS = {
 };
 const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' };
 
-/** A publisher with an approved, settled and paid order of two lines, and a pending one. */
+/** Builds an approved, settled and paid order of two lines, and a pending order. */
 async function buildTrade() {
   const client = await buildApiClient(t);
   const brand = await buildReportingBrand(t, { rate_ppm: 700_000 });

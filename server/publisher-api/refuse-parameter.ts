@@ -1,6 +1,6 @@
 import type { ApiCode } from '#contract/publisher-api/api-call.ts';
 
-/** A request that is not granted; without a code it is the call's own for a wrong parameter. */
+/** Refuses a request. Without a code, the call answers with its own code for a wrong parameter. */
 export class ApiRefusal extends Error {
   readonly code: ApiCode | null;
   readonly about: string;
@@ -12,7 +12,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Ends a call with its code for a missing or wrong parameter, naming which. */
+/** Ends a call with its code for a missing or wrong parameter and names the parameter. */
 export function refuseParameter(name: string): never {
   throw new ApiRefusal(null, name);
 }

@@ -5,7 +5,7 @@ import { reportPerformance as reportOf } from '#server/reports/report-performanc
 import { actorOf, type Client, scopeOf } from './admit-client.ts';
 import { countsOf } from './rules.ts';
 
-/** Answers `performance`: the very report of the screen. */
+/** Answers `performance` with the same report as the screen. */
 export async function reportPerformance(
   client: Client,
   input: ApiInput<'performance'>,
@@ -23,7 +23,7 @@ export async function reportPerformance(
     order_direction: input.order_direction,
     medium_id: site_id === undefined ? undefined : channels.get(site_id),
   });
-  // A page of the API may be longer than a screen's.
+  // Pages of the API can be longer than those of the screen.
   const report = await reportOf(client.db, actorOf(client), { ...asked, perPage, curPage });
   const { list, total, totals, ...account } = report;
   return {

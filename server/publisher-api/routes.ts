@@ -6,18 +6,21 @@ import { answerRequest } from './answer-request.ts';
 import { writeOpenapi } from './docs/write-openapi.ts';
 import { failureOf } from './rules.ts';
 
-/** A hundred links with sub-ids. The token is in the body: nobody is known before it is read. */
+/**
+ * Enough for a hundred links with sub-ids. The body is read before authentication: it contains the
+ * token.
+ */
 const MAX_BODY_BYTES = 128 * 1024;
 
 /**
- * The publisher API: fourteen calls at `/api/{name}` and their description. Whatever goes wrong on
- * the way, the answer has the API's own shape and status 200: its clients read nothing else.
+ * The publisher API: fourteen calls at `/api/{name}` and their description. Every error has the
+ * shape of the API and status 200, because its clients read nothing else.
  */
 export async function servePublisherApi(app: FastifyInstance, parts: Parts): Promise<void> {
   const calls = apiCallsOf(parts.config.network_source);
   await app.register(async (inside) => {
     inside.removeAllContentTypeParsers();
-    // Several scripting languages name another type than the JSON they send.
+    // Several scripting languages send JSON with another content type.
     const asText = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const;
     inside.addContentTypeParser('*', asText, (_request, body, done) => {
       done(null, readBody(String(body)));

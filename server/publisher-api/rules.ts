@@ -9,20 +9,20 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The dialect's clock stands in Shanghai, which has no summer time. */
+/** Times of the dialect are in UTC+8 (Shanghai, no daylight saving time). */
 const ZONE_MS = 8 * HOUR_MS;
 
-/** A moment as the dialect writes it: YYYY-MM-DD HH:mm:ss in UTC+8, without an offset. */
+/** Formats a time as the dialect does: YYYY-MM-DD HH:mm:ss in UTC+8, without an offset. */
 export function momentText(at: Date): string {
   return new Date(at.getTime() + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The day of a moment in UTC+8, YYYY-MM-DD. */
+/** The day in UTC+8, YYYY-MM-DD. */
 export function dayText(at: Date): string {
   return momentText(at).slice(0, 10);
 }
 
-/** The same as MM-DD-YYYY: what the dialect writes in one field alone. */
+/** The day in UTC+8 as MM-DD-YYYY, which the dialect uses in a single field. */
 export function americanDayText(at: Date): string {
   const [year, month, day] = dayText(at).split('-');
   return `${month}-${day}-${year}`;
@@ -30,15 +30,15 @@ export function americanDayText(at: Date): string {
 
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Days in UTC+8, both included, as moments; undefined where they are not given. */
+/** The half-open period of two days in UTC+8, both included; undefined where either is missing. */
 export function daySpan(begin: string | undefined, end: string | undefined) {
   if (begin === undefined || end === undefined) return undefined;
   return { from: zoned(`${begin}T00:00:00Z`), until: zoned(`${end}T00:00:00Z`, DAY_MS) };
 }
 
 /**
- * Seconds in UTC+8 as moments. The last second belongs to the span whole, so that 00:00:00 to
- * 00:59:59 is an hour; a span that is an hour already ends before it.
+ * The half-open period of two times in UTC+8. The last second is included, so that 00:00:00 to
+ * 00:59:59 is one hour; a period of exactly one hour ends before its last second.
  */
 export function clickSpan(begin: string, end: string) {
   const [from, last] = [zoned(`${begin.replace(' ', 'T')}Z`), zoned(`${end.replace(' ', 'T')}Z`)];
@@ -50,12 +50,12 @@ function zoned(text: string, plusMs = 0): Date {
   return new Date(Date.parse(text) - ZONE_MS + plusMs);
 }
 
-/** An amount as the dialect's number: at most 13 digits, which a double holds to the cent. */
+/** An amount as a number. Amounts have at most 13 digits, which a double represents to the cent. */
 export function amount(minor: bigint, currency: string): number {
   return Number(minorToText(minor, currency));
 }
 
-/** What a commission rule pays, as the dialect says it; empty where there is none. */
+/** The text of a commission rule in the dialect; empty without a rule. */
 export function commissionRate(rule: {
   rule_kind: string | null;
   rate_ppm: number | null;
@@ -70,7 +70,7 @@ export function commissionRate(rule: {
 
 type Counts = { [Name in keyof typeof counts]: z.output<(typeof counts)[Name]> };
 
-/** The counts of a page under every spelling. */
+/** The paging counts under each of their names. */
 export function countsOf(
   total: number,
   { curPage, perPage }: { curPage: number; perPage: number },
@@ -89,16 +89,16 @@ export function countsOf(
   };
 }
 
-/** The rows that a page asks for. */
+/** Limit and offset of a page. */
 export function rowsOf({ curPage, perPage }: { curPage: number; perPage: number }) {
   return { limit: perPage, offset: (curPage - 1) * perPage };
 }
 
-/** What an answer that is no success looks like; `more` names the parameter that was wrong. */
+/** The body of an error response; `more` names the wrong parameter or the reason. */
 export function failureOf(code: ApiCode, more = '') {
   const message = more === '' ? apiCodes[code] : `${apiCodes[code]}: ${more}`;
   return { code, message, data: null };
 }
 
-/** How often one address may come with tokens that are nobody's. */
+/** Rate limit of one address for requests with invalid tokens. */
 export const STRANGERS: ApiLimit = { per_minute: 300, code: '1002' };

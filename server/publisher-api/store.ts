@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Whoever holds a token: a channel, and the user who made it. */
+/** The channel of a token, and the user who created the token. */
 export type TokenHolder = {
   site_id: number;
   publisher_id: number;
   user_id: number;
   currency: string;
   time_zone: string;
-  /** The account is locked or its user was removed. */
+  /** The account is locked or the user was removed. */
   closed: boolean;
   last_used_at: Date | null;
 };
 
-/** The holder of a token by its hash; a token of a channel that was removed is nobody's. */
+/** Finds the holder of a token by its hash; undefined for the token of a removed channel. */
 export async function findTokenHolder(db: Db, tokenHash: string): Promise<TokenHolder | undefined> {
   const { rows } = await sql<TokenHolder>`
     select t.site_id, s.publisher_id, t.user_id, p.currency, p.time_zone, t.last_used_at,
@@ -24,7 +24,7 @@ export async function findTokenHolder(db: Db, tokenHash: string): Promise<TokenH
   return rows[0];
 }
 
-/** Notes that a token was used. */
+/** Records the last use of a token. */
 export async function updateTokenUsed(db: Db, siteId: number, at: Date): Promise<void> {
   await db
     .updateTable('api_tokens')
@@ -41,7 +41,7 @@ type NewToken = {
   made_at: Date;
 };
 
-/** Gives a channel a token in the place of any that it has. */
+/** Stores the token of a channel; replaces an existing one. */
 export async function replaceToken(tx: Tx, token: NewToken): Promise<void> {
   await tx
     .insertInto('api_tokens')
@@ -52,7 +52,7 @@ export async function replaceToken(tx: Tx, token: NewToken): Promise<void> {
     .execute();
 }
 
-/** What may be shown of the tokens of some channels. */
+/** The displayable part of the tokens of some channels. */
 export async function listTokens(db: Db, siteIds: readonly number[]) {
   return db
     .selectFrom('api_tokens')
@@ -61,7 +61,9 @@ export async function listTokens(db: Db, siteIds: readonly number[]) {
     .execute();
 }
 
-/** A change as it was written down; `place` orders those of one publisher. */
+/**
+ * A recorded change; `place` is its position among the changes of its publisher, used as cursor.
+ */
 export type StoredChange = {
   place: bigint;
   site_id: number | null;
@@ -72,12 +74,12 @@ export type StoredChange = {
 };
 
 const MAX_CONCURRENT_PLACED = 5000;
-// Any number that no other advisory lock of the program begins with.
+// Namespace of this advisory lock; unique among the locks of the application.
 const PLACES = 250;
 
 /**
- * Gives places to a publisher's changes that have none, in the order in which they were written.
- * One at a time per publisher: whoever sees a place sees all before it.
+ * Assigns positions (cursors) to a publisher's new changes in the order of their ids. An advisory
+ * lock runs one at a time per publisher, so whoever reads a position can read all earlier ones.
  */
 export async function placeChanges(tx: Tx, publisherId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PLACES}, ${publisherId})`.execute(tx);
@@ -93,7 +95,7 @@ export async function placeChanges(tx: Tx, publisherId: number): Promise<void> {
     from fresh, last where c.id = fresh.id`.execute(tx);
 }
 
-/** The highest place given to a publisher's changes; 0: none yet. */
+/** The highest position of a publisher's changes; 0 where there is none. */
 export async function findLastPlace(db: Db, publisherId: number): Promise<bigint> {
   const { rows } = await sql<{ place: bigint }>`
     select coalesce(max(place), 0)::bigint as place from api_changes
@@ -101,7 +103,7 @@ export async function findLastPlace(db: Db, publisherId: number): Promise<bigint
   return rows[0]?.place ?? 0n;
 }
 
-/** Changes after a place, of one channel and of the account, or of all channels. */
+/** Changes after a position: of one channel and the account itself, or of all channels. */
 export async function listChangesAfter(
   db: Db,
   scope: { publisher_id: number; site_id?: number | undefined },
@@ -117,7 +119,9 @@ export async function listChangesAfter(
   return rows;
 }
 
-/** Counts one more in the window of a key, or begins a new one where its last is over. */
+/**
+ * Counts a request in the rate limit window of a key; starts a new window where the last has ended.
+ */
 export async function countInWindow(
   db: Db,
   key: string,
@@ -133,7 +137,7 @@ export async function countInWindow(
   return rows[0] ?? { used: 1, ends_at: endsAt };
 }
 
-/** Forgets windows that were over before a moment. */
+/** Deletes rate limit windows that ended before a time. */
 export async function deleteEndedWindows(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('api_windows').where('ends_at', '<', before).execute();
 }

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLines } from '#server/platform/files/csv-lines.ts';
 import type { Cell, Field, Pour } from '../rules.ts';
 
-/** Rows as CSV, with a head of field names. */
+/** Writes rows as CSV with a header of field names. */
 export function writeCsv(pour: Pour, fields: readonly Field[]) {
   return {
     begin: () => pour(BYTE_ORDER_MARK + csvLines([fields.map(({ name }) => name)])),

@@ -7,8 +7,8 @@ import { writeXlsx } from './write-xlsx.ts';
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx };
 
 /**
- * Writes a table to `path`, batch by batch as they come, holding one at a time. Answers its length
- * in bytes. Throws what the batches throw; what is written by then stays.
+ * Streams a table to `path`, holding one batch in memory at a time. Returns the size in bytes.
+ * Rethrows errors of the batches; the partial file remains.
  */
 export async function writeSheet(
   path: string,

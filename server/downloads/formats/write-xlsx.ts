@@ -9,7 +9,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a workbook of one sheet consists of beside the sheet (ECMA-376, part 1, 12.2). */
+/** The parts of a one-sheet workbook besides the sheet (ECMA-376, part 1, 12.2). */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -17,17 +17,17 @@ const PARTS: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
-/** Text of hundreds of kilobytes is only given back when the whole memory is swept: it comes in less. */
+/** Small chunks: strings of hundreds of kilobytes are freed only by a full garbage collection. */
 const ROWS_A_PIECE = 25;
 
-/** Rows as a workbook of one sheet, pressed while they come: nothing of it is held. */
+/** Streams rows as a workbook of one sheet, compressed as they arrive; holds no rows in memory. */
 export function writeXlsx(pour: Pour, fields: readonly Field[]) {
   const zip = new ZipFile();
   const sheet = new PassThrough();
   for (const [path, xml] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(HEAD + xml), path);
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
   zip.end();
-  // Taken from the archive as fast as it is written to disk, so that neither runs ahead.
+  // Backpressure: the archive is read as fast as it is written to disk.
   const poured = (async () => {
     for await (const piece of zip.outputStream) await pour(piece as Buffer);
   })();
@@ -41,7 +41,7 @@ export function writeXlsx(pour: Pour, fields: readonly Field[]) {
   let written = 0;
   const rowOf = (cells: readonly Cell[], isAmount: (at: number) => boolean) => {
     written += 1;
-    // A cell says where it stands: not every reader counts for itself.
+    // Each cell has its reference, because some readers do not infer positions.
     const placed = cells.map((cell, at) => cellOf(`${letters[at]}${written}`, cell, isAmount(at)));
     return `<row r="${written}">${placed.join('')}</row>`;
   };
@@ -60,13 +60,13 @@ export function writeXlsx(pour: Pour, fields: readonly Field[]) {
   };
 }
 
-/** A, B ... Z, AA: no report has more than 702 columns. */
+/** Column letters A to Z, AA and on; reports have at most 702 columns. */
 function columnOf(at: number): string {
   const letter = (one: number) => String.fromCharCode(65 + one);
   return at < 26 ? letter(at) : `${letter(Math.floor(at / 26) - 1)}${letter(at % 26)}`;
 }
 
-/** Text stands in the cell itself, where no spreadsheet looks for a formula. */
+/** Text is an inline string, which spreadsheets never evaluate as a formula. */
 function cellOf(place: string, cell: Cell, isAmount: boolean): string {
   if (cell === null) return '';
   if (typeof cell === 'number' || isAmount) return `<c r="${place}"><v>${cell}</v></c>`;
@@ -78,11 +78,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // Unescaped, a reader of XML makes a line feed of it.
+  // An XML parser turns an unescaped carriage return into a line feed.
   '\r': '&#13;',
 };
 
-/** Signs that XML cannot hold at all are left out. */
+/** Escapes text for XML and removes characters that XML does not allow. */
 function escapeXml(text: string): string {
   return (
     text

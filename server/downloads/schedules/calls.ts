@@ -8,7 +8,7 @@ import {
   sendSchedule,
 } from './keep-schedules.ts';
 
-/** Reports by mail: listed, added, paused, sent now, ended. */
+/** Calls to list, add, pause, send and delete scheduled reports. */
 export const scheduleCalls = [
   answer(calls.listSchedules, ({ db, actor }) => listOwnSchedules(db, actor)),
   answer(calls.addSchedule, ({ db, actor, input }) => addSchedule(db, actor, input)),

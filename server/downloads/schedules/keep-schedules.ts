@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 type Reply = ReplyOf<typeof addCall>;
 
-/** A user's own schedules, and whom the account's reports can go to. */
+/** The user's schedules, and the account's users who can receive reports. */
 export async function listOwnSchedules(db: Db, actor: PublisherActor): Promise<Reply> {
   const people = await store.listPeople(db, actor.publisher_id);
   const rows = await store.listSchedules(db, actor.user_id);
@@ -34,7 +34,7 @@ export async function listOwnSchedules(db: Db, actor: PublisherActor): Promise<R
   return { list, total: list.length, people, time_zone: actor.time_zone };
 }
 
-/** Has a report go out again and again. What would fail every time is refused now. */
+/** Adds a report schedule. Validates now what would fail on every run. */
 export async function addSchedule(
   db: Db,
   actor: PublisherActor,
@@ -70,7 +70,7 @@ export async function addSchedule(
   return listOwnSchedules(db, actor);
 }
 
-/** Pauses a schedule, or has it go on: with its next time, not with those that have passed. */
+/** Pauses or resumes a schedule. Runs missed while paused are skipped. */
 export function pauseSchedule(
   db: Db,
   actor: PublisherActor,
@@ -82,7 +82,7 @@ export function pauseSchedule(
   });
 }
 
-/** Sends a schedule's report of the last whole period beside its times. */
+/** Sends the report of the last complete period now, in addition to the schedule. */
 export function sendSchedule(db: Db, actor: PublisherActor, id: number): Promise<Reply> {
   return changeSchedule(db, actor, id, async (tx, schedule) => {
     await lockDownloadsOf(tx, actor.user_id);
@@ -91,7 +91,7 @@ export function sendSchedule(db: Db, actor: PublisherActor, id: number): Promise
   });
 }
 
-/** Ends a schedule. */
+/** Deletes a schedule. */
 export function removeSchedule(db: Db, actor: PublisherActor, id: number): Promise<Reply> {
   return changeSchedule(db, actor, id, (tx) => store.deleteSchedule(tx, id));
 }

@@ -5,16 +5,16 @@ import type { Parts } from '#server/platform/parts.ts';
 import { sumReport } from '#server/reports/sum-report.ts';
 import { findOwner, findReadyMail, type ReadyMail } from './store.ts';
 
-/** Larger files are fetched from Downloads: many mail servers take no more than this. */
+/** Larger files are linked, not attached: many mail servers accept no more than this. */
 const MAX_ATTACHED = 2_000_000;
 
-/** Mails one report to one recipient: its sums, the file where it is small, and where it lies. */
+/** Mails one report to one recipient: totals, the file if it is small, and a link to Downloads. */
 export async function mailReport(
   { db, config }: Parts,
   { report_mail_id }: { report_mail_id: number },
 ): Promise<void> {
   const mail = await findReadyMail(db, report_mail_id);
-  // Off the account since, or the schedule has ended: there is nobody to tell.
+  // The recipient left the account or the schedule was deleted.
   if (!mail) return;
   const { name, start_date, end_date, stored_name, filename } = mail;
   const days = start_date === end_date ? start_date : `${start_date} to ${end_date}`;
@@ -34,7 +34,7 @@ export async function mailReport(
   await sendMail(config, { ...written, attachments });
 }
 
-/** Tells the owner of a schedule that it fails; nobody where it goes well again. */
+/** Mails the owner that a schedule fails; sends nothing if it has recovered. */
 export async function mailScheduleFailure(
   { db, config }: Parts,
   { schedule_id }: { schedule_id: number },
@@ -56,7 +56,7 @@ export async function mailScheduleFailure(
   );
 }
 
-/** "USD: 12 orders, sales 240.00, commission 12.00" for each currency. */
+/** Totals per currency, such as "USD: 12 orders, sales 240.00, commission 12.00". */
 async function sumUp(db: Parts['db'], mail: ReadyMail): Promise<string> {
   const { asked, start_date, end_date } = mail;
   const sums = await sumReport(db, mail, { ...asked, start_date, end_date });

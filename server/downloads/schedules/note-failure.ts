@@ -3,7 +3,10 @@ import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { markFailing } from './store.ts';
 
-/** Notes that a report could not go out; its owner is told the first time, until it goes well again. */
+/**
+ * Records that a report could not be sent. Publishes the first failure only, until a report
+ * succeeds again.
+ */
 export async function noteFailure(tx: Tx, schedule_id: number, why: string): Promise<void> {
   if (await markFailing(tx, schedule_id, why, now())) {
     await publish(tx, 'report_schedule.failed', { schedule_id });

@@ -2,10 +2,10 @@ import type { SchedulePeriod } from '#contract/reports/schedules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days of a calendar, both ends included. */
+/** A period of calendar days, both included. */
 export type Span = { start_date: string; end_date: string };
 
-/** The last whole day, week (from its Monday) or month before a day of the calendar. */
+/** The last complete day, week (from Monday) or month before a calendar day. */
 export function spanBefore(period: SchedulePeriod, day: string): Span {
   if (period === 'daily') return { start_date: shift(day, -1), end_date: shift(day, -1) };
   if (period === 'monthly') {

@@ -38,7 +38,7 @@ const port = await freePort();
 await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 
-// A Wednesday noon in New York.
+// Wednesday noon in New York.
 setClock(new Date('2026-11-18T17:00:00Z'));
 const t = await openTestApp({
   SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -47,7 +47,7 @@ const t = await openTestApp({
 const own = await buildPublisherWithSite(t, { time_zone: 'America/New_York' });
 const stranger = await buildPublisherWithSite(t);
 const harbor = await buildBrandRow(t, { merchant_name: 'Harbor Lane' });
-// Eleven at night of Sunday in New York, and one in the morning of Monday.
+// Sunday 23:00 and Monday 01:00 in New York.
 for (const [order_id, at] of [
   ['S-1', '2026-11-16T04:00:00Z'],
   ['M-1', '2026-11-16T06:00:00Z'],
@@ -62,7 +62,7 @@ const { email } = await t.db
   .executeTakeFirstOrThrow();
 
 type Input = InputOf<typeof addSchedule>;
-/** A session of now: the clock moves by weeks. */
+/** Opens a new session each time, because the clock moves by weeks. */
 const me = async () => ({ token: await openSession(t.db, { user_id: own.user_id }) });
 const them = async () => ({ token: await openSession(t.db, { user_id: stranger.user_id }) });
 const usual: Input = {
@@ -76,7 +76,7 @@ const add = async (input: Partial<Input> = {}) =>
   t.callAs(await me(), addSchedule, { ...usual, ...input });
 const list = async () => dataOf(await t.callAs(await me(), listSchedules, {})).list;
 
-/** What the worker does: ask for files, write them, mail them. */
+/** Does the worker's steps: request files, write them, mail them. */
 async function work() {
   await startDueReports(t);
   while (await writeNextDownload(t, new AbortController().signal));
@@ -88,7 +88,7 @@ async function work() {
 test('a weekly report goes out on Monday morning of the account, once, with its sums and its file', async () => {
   const { list: kept, people } = dataOf(await add());
   expect(people).toMatchObject([{ user_id: own.user_id, email }]);
-  // Six in the morning in New York.
+  // 06:00 in New York.
   expect(kept).toMatchObject([
     { name: 'Week', next_at: '2026-11-23T11:00:00.000Z', paused: false },
   ]);

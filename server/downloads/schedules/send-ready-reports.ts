@@ -5,7 +5,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { noteFailure } from './note-failure.ts';
 import { endWaitingMails, updateSchedule } from './store.ts';
 
-/** Has the reports mailed whose files are there, and notes those that came to nothing. */
+/** Enqueues mails of reports whose files are finished, and records those that failed. */
 export async function sendReadyReports({ db }: Pick<Parts, 'db'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const { id, schedule_id, is_ready } of await endWaitingMails(tx, now())) {

@@ -9,8 +9,8 @@ import { type Span, spanBefore } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Asks for the files of all reports whose time has come, one for each recipient. After a halt a report
- * goes out once, with the last whole period; what is asked and the next time are one transaction.
+ * Requests the files of all due reports, one per recipient. After downtime a report is sent once,
+ * for the last complete period. The requests and the next due time are one transaction.
  */
 export async function startDueReports({ db }: Pick<Parts, 'db'>): Promise<void> {
   const at = now();
@@ -23,7 +23,7 @@ export async function startDueReports({ db }: Pick<Parts, 'db'>): Promise<void> 
   }
 }
 
-/** Asks for the files of one report; `is_manual` where somebody asked for it beside its times. */
+/** Requests the files of one report; `is_manual` where a user sends it outside the schedule. */
 export async function startReport(
   tx: Tx,
   schedule: store.DueSchedule,
@@ -62,7 +62,7 @@ async function askForFile(
     format,
     asked,
     created_at,
-    // An equal file that somebody waits for at the screen is another one.
+    // Never equal to a file that a user requested on the screen.
     query_hash: hashToken(`report mail ${mailId}`),
     filename: fileNameOf(asked, span.end_date),
   });

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { ReportQuery } from '../rules.ts';
 import type { Span } from './rules.ts';
 
-/** What a schedule asks of a report: everything but its days. */
+/** The report request of a schedule, without its days. */
 export type AgainQuery = Omit<ReportQuery, keyof Span | 'report'> & {
   report: 'performance' | 'transactions';
 };
@@ -25,15 +25,15 @@ export type ScheduleRow = {
   last_error: string | null;
 };
 
-/** A user of an account whose address is verified. */
+/** An active user of an account with a verified email address. */
 export type Person = { user_id: number; name: string; email: string };
 
-/** A schedule as its turn comes, with the calendar of its account. */
+/** A schedule with the time zone of its account. */
 export type DueSchedule = ScheduleRow & { time_zone: string };
 
 const AT = '06:00';
 
-/** Those of an account who can get mail, the oldest first. */
+/** The users of an account who can receive mail, oldest first. */
 export async function listPeople(db: Db, publisherId: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id as user_id, email, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)
@@ -43,7 +43,7 @@ export async function listPeople(db: Db, publisherId: number): Promise<Person[]>
   return rows;
 }
 
-/** A user's schedules, the oldest first. */
+/** A user's schedules, oldest first. */
 export async function listSchedules(db: Db, userId: number): Promise<ScheduleRow[]> {
   const rows = await db
     .selectFrom('report_schedules')
@@ -54,7 +54,6 @@ export async function listSchedules(db: Db, userId: number): Promise<ScheduleRow
   return rows as unknown as ScheduleRow[];
 }
 
-/** Keeps a schedule. */
 export async function insertSchedule(
   tx: Tx,
   schedule: {
@@ -76,7 +75,6 @@ export async function insertSchedule(
     .execute();
 }
 
-/** Changes a schedule. */
 export async function updateSchedule(
   db: Db,
   id: number,
@@ -85,12 +83,12 @@ export async function updateSchedule(
   await db.updateTable('report_schedules').set(change).where('id', '=', id).execute();
 }
 
-/** Ends a schedule with what it has noted. */
+/** Deletes a schedule. */
 export async function deleteSchedule(db: Db, id: number): Promise<void> {
   await db.deleteFrom('report_schedules').where('id', '=', id).execute();
 }
 
-/** Today by the account's calendar, and when the period's next morning begins after a moment. */
+/** Today in the account's time zone, and the next due time of the period after a moment. */
 export async function findCalendar(
   db: Db,
   period: SchedulePeriod,
@@ -116,7 +114,7 @@ export async function findCalendar(
   return found;
 }
 
-/** Schedules whose time has come. */
+/** Schedules that are due. */
 export async function listDue(db: Db, at: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('report_schedules')
@@ -129,7 +127,10 @@ export async function listDue(db: Db, at: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Holds a schedule until the transaction ends; undefined where another worker has it or it is gone. */
+/**
+ * Locks a schedule until the transaction ends; undefined where another worker has it or it is
+ * deleted.
+ */
 export async function lockSchedule(tx: Tx, id: number): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select s.*, p.time_zone from report_schedules s join publishers p on p.id = s.publisher_id
@@ -137,7 +138,7 @@ export async function lockSchedule(tx: Tx, id: number): Promise<DueSchedule | un
   return rows[0];
 }
 
-/** Notes a mail that waits for its file; false where this one has gone out before. */
+/** Inserts a mail that waits for its file; undefined where it was already sent (idempotent). */
 export async function insertMail(
   tx: Tx,
   mail: Span & { schedule_id: number; user_id: number; is_manual: boolean; created_at: Date },
@@ -151,7 +152,7 @@ export async function insertMail(
   return row === undefined ? undefined : Number(row.id);
 }
 
-/** Says which file a mail waits for. */
+/** Links a mail to the file it waits for. */
 export async function setDownload(tx: Tx, mailId: number, downloadId: number): Promise<void> {
   await tx
     .updateTable('report_mails')
@@ -160,10 +161,10 @@ export async function setDownload(tx: Tx, mailId: number, downloadId: number): P
     .execute();
 }
 
-/** A mail that waits no more, and what became of its file. */
+/** A mail that no longer waits, and whether its file is ready. */
 export type EndedMail = { id: number; schedule_id: number; is_ready: boolean };
 
-/** Takes mails whose files are there, have failed or were deleted off those that wait. */
+/** Ends waiting mails whose file is finished, failed or deleted. */
 export async function endWaitingMails(tx: Tx, at: Date): Promise<EndedMail[]> {
   const { rows } = await sql<EndedMail>`
     with ended as (
@@ -178,7 +179,7 @@ export async function endWaitingMails(tx: Tx, at: Date): Promise<EndedMail[]> {
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** A mail with all that is told in it. */
+/** A mail with all its data. */
 export type ReadyMail = Span & {
   schedule_id: number;
   name: string;
@@ -193,7 +194,7 @@ export type ReadyMail = Span & {
   size_bytes: bigint | null;
 };
 
-/** What a mail tells; undefined where its receiver is off the account or the schedule has ended. */
+/** Loads a mail; undefined where its recipient left the account or the schedule was deleted. */
 export async function findReadyMail(db: Db, id: number): Promise<ReadyMail | undefined> {
   const { rows } = await sql<ReadyMail>`
     select m.schedule_id, to_char(m.start_date, 'YYYY-MM-DD') as start_date,
@@ -208,7 +209,7 @@ export async function findReadyMail(db: Db, id: number): Promise<ReadyMail | und
   return rows[0];
 }
 
-/** Whom a failure is told to: the schedule's owner, while on the account. */
+/** The owner of a failing schedule, while still on the account. */
 export async function findOwner(db: Db, scheduleId: number) {
   const { rows } = await sql<{
     name: string;
@@ -223,7 +224,7 @@ export async function findOwner(db: Db, scheduleId: number) {
   return rows[0];
 }
 
-/** Notes why a schedule fails; true where it went well until now. */
+/** Records the failure of a schedule; true if it is the first since it last succeeded. */
 export async function markFailing(tx: Tx, id: number, why: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
     update report_schedules s

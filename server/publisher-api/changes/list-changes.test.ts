@@ -13,7 +13,7 @@ const wallet = { method: 'paypal' as const, masked_details: 'r***@example.com' }
 type Client = Awaited<ReturnType<typeof buildApiClient>>;
 type Row = { type: string; event?: string; transaction: { tributary_id: string } };
 
-/** Asks until nothing more is known; answers all rows and the last cursor. */
+/** Follows the cursor until no change is left; returns all rows and the last cursor. */
 async function follow(client: Client, from?: string, fields: Record<string, unknown> = {}) {
   const rows: Row[] = [];
   let cursor = from;

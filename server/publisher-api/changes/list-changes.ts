@@ -6,8 +6,8 @@ import { findLastPlace, listChangesAfter, placeChanges } from '../store.ts';
 import { presentChanges } from './present-changes.ts';
 
 /**
- * Answers `changes`: what happened after a cursor, in the order in which it became true. A cursor
- * that was never given is refused, so that a client of another database announcements.
+ * Answers `changes`: the changes after a cursor, in the order in which they took effect. A cursor
+ * that was never issued is refused, so that a client that used another database notices.
  */
 export async function listChanges(
   client: Client,
@@ -22,7 +22,7 @@ export async function listChanges(
   const found = await listChangesAfter(db, scopeOf(client, input.dataScope), after, perPage + 1);
   const page = found.slice(0, perPage);
   const hasNext = found.length > perPage;
-  // Where the page is the last one, other channels' changes up to here need not be looked at again.
+  // On the last page the cursor skips the changes of other channels, which need not be read again.
   const cursor = hasNext ? (page.at(-1)?.place ?? after) : last;
   const list = await presentChanges(client, page);
   return { cursor: String(cursor), hasNext, perPage, limit: perPage, list };

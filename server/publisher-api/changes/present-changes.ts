@@ -19,7 +19,7 @@ import type { StoredChange } from '../store.ts';
 type Row = ApiRow<'changes'>;
 type Show = (change: StoredChange) => Row | undefined;
 
-/** Changes as rows: what happened, and how its subject stands now. */
+/** Presents changes as rows: what changed, with the current state of its subject. */
 export async function presentChanges(
   client: Client,
   changes: readonly StoredChange[],

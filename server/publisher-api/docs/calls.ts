@@ -4,7 +4,7 @@ import { listOwnTokens } from '../tokens/list-own-tokens.ts';
 import { resetToken } from '../tokens/reset-token.ts';
 import { showApiInfo, showApiMenu } from './show-api-docs.ts';
 
-/** The publisher API's pages in the portal, and the tokens that they show. */
+/** Calls of the API documentation pages in the portal, and of API tokens. */
 export const apiDocCalls = [
   answer(calls.listApiMenu, async ({ config }) => showApiMenu(config)),
   answer(calls.readApiInfo, async ({ config, input }) => showApiInfo(config, input.id)),

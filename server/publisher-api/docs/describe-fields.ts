@@ -3,7 +3,7 @@ import type { JsonSchema } from './write-openapi.ts';
 
 type Kind = { type: string; values: string[]; inside: JsonSchema | null; each: boolean };
 
-/** The fields of a JSON schema as a flat list; what stands deeper is named by its way there. */
+/** Flattens the fields of a JSON schema into a list; a nested field is named by its path. */
 export function describeFields(schema: JsonSchema, way = ''): ApiField[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
@@ -21,7 +21,7 @@ export function describeFields(schema: JsonSchema, way = ''): ApiField[] {
   });
 }
 
-/** The alternatives of a schema: of a row that is of several kinds, each of them. */
+/** The alternatives of a schema (`oneOf` or `anyOf`), or the schema itself. */
 export function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const kinds = schema.oneOf ?? schema.anyOf;
   return Array.isArray(kinds) ? (kinds as JsonSchema[]) : [schema];

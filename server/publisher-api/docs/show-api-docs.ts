@@ -15,7 +15,7 @@ import {
 
 const FIRST_OWN_ID = 60;
 
-/** The entries of the menu. */
+/** The menu entries of the API documentation. */
 export function showApiMenu({ network_source }: Pick<Config, 'network_source'>): ApiMenu {
   return apiCallsOf(network_source).map(({ id, title, front_path }) => ({
     id,
@@ -25,7 +25,7 @@ export function showApiMenu({ network_source }: Pick<Config, 'network_source'>):
   }));
 }
 
-/** One call in words. Refuses API_NOT_FOUND. */
+/** The documentation of one call. Refuses API_NOT_FOUND. */
 export function showApiInfo(
   { network_source, public_url }: Pick<Config, 'network_source' | 'public_url'>,
   id: number,
@@ -69,7 +69,7 @@ function describeReply(call: ApiCall): Pick<ApiInfo['params'], 'reply' | 'rows' 
   return { reply: onceEach(fields), rows: 'data.list', counts: [...counts, ...others] };
 }
 
-/** A field that several kinds of row have is told once; what tells them apart, with all it may be. */
+/** Lists a field that several row kinds share once, with the values of all kinds. */
 function onceEach(fields: readonly ApiInfo['params']['reply'][number][]) {
   const byName = Map.groupBy(fields, ({ name }) => name);
   return [...byName.values()].flatMap(([first, ...rest]) =>
@@ -77,7 +77,7 @@ function onceEach(fields: readonly ApiInfo['params']['reply'][number][]) {
   );
 }
 
-/** A number for a call that stays: the same name gives the same one (RFC 9562, version 8). */
+/** A stable UUID for a call: the same name gives the same UUID (RFC 9562, version 8). */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const parts = [

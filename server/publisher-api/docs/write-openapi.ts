@@ -15,7 +15,9 @@ export type JsonSchema = Readonly<Record<string, unknown>> & {
   required?: string[];
 };
 
-/** The publisher API as an OpenAPI 3.1 document, made of the schemas that check requests. */
+/**
+ * Generates the OpenAPI 3.1 document of the publisher API from the schemas that validate requests.
+ */
 export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url'>): object {
   const calls = apiCallsOf(config.network_source);
   return {
@@ -31,7 +33,7 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
       { name: 'Dialect', description: 'Calls that several networks share.' },
       { name: 'Ours', description: 'What the dialect lacks.' },
     ],
-    // The token travels in the body, where the dialect has it.
+    // The token is a field of the body, as the dialect requires.
     security: [],
     paths: Object.fromEntries(
       calls.map((call) => [`/api/${call.name}`, { post: operationOf(call, config) }]),
@@ -39,7 +41,7 @@ export function writeOpenapi(config: Pick<Config, 'network_source' | 'public_url
   };
 }
 
-/** The body that a call takes, token and source included. */
+/** The request body of a call, with token and source. */
 export function requestSchema(call: ApiCall, source: string): JsonSchema {
   const { properties, required, ...same } = schemaOf(call.input, 'input');
   return {
@@ -53,12 +55,12 @@ export function requestSchema(call: ApiCall, source: string): JsonSchema {
   };
 }
 
-/** The `data` of a call's success. */
+/** The schema of `data` in a successful response. */
 export function replySchema(call: ApiCall): JsonSchema {
   return schemaOf(call.reply, 'output');
 }
 
-/** The codes that a call may answer, each with its meaning. */
+/** The codes a call can return, each with its meaning. */
 export function codesOf(call: ApiCall): { code: ApiCode; meaning: string }[] {
   const own = OWN_CODES[call.name] ?? [];
   const limit = call.limit.code === '1002' ? [] : [call.limit.code];
@@ -98,7 +100,7 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
         headers: LIMIT_HEADERS,
         content: { 'application/json': { schema: answerSchema(call) } },
       },
-      // Never sent by a call; what stands before it may.
+      // Never sent by a call, but possibly by a proxy in front of it.
       '4XX': { description: 'Not an answer of the API: the request did not reach it.' },
     },
   };
@@ -152,5 +154,5 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   return made as JsonSchema;
 }
 
-/** The counts that a list comes with: the documentation names them once. */
+/** The paging counts of a list; the documentation describes them once. */
 export const countNames: readonly string[] = Object.keys(counts);

@@ -9,7 +9,7 @@ import { refuseParameter } from '../refuse-parameter.ts';
 import { countsOf, daySpan, rowsOf } from '../rules.ts';
 import { presentPaid, presentPayment, presentSettledLine, presentSettlement } from './present.ts';
 
-/** Answers `commission_validation`: settlements by their days. */
+/** Answers `commission_validation`: settlements by settlement date. */
 export async function listSettlements(
   { db, publisher_id }: Client,
   input: ApiInput<'commission_validation'>,
@@ -29,7 +29,7 @@ export async function listSettledLines(
   return lines.map(presentSettledLine);
 }
 
-/** Answers `payment_summary`. An unknown number and another publisher's are refused alike. */
+/** Answers `payment_summary`. An unknown payment and one of another publisher are refused alike. */
 export async function listPayments(
   { db, publisher_id }: Client,
   input: ApiInput<'payment_summary'>,
@@ -42,7 +42,7 @@ export async function listPayments(
   return { ...countsOf(total, input), list: rows.map(presentPayment) };
 }
 
-/** Answers `payment_detail`: the settlements that payments are made of. */
+/** Answers `payment_detail`: the settlements contained in payments. */
 export async function listPaid(
   { db, publisher_id }: Client,
   input: ApiInput<'payment_detail'>,

@@ -74,7 +74,7 @@ function typeOf({ kind, commission_minor, offer_type }: ApiSettlement): string {
   return kind === 'commission' ? `${offer_type} Commission` : kind;
 }
 
-/** A row of `payment_detail`: a settlement that a payment has taken. */
+/** A row of `payment_detail`: a settlement that belongs to a payment. */
 export function presentPaid(one: ApiSettlement): ApiRow<'payment_detail'> {
   const { brand_id, mcid, merchant_name, currency, note, settlement_id } = one;
   const payment_id = one.payment_id ?? 0;

@@ -6,7 +6,7 @@ import { listOwnSites } from '#server/sites/list-own-sites.ts';
 import { listTokens } from '../store.ts';
 import { presentToken } from './present.ts';
 
-/** The channels of the account with what may be shown of their tokens. */
+/** The channels of the account with the displayable part of their tokens. */
 export async function listOwnTokens(
   db: Db,
   { publisher_id }: PublisherActor,

@@ -9,7 +9,9 @@ import { findOwnSite } from '#server/sites/find-own-site.ts';
 import { replaceToken } from '../store.ts';
 import { presentToken } from './present.ts';
 
-/** Gives a channel a new token, shown this once; the old one stops working with the commit. */
+/**
+ * Issues a new token for a channel, shown only once. The old token is invalid from the commit on.
+ */
 export async function resetToken(
   db: Db,
   actor: PublisherActor,
