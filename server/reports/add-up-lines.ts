@@ -2,7 +2,7 @@ import { minorToText } from '#contract/money.ts';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import { shiftDay as shift } from './rules.ts';
 
-/** An order line as tests read it, with its day in the account's calendar. */
+/** An order line as tests read it, with its day in the account's time zone. */
 export type DatedRow = Record<string, string | null> & {
   id: number;
   day: string;
@@ -12,7 +12,10 @@ export type DatedRow = Record<string, string | null> & {
   paid: bigint;
 };
 
-/** Adds lines up, group by group, as a report must; rows come in the order of their moments. */
+/**
+ * Reference sum for tests: totals of lines per group, as a report must show. Rows are ordered by
+ * time.
+ */
 export function addUpLines(rows: readonly DatedRow[], by: readonly PerformanceGroup[]) {
   const seen = new Set<string>();
   const groups: Record<string, ReturnType<typeof none>> = {};

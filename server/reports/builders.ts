@@ -24,10 +24,10 @@ type Line = {
   paid_at?: Date;
 };
 
-/** Whose line or click it is: rows of other capabilities, whatever built them. */
+/** The publisher, site and brand of a line or click. */
 type Ground = { publisher_id: number; site_id: number; brand_id: number; currency?: string };
 
-/** A brand as reports see it. */
+/** Creates a brand with the fields that reports use. */
 export async function buildBrandRow(
   t: { db: Db },
   facts: { merchant_name: string; currency?: string; status?: 'online' | 'offline' },
@@ -49,7 +49,7 @@ export async function buildBrandRow(
   return { ...row, mcid };
 }
 
-/** A recorded visit at a moment (ISO 8601). */
+/** Inserts a recorded click at a time (ISO 8601). */
 export async function buildClickRow(
   t: { db: Db },
   ground: Ground,
@@ -83,7 +83,7 @@ export async function buildClickRow(
   return row;
 }
 
-/** An order line, pending unless told otherwise; `paid_at` puts it into a paid settlement. */
+/** Inserts an order line, pending by default; `paid_at` adds it to a paid settlement. */
 export async function buildLineRow(
   t: { db: Db },
   ground: Ground,
@@ -126,7 +126,7 @@ async function payLine(
     .values({
       publisher_id,
       currency,
-      // A payment is of something, whatever this one of its lines is of.
+      // A payment must be positive, whatever the amount of this line.
       amount_minor: commission_minor > 0n ? commission_minor : 1n,
       method: 'bank',
       status: 'paid',
@@ -154,7 +154,10 @@ async function payLine(
     .execute();
 }
 
-/** Four clicks that count, one of them the same visitor's second, a bot, a click in EUR. */
+/**
+ * Four valid clicks, one of them a repeat visit and one in EUR, a bot, and a click of another
+ * publisher.
+ */
 const SMALL_CLICKS = [
   { on: 'harbor', hour: '01', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
   { on: 'harbor', hour: '02', visitor: 'v1', uid1: 'mail', device: 'mobile', country: 'CN' },
@@ -175,8 +178,9 @@ const SMALL_LINES = [
 ] as const;
 
 /**
- * The books of a small publisher in Shanghai on 10 and 11 March 2026: two channels, two brands in
- * USD and EUR, lines in every status, a bot, a returning visitor, a paid return; and a stranger's.
+ * Builds a small publisher in Shanghai on 10 and 11 March 2026: two channels, two brands in USD and
+ * EUR, lines in every status, a bot, a returning visitor and a paid return; also rows of another
+ * publisher.
  */
 export async function buildSmallBooks(t: { db: Db }) {
   const own = await buildPublisherWithSite(t, { time_zone: 'Asia/Shanghai' });

@@ -13,7 +13,7 @@ import { reportTransactions } from './report-transactions.ts';
 import { showDashboard } from './show-dashboard.ts';
 import { traceTransaction } from './trace-transaction.ts';
 
-/** The reports and the dashboard. */
+/** Calls of the reports and the dashboard. */
 export const reportCalls = [
   answer(performanceCall, ({ db, actor, input }) => reportPerformance(db, actor, input)),
   answer(transactionsCall, ({ db, actor, input }) => reportTransactions(db, actor, input)),

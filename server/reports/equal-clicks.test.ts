@@ -18,7 +18,8 @@ import { buildBrandRow, buildClickRow } from './builders.ts';
 const t = await openTestApp();
 const QUARTER_MS = 900_000;
 const MAX_UIDS = 8;
-// New York begins summer time on 8 March 2026; Lord Howe, half an hour of it, ends it on 5 April.
+// New York starts daylight saving time on 8 March 2026; Lord Howe ends its half-hour one on 5
+// April.
 const ZONES = [
   ['UTC', '2026-03-06'],
   ['Asia/Shanghai', '2026-03-06'],
@@ -30,7 +31,7 @@ const ZONES = [
 
 const { draw, pick } = openDraw(20261121);
 
-// Between euros and the dollars of the accounts there is a rate for a part of the days alone.
+// Exchange rates between EUR and USD exist for some of the days only.
 const RATED = [
   ['2026-02-27', '2026-03-06'],
   ['2026-04-06', '2026-04-13'],
@@ -43,7 +44,10 @@ const brands = [
   await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
 ];
 
-/** An account whose clicks of six days lie about the ends of its days and of days and hours of UTC. */
+/**
+ * Builds an account with clicks on six days, close to the boundaries of its days and of UTC days
+ * and hours.
+ */
 async function buildVisited(time_zone: string, from: string) {
   const own = await buildPublisherWithSite(t, { time_zone });
   const second = await buildSite(t, own, { name: 'Second', channel_type: 2 });
@@ -53,7 +57,7 @@ async function buildVisited(time_zone: string, from: string) {
     const at = new Date(atMs).toISOString();
     const brand = pick(brands);
     const facts = {
-      // Else the links of two accounts would be the same.
+      // Keeps the link ids of two accounts apart.
       link_id: own.publisher_id * 100 + brand.brand_id,
       ...(draw(4) === 0 && { invalid_reason: 'bot' }),
       ...(draw(3) > 0 && { uid1: pick(['mail', 'blog']) }),
@@ -72,7 +76,7 @@ type Own = Awaited<ReturnType<typeof buildVisited>>;
 const accounts: Own[] = [];
 type Narrow = { mcid?: string; currency?: string; platform_id?: number };
 
-/** The same figures from the rows of the clicks, counted here. */
+/** Computes the same figures from the click rows. */
 async function countRows(
   own: Own,
   zone: string,

@@ -25,7 +25,7 @@ const other = await buildPublisherWithSite(t);
 const staff = await buildStaff(t);
 const dollars = await buildReportingBrand(t, { rate_ppm: 73_300 });
 const yen = await buildReportingBrand(t, { currency: 'JPY', rate_ppm: 55_500 });
-// Of yen there is no rate; what comes in euros, or is told in dinars, is credited in dollars.
+// There is no rate for JPY. Orders in EUR, or reported in KWD, are credited in USD.
 const euros = await buildReportingBrand(t, { currency: 'EUR', rate_ppm: 91_300 });
 await buildRates(t, '2026-06-09', { USD: '1.0871', KWD: '0.3331' });
 await buildRates(t, '2026-06-14', { USD: '1.1007', KWD: '0.3379' });
@@ -33,7 +33,7 @@ await buildRates(t, '2026-06-14', { USD: '1.1007', KWD: '0.3379' });
 const HOUR_MS = 3_600_000;
 const paidOrders: string[] = [];
 
-// A month of orders at odd amounts: all statuses, two channels, four currencies, some returned.
+// A month of orders with odd amounts: all statuses, two channels, four currencies, some returned.
 for (let nth = 0; nth < 24; nth += 1) {
   advanceClock(7 * HOUR_MS);
   const brand = nth % 3 === 2 ? yen : nth % 6 === 4 ? euros : dollars;
@@ -49,7 +49,8 @@ for (let nth = 0; nth < 24; nth += 1) {
 await buildOrderLine(t, { brand: dollars, site: other, status: 'approved' });
 await settleApproved(t.db, own.publisher_id, now());
 await paySettlements(t.db, own.publisher_id, { method: 'bank', masked_details: '1234' }, now());
-// After the payment: a new approved order, and an approved one that is told with less than before.
+// After the payment: a new approved order, and an approved one that is reported again with a lower
+// amount.
 advanceClock(7 * HOUR_MS);
 const late = await buildOrderLine(t, { brand: dollars, site: own, status: 'approved' });
 const shrunk = orderReport.parse({ order_id: late.order_id, amount: '31.07' });
@@ -58,7 +59,7 @@ await settleApproved(t.db, own.publisher_id, now());
 const again = orderReport.parse({ order_id: late.order_id, amount: '12.00' });
 await recordOrder(t, dollars, again, 'call');
 
-// Weeks have passed: the first session lay idle too long.
+// Weeks have passed, so the first session has expired.
 const caller = { token: await openSession(t.db, { user_id: own.user_id }) };
 const days = { start_date: '2026-06-01', end_date: '2026-07-31' };
 
@@ -66,7 +67,7 @@ async function ask(input: Partial<InputOf<typeof reportPerformance>> = {}) {
   return dataOf(await t.callAs(caller, reportPerformance, { ...days, perPage: 200, ...input }));
 }
 
-/** What the ledger's postings say of a publisher's accounts, in minor units by currency. */
+/** Sums the ledger postings of the publisher's accounts, in minor units by currency. */
 async function sumPostings(kinds: readonly string[]): Promise<Record<string, bigint>> {
   const rows = await t.db
     .selectFrom('ledger_postings as p')
@@ -84,7 +85,7 @@ async function sumPostings(kinds: readonly string[]): Promise<Record<string, big
   return sums;
 }
 
-/** What the payments say was paid. */
+/** Sums the payments of the publisher, in minor units by currency. */
 async function sumPayments(): Promise<Record<string, bigint>> {
   const rows = await t.db
     .selectFrom('payments')
@@ -105,7 +106,7 @@ test('approved, pending and paid commission equal the ledger, in every currency'
   for (const { currency, ...total } of totals) {
     expect(minor(total.pending, currency)).toBe(pending[currency]);
     expect(minor(total.paid, currency)).toBe(paid[currency]);
-    // What was paid has left the two accounts; what was approved has not become less by it.
+    // Paid amounts have left the two accounts; the approved figure still includes them.
     expect(minor(total.approved, currency)).toBe(
       (approved[currency] ?? 0n) + (paid[currency] ?? 0n),
     );
@@ -149,7 +150,7 @@ test('the dashboard shows the same balances', async () => {
     expect(minor(one.payable, currency)).toBe(payable[currency] ?? 0n);
     expect(minor(one.paid, currency)).toBe(paid[currency] ?? 0n);
   }
-  // The order that shrank after its settlement waits to be taken back in the next one.
+  // The order reduced after its settlement is a claw-back in the next one.
   expect(approved.USD).toBeLessThan(0n);
 });
 

@@ -43,7 +43,10 @@ const facts = () => ({
   ...(draw(4) === 0 && { paid_at: new Date('2026-05-01T00:00:00Z') }),
 });
 
-/** An account with orders about the ends of its days; some of their lines lie apart in one way or another. */
+/**
+ * Builds an account with orders close to its day boundaries; lines of some orders differ in day,
+ * channel or sub-id.
+ */
 async function buildBooks(time_zone: string, from: string) {
   const own = await buildPublisherWithSite(t, { time_zone });
   const second = await buildSite(t, own, { name: 'Second', channel_type: 2 });
@@ -72,7 +75,7 @@ type Asked = {
   mcid?: string;
   platform_id?: number;
 };
-/** The lines of a cut in the order of their moments, read by one plain question. */
+/** Reads the lines of a report filter, ordered by time, with a plain query. */
 async function readLines(own: Own, zone: string, asked: Asked): Promise<DatedRow[]> {
   const { rows } = await sql<DatedRow>`
     select c.*, b.mcid, coalesce(s.code, '') as code, s.channel_type::text as platform,
@@ -202,7 +205,7 @@ test.each(ZONES)(
     await sumLines(t, MAX_UIDS);
     expect(await marked()).toBe(0);
     await expectEqual(own, zone, from, 'summed');
-    // A decision, another day, another channel, a payment that comes back; and an order that grows.
+    // Change status, day, channel and sub-id, return a payment, and add a line to an order.
     const ids = (
       await readLines(own, zone, { start_date: from, end_date: shift(from, 3), status: 'all' })
     ).map((row) => row.id);

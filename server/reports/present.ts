@@ -36,7 +36,7 @@ const ZERO = {
   paid: 0n,
 };
 
-/** Totals per currency: the account's own first and always, the others by their names. */
+/** Totals per currency: always the account's own first, then the others by code. */
 export function presentTotals(totals: readonly Figures[], own: string): PerformanceTotals[] {
   return ownFirst(totals, own, { ...ZERO, currency: own }).map(presentFigures);
 }
@@ -73,7 +73,7 @@ function percentText(hundredths: bigint | null): string | null {
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** Puts what is in the account's own currency first, making it from `otherwise` when missing. */
+/** Puts the entry in the account's own currency first; adds `otherwise` where there is none. */
 export function ownFirst<T extends { currency: string }>(
   entries: readonly T[],
   own: string,

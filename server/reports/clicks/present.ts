@@ -5,7 +5,7 @@ import {
   REPEAT_REASON,
 } from '../queries/clicks/click-columns.ts';
 
-/** A click as its publisher sees it: neither its visitor's key nor its number leave the house. */
+/** A click as its publisher sees it, without the visitor key and the click id. */
 export function presentClick(click: LoggedClick, isUnique: boolean | null): ClickRow {
   const { id: _, micros: __, visitor_key: ___, link_id: ____, invalid_reason, ...same } = click;
   return {

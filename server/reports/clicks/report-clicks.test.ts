@@ -32,9 +32,9 @@ const link = await t.db
   .executeTakeFirstOrThrow();
 const on = { ...own, ...harbor };
 const linked = { link_id: link.id, visitor: 'visitor-one', device: 'mobile', country: 'DE' };
-// The key of a visitor changes with the day of UTC.
+// The visitor key changes every UTC day.
 const dayBefore = { ...linked, visitor: 'visitor-nine' };
-// Midnight in Shanghai is 16:00 UTC: the first and the last are not of the tenth.
+// Midnight in Shanghai is 16:00 UTC, so the first and last click are not on the 10th.
 await buildClickRow(t, on, { ...dayBefore, at: '2026-03-09T15:59:59Z' });
 const first = await buildClickRow(t, on, {
   ...dayBefore,
@@ -96,7 +96,7 @@ test('unique clicks and counts are those of the performance report, also when no
   const { clicks, valid_clicks, unique_clicks } = report.totals[0] ?? {};
   const before = await ask();
   expect(before.counts).toEqual({ clicks, valid_clicks, unique_clicks });
-  // On the ninth of UTC the visitor had been there before; on the tenth the click at two is the first.
+  // On the 9th UTC the visitor had been there before; on the 10th the click at 02:00 is the first.
   const marks = before.list.map((click) => click.is_unique);
   expect(marks).toEqual([false, false, false, false, true, false, true, false]);
   expect(marks.filter(Boolean)).toHaveLength(unique_clicks ?? 0);

@@ -10,11 +10,11 @@ import { presentClick } from './present.ts';
 
 type Asked = ParsedOf<typeof listClickLog>;
 
-/** How long one answer looks for matches among very many clicks before it says how far it came. */
+/** Time limit of one search in a large click log; the response says how far it got. */
 const SEARCH_MS = 1_500;
 const MARK_MS = 500;
 
-/** One page of the click log, the newest first. */
+/** One page of the click log, newest first (keyset pagination). */
 export async function reportClicks(
   db: Db,
   actor: PublisherActor,
@@ -22,7 +22,7 @@ export async function reportClicks(
   searchMs = SEARCH_MS,
 ): Promise<ReplyOf<typeof listClickLog>> {
   const cut = await resolveCut(db, actor, { ...asked, status: 'all' });
-  // One more than asked for tells whether another page follows.
+  // Fetch one more row to know whether another page follows.
   const page = { after: placeOf(asked.after), limit: asked.perPage + 1, maxMs: searchMs };
   const { rows, searchedTo } = await listClicks(db, cut, asked, page);
   const shown = rows.slice(0, asked.perPage);

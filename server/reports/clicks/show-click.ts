@@ -13,7 +13,7 @@ import { presentClick } from './present.ts';
 
 const MARK_MS = 2_000;
 
-/** One own click with the order lines that came of it. Refuses CLICK_NOT_FOUND. */
+/** One click of the publisher with the order lines it led to. Refuses CLICK_NOT_FOUND. */
 export async function showClick(
   db: Db,
   { publisher_id, time_zone }: PublisherActor,

@@ -10,7 +10,7 @@ import { presentClick } from './present.ts';
 
 type Asked = Span & ClickFilter & { medium_id?: string | undefined; mcid?: string | undefined };
 
-/** Every click of the log, the newest first, without holding more than some of them. */
+/** Streams every click of the log, newest first, in batches. */
 export async function walkClicks(
   tx: Tx,
   owner: { publisher_id: number; time_zone: string },

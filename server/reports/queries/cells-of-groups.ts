@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 import { cutOf, type Groups, groupColumns } from './group-columns.ts';
 
-/** Which cells are read: their kind, how often they count, and what stands in the place of their value. */
+/** The roll-up cells to read: their kind, their sign, and a replacement for their value. */
 export type WantedCells = { kind: string; times: 1 | -1; instead?: RawBuilder<unknown> };
 
 /**
- * The cells that answer a report: those of the kind that one of its groups is told by, with what they
- * leave of all as those without a value; else those of all.
+ * The roll-up cells of a report. Grouped by a value: the cells of that kind, plus the remainder of
+ * kind `all` as cells without a value. Otherwise: the cells of kind `all`.
  */
 export function cellsOfGroups(
   kind: PerformanceGroup | undefined,
@@ -21,7 +21,10 @@ export function cellsOfGroups(
     union all ${cellsOf({ kind, times: -1, instead: sql`''` })}`;
 }
 
-/** Keys and labels of the groups of cells `k` with brand `b` and site `s`; `coupon` is theirs. */
+/**
+ * Key and label columns for cells `k` with brand `b` and site `s`; `coupon` is the coupon column of
+ * the cells.
+ */
 export function cellColumns(
   groups: Groups,
   { kinds, coupon, instead }: CellValues,
@@ -34,7 +37,7 @@ export function cellColumns(
 }
 
 type CellValues = {
-  /** The groups of the report that the cells' value tells. */
+  /** The groups of the report that are in the value of the cells. */
   kinds: readonly PerformanceGroup[];
   coupon: RawBuilder<unknown>;
   instead?: RawBuilder<unknown> | undefined;

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 const JOINED = 2;
 const REFUSED = 2;
 
-/** What waits for a publisher to do something: how many of each. */
+/** Counts of the items that need the publisher's attention. */
 export type Todo = {
   sites_unverified: number;
   coupons_expiring: number;
@@ -15,8 +15,8 @@ export type Todo = {
 };
 
 /**
- * Counts what an account is to look after. `soon` is until when a running coupon of a joined brand
- * counts as expiring; a postback fails from its first failure until its next success.
+ * Counts what needs attention in an account. A running coupon of a joined brand expires soon if it
+ * ends before `soon`; a postback is failing from its first failure until its next success.
  */
 export async function countTodo(db: Db, publisherId: number, at: Date, soon: Date): Promise<Todo> {
   const { rows } = await sql<Todo>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** One entry of the history of an order line. */
+/** One entry of an order line's history. */
 export type ApiChange = {
   id: bigint;
   order_line_id: number;
@@ -12,13 +12,13 @@ export type ApiChange = {
   new_sale_minor: bigint;
   old_commission_minor: bigint | null;
   new_commission_minor: bigint;
-  /** Of the new amounts, and of the old ones. */
+  /** `currency` is that of the new amounts, `old_currency` that of the old ones. */
   currency: string;
   old_currency: string;
   reason: string | null;
 };
 
-/** Entries of the history of order lines by their numbers. */
+/** Finds entries of order lines' history by id. */
 export async function findApiChanges(db: Db, ids: readonly bigint[]): Promise<ApiChange[]> {
   const { rows } = await sql<ApiChange>`
     select h.id, h.order_line_id, h.kind, h.old_status, h.new_status, h.old_sale_minor,
@@ -30,7 +30,7 @@ export async function findApiChanges(db: Db, ids: readonly bigint[]): Promise<Ap
   return rows;
 }
 
-/** The brands of relationships by the relationships' numbers. */
+/** The brands of relationships, by relationship id. */
 export async function findApiRelationships(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; brand_id: number; mcid: string; merchant_name: string }>`
     select r.id, r.brand_id, b.mcid, b.merchant_name
@@ -39,7 +39,7 @@ export async function findApiRelationships(db: Db, ids: readonly number[]) {
   return rows;
 }
 
-/** All versions of some brands' terms. */
+/** All terms versions of some brands. */
 export async function findApiTerms(db: Db, brandIds: readonly number[]) {
   const { rows } = await sql<{
     brand_id: number;
@@ -57,7 +57,7 @@ export async function findApiTerms(db: Db, brandIds: readonly number[]) {
   return rows;
 }
 
-/** The public codes of sites. */
+/** Public codes of sites, by site id. */
 export async function findApiChannels(db: Db, siteIds: readonly number[]) {
   const { rows } = await sql<{ id: number; code: string }>`
     select id, code from sites where id = any(${siteIds}::int[])`.execute(db);

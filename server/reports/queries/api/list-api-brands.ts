@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage } from './list-api-lines.ts';
 
-/** A brand with the relationship of one channel and what is worked out for it. */
+/** A brand with the relationship of one channel and computed figures. */
 export type ApiBrand = {
   id: number;
   mcid: string;
@@ -52,7 +52,7 @@ const CATEGORIES = sql`(select coalesce(array_agg(coalesce(up.name || '>', '') |
     left join categories up on up.id = c.parent_id
   where bc.brand_id = b.id)`;
 
-/** One page of brands in the order of their numbers, with how many there are in all. */
+/** One page of brands ordered by id, with the total count. */
 export async function listApiBrands(
   db: Db,
   filter: ApiBrandFilter,
@@ -78,7 +78,7 @@ export async function listApiBrands(
   return { rows, total: counted.rows[0]?.brands ?? 0 };
 }
 
-/** Which of some numbers and public names belong to brands, whatever their status. */
+/** Finds brands by id or slug, in any status. */
 export async function findApiBrands(
   db: Db,
   asked: { ids?: readonly number[] | undefined; mcids?: readonly string[] | undefined },
@@ -92,8 +92,8 @@ export async function findApiBrands(
 }
 
 /**
- * The categories of some names ("Parent>Child" or one name), read without regard to case, with
- * those below them; undefined where a name is nobody's.
+ * The categories of some names ("Parent>Child" or one name), case-insensitive, with their
+ * subcategories; undefined where a name is unknown.
  */
 export async function findApiCategories(
   db: Db,

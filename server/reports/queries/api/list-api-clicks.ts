@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage, ApiScope, ApiSpan } from './list-api-lines.ts';
 
-/** A recorded visit with what its brand and channel are called. */
+/** A recorded click with the names of its brand and channel. */
 export type ApiClick = {
   clicked_at: Date;
   brand_id: number;
@@ -18,7 +18,7 @@ export type ApiClick = {
   invalid_reason: string | null;
 };
 
-/** One page of clicks, bots and repeats included, with how many there are in all. */
+/** One page of clicks, including bots and repeats, with the total count. */
 export async function listApiClicks(
   db: Db,
   { publisher_id, site_id }: ApiScope,

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** Whose rows: of one channel, or of the whole account where none is named. */
+/** Restricts rows to one channel, or to the whole account without `site_id`. */
 export type ApiScope = { publisher_id: number; site_id?: number | undefined };
-/** From a moment up to another, which is outside. */
+/** Half-open period: `until` is excluded. */
 export type ApiSpan = { from: Date; until: Date };
 export type ApiPage = { limit: number; offset: number };
 
-/** What lines are found by; one span at least. */
+/** Filter of lines; at least one period is required. */
 export type ApiLineFilter = ApiScope & {
   ordered: ApiSpan | undefined;
   decided: ApiSpan | undefined;
   order_id: string | undefined;
   statuses: readonly string[] | undefined;
   brand_id: number | undefined;
-  /** The five sub-ids, each as it must be or undefined. */
+  /** Exact values of the five sub-ids; undefined matches any. */
   uids: readonly (string | undefined)[];
 };
 
-/** An order line with what its brand, channel, rule, settlement and history say of it. */
+/** An order line with its brand, channel, commission rule, settlement and history. */
 export type ApiLine = {
   id: number;
   first_line_id: number;
@@ -83,8 +83,8 @@ const AROUND = sql`join brands b on b.id = c.brand_id
     order by id limit 1) h on true`;
 
 /**
- * One page of order lines with how many there are in all. The page is found in the index alone,
- * however far it lies; then only its own rows are read.
+ * One page of order lines with the total count. The page is located by an index-only scan, however
+ * far back it is; then only its own rows are read.
  */
 export async function listApiLines(
   db: Db,
@@ -93,7 +93,7 @@ export async function listApiLines(
 ): Promise<{ rows: ApiLine[]; total: number }> {
   const where = linesOf(filter);
   const by = filter.ordered ? sql`c.order_time` : sql`c.decided_at`;
-  // Side by side on two connections: each of them reads the whole span of the index.
+  // Two connections in parallel, because each query scans the whole period of the index.
   const [counted, { rows }] = await Promise.all([
     sql<{ lines: number }>`
       select count(*)::int as lines from order_lines c where ${where}`.execute(db),
@@ -107,7 +107,7 @@ export async function listApiLines(
   return { rows, total: counted.rows[0]?.lines ?? 0 };
 }
 
-/** Lines by their numbers, in the order of their orders. */
+/** Lines by id, grouped by order. */
 export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiLine[]> {
   const { rows } = await sql<ApiLine>`
     select ${LINE} from order_lines c ${AROUND} where c.id = any(${ids}::int[])
@@ -116,8 +116,8 @@ export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiL
 }
 
 /**
- * One page of orders, each by all its lines, with how many orders there are in all. By day an order
- * stands where its first line does; by change, in the order of the orders' numbers.
+ * One page of orders, each with all its lines, and the number of orders. By day, orders are sorted
+ * by their first line; by change, by order id.
  */
 export async function listApiOrders(
   db: Db,

@@ -3,7 +3,7 @@ import { NETWORK_BRAND_ID } from '#contract/publisher-api/dialect-rows.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage, ApiSpan } from './list-api-lines.ts';
 
-/** A settlement with its brand and, where one has taken it, its payment. */
+/** A settlement with its brand and the payment it belongs to, if any. */
 export type ApiSettlement = {
   settlement_id: number;
   brand_id: number;
@@ -18,7 +18,7 @@ export type ApiSettlement = {
   payment_id: number | null;
   requested_at: Date | null;
   paid_at: Date | null;
-  /** null: the network pays it itself. */
+  /** Null where the network itself pays. */
   brand_paid_status: 'unpaid' | 'invoiced' | 'paid' | null;
 };
 
@@ -53,23 +53,23 @@ export type ApiSettledLine = {
   note: string | null;
 };
 
-/** What settlements are found by, beside their publisher. */
+/** Filter of settlements. */
 export type SettlementFilter = {
   publisher_id: number;
   settled?: ApiSpan | undefined;
-  /** Those of payments alone: of one, or of those paid in a span. */
+  /** Only settlements in payments: of one payment, or of those paid in a period. */
   payment?: { id: number | undefined; paid: ApiSpan | undefined } | undefined;
   ids?: readonly number[];
 };
 
-// A cancelled payment pays nothing: what it was to pay is free for another.
+// A cancelled payment pays nothing; its settlements can join another payment.
 const ALIVE = sql`p.status <> 'cancelled'`;
 
-// What the network pays itself belongs to no brand and has no public code.
+// Rewards paid by the network have no brand and no slug.
 const PAYER = sql`coalesce(t.brand_id, ${sql.lit(NETWORK_BRAND_ID)}) as brand_id, coalesce(b.mcid, '') as mcid,
   coalesce(b.merchant_name, 'Tributary') as merchant_name`;
 
-/** One page of settlements, the oldest first, with how many there are in all. */
+/** One page of settlements, oldest first, with the total count. */
 export async function listApiSettlements(
   db: Db,
   filter: SettlementFilter,
@@ -88,14 +88,14 @@ export async function listApiSettlements(
   return { rows, total: counted.rows[0]?.rows ?? 0 };
 }
 
-/** One page of payments, the oldest first, with how many there are in all. */
+/** One page of payments, oldest first, with the total count. */
 export async function listApiPayments(
   db: Db,
   filter: {
     publisher_id: number;
     ids?: readonly number[];
     paid?: ApiSpan | undefined;
-    /** Cancelled ones too, which pay nothing. */
+    /** Also cancelled payments, which pay nothing. */
     cancelled?: boolean;
   },
   page: ApiPage,
@@ -114,7 +114,7 @@ export async function listApiPayments(
   return { rows, total: counted.rows[0]?.rows ?? 0 };
 }
 
-/** All lines of a settlement of a publisher; undefined where there is no such settlement. */
+/** All lines of a publisher's settlement; undefined where it does not exist. */
 export async function listApiSettledLines(
   db: Db,
   publisherId: number,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClickVerdict } from '#contract/clicks/publisher.ts';
 import type { Cut } from '../../resolve-cut.ts';
 
-/** What the click log keeps beside its channel and brand. */
+/** Filter of the click log, besides channel and brand. */
 export type ClickFilter = {
   link?: string | undefined;
   uid?: string | undefined;
@@ -12,10 +12,10 @@ export type ClickFilter = {
   referrer?: string | undefined;
 };
 
-/** A click as it was recorded, with what its brand, channel and link are called. */
+/** A recorded click with the names of its brand, channel and link. */
 export type LoggedClick = {
   id: bigint;
-  /** The moment in microseconds since 1970: finer than a `Date`. */
+  /** Time in microseconds since 1970; a `Date` has only milliseconds. */
   micros: bigint;
   click_ref: string;
   clicked_at: Date;
@@ -38,7 +38,7 @@ export type LoggedClick = {
   orders: number;
 };
 
-/** No person's: the reasons that begin with what sent the request. */
+/** Invalid reasons of clicks made by machines. */
 export const MACHINE_REASONS = ['bot', 'head', 'prefetch', 'data_centre', 'burst'];
 export const REPEAT_REASON = 'repeat';
 
@@ -49,7 +49,7 @@ const OF_VERDICT: Readonly<Record<ClickVerdict, RawBuilder<boolean>>> = {
   not_sent: sql`k.invalid_reason <> all(${[...MACHINE_REASONS, REPEAT_REASON]}::text[])`,
 };
 
-/** Clicks `k` of an account's log, whatever their day. */
+/** Condition for clicks `k` of an account's log, without the days. */
 export function loggedClicks(cut: Cut, filter: ClickFilter): RawBuilder<boolean> {
   const { link, uid, verdict, country, device, referrer } = filter;
   const wheres: RawBuilder<boolean>[] = [sql`k.publisher_id = ${cut.publisher_id}`];
@@ -67,13 +67,13 @@ export function loggedClicks(cut: Cut, filter: ClickFilter): RawBuilder<boolean>
   return sql.join(wheres, sql` and `);
 }
 
-/** The columns of a `LoggedClick` of clicks `k`. */
+/** Columns of a `LoggedClick` for clicks `k`. */
 export const clickColumns = sql`k.id, (extract(epoch from k.clicked_at) * 1000000)::bigint as micros,
   k.click_ref, k.clicked_at, k.invalid_reason, k.visitor_key, k.link_id, b.mcid, b.merchant_name,
   s.code as medium_id, s.name as channel_name, l.code as link_code,
   k.uid1, k.uid2, k.uid3, k.uid4, k.uid5, k.device, k.country, k.referrer_host, o.orders`;
 
-/** What stands around clicks `k`; orders only name the click that their line was given for. */
+/** Joins for clicks `k`; orders are counted only for the click they are attributed to. */
 export const aroundClicks = sql`join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
   left join links l on l.id = k.link_id
   left join lateral (select count(distinct (c.brand_id, c.order_id))::int as orders

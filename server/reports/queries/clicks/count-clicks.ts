@@ -5,10 +5,10 @@ import { dayBegins } from '../cut-conditions.ts';
 import { findClickSource } from '../visits-of-cut.ts';
 import { type ClickFilter, loggedClicks } from './click-columns.ts';
 
-/** How many clicks there are, as the performance report counts them. */
+/** Click counts as in the performance report. */
 export type ClickCounts = { clicks: number; valid_clicks: number; unique_clicks: number };
 
-/** From the sums; null where the filter is finer than they are, or their days are not the account's. */
+/** Counts from the roll-ups; null where they lack the filter's detail or use another time zone. */
 export async function sumClickCounts(
   db: Db,
   cut: Cut,
@@ -31,7 +31,7 @@ export async function sumClickCounts(
   return rows[0] ?? null;
 }
 
-/** Row by row, however finely they are filtered. */
+/** Counts row by row, for any filter. */
 export async function countClicks(db: Db, cut: Cut, filter: ClickFilter): Promise<number> {
   const { rows } = await sql<{ clicks: number }>`
     select count(*)::int as clicks from clicks k

@@ -11,7 +11,7 @@ import {
   loggedClicks,
 } from './click-columns.ts';
 
-/** A place in the log: everything that is older, or as old with a lower number, comes after it. */
+/** A cursor in the log: older clicks, and those of the same time with a lower id, follow it. */
 export type Place = { micros: bigint; id: bigint };
 
 const HOUR_MS = 3_600_000;
@@ -20,9 +20,9 @@ const SOON_MS = 60;
 const LATE_MS = 400;
 
 /**
- * The next clicks of a log after a place, the newest first. The days are read backwards in pieces that
- * grow while little is found: the day under way has no index of publishers (every click would pay for
- * it), and one that is over has. After `maxMs` it stops between two pieces and says where.
+ * The next clicks of a log after a cursor, newest first. Reads backwards in time slices that grow
+ * while few rows match: the current day has no index by publisher, because every click would pay
+ * for it; completed days have one. After `maxMs` it stops between two slices and returns where.
  */
 export async function listClicks(
   db: Db,
@@ -53,7 +53,7 @@ export async function listClicks(
   return { rows, searchedTo: null };
 }
 
-/** One click of a publisher, by its reference and the millisecond of its time. */
+/** One click of a publisher, by its reference and its time in milliseconds. */
 export async function findLoggedClick(
   db: Db,
   publisherId: number,
@@ -69,7 +69,10 @@ export async function findLoggedClick(
   return rows[0];
 }
 
-/** Where the days of a cut begin and end; nothing is looked for further ahead than clocks may differ. */
+/**
+ * First and last moment of the days of a filter. The end is at most a day ahead, to allow for clock
+ * differences.
+ */
 async function findSpan(db: Db, cut: Cut): Promise<{ begin: Date; end: Date }> {
   const { rows } = await sql<{ begin: Date; end: Date }>`
     select ${dayBegins(cut.start_date, cut.time_zone)} as begin,
@@ -100,7 +103,7 @@ async function listPiece(
   return rows;
 }
 
-/** Microseconds since 1970 as a text that keeps all of them. */
+/** Microseconds since 1970 as ISO 8601 text with all digits. */
 function momentOf(micros: bigint): string {
   const seconds = new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
   return `${seconds}${String(micros % 1000n).padStart(3, '0')}Z`;

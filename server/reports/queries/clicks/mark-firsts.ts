@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 type Visit = LoggedClick & { visitor_key: string };
 
 /**
- * Which of these clicks is its visitor's first valid one on its link within the UTC day, as the sums
- * count it; null where that is not told: nobody has summed it yet, or it lies so far back among so
- * many others that looking would take longer than `maxMs`.
+ * Whether each click is its visitor's first valid one on its link within the UTC day, as the
+ * roll-ups count it. Null where unknown: not rolled up yet, or finding out would take longer than
+ * `maxMs`.
  */
 export async function markFirsts(
   db: Db,
@@ -39,10 +39,10 @@ export async function markFirsts(
 }
 
 const dayOf = ({ clicked_at }: LoggedClick) => Math.floor(clicked_at.getTime() / DAY_MS);
-// The key of a visitor changes with the UTC day.
+// The visitor key changes every UTC day.
 const keyOf = (visit: Visit) => `${visit.visitor_key} ${visit.link_id} ${dayOf(visit)}`;
 
-/** What the sums remember of the last days. */
+/** First clicks of recent days, kept by the roll-up. */
 async function listKnownFirsts(db: Db, visits: readonly Visit[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ visitor_key: string; link_id: number; click_id: bigint; at: Date }>`
     select f.visitor_key, f.link_id, f.click_id, f.clicked_at as at
@@ -57,7 +57,7 @@ async function listKnownFirsts(db: Db, visits: readonly Visit[]): Promise<Map<st
   );
 }
 
-/** The first clicks of visitors on links within a UTC day, read from the clicks of the publisher. */
+/** First clicks of visitors on links within a UTC day, computed from the publisher's clicks. */
 async function countFirsts(
   db: Db,
   publisherId: number,

@@ -13,12 +13,12 @@ import {
 
 const CONCURRENCY = 2_000;
 
-/** A click that also says whether it is its visitor's first valid one on the link within the UTC day. */
+/** A click with whether it is its visitor's first valid one on the link within the UTC day. */
 type MarkedClick = LoggedClick & { is_unique: boolean };
 
 /**
- * All clicks of a log, the newest first. UTC days are read one after the other: within one the first
- * visits are told apart by its own clicks alone, so that no more than a day is ever sorted.
+ * Streams all clicks of a log, newest first. Reads one UTC day at a time: first clicks depend only
+ * on clicks of the same day, so no query sorts more than a day.
  */
 export async function* walkLoggedClicks(
   tx: Tx,
