@@ -17,12 +17,12 @@ type Found = (error: null, addresses: { address: string; family: number }[]) => 
 type Shop = Awaited<ReturnType<typeof buildBrand>> & { site_url: string };
 type Blog = { token: string; publisher_id: number; site_id: number; host: string; shop: Shop };
 
-/** The application, and a web of its own where every name leads to one server of the test. */
+/** Opens the application with a web of its own: every host name leads to one server of the test. */
 export async function openBlogs() {
-  /** What stands at "host/path"; "to ..." sends on; anything else is not found. */
+  /** Content by "host/path"; "to ..." redirects; anything else is not found. */
   const pages = new Map<string, string>();
   const asked: string[] = [];
-  /** What happens between a question and its answer. */
+  /** Hook that runs between a request and its response. */
   const meanwhile = { run: async (_place: string) => {} };
   const server = createServer(async (request, response) => {
     const place = `${request.headers.host?.split(':')[0]}${request.url?.split('?')[0]}`;
@@ -39,7 +39,7 @@ export async function openBlogs() {
   leadNamesHere();
   let made = 0;
 
-  /** A publisher with a website and a joined brand whose shop stands on the same server. */
+  /** Builds a publisher with a website and a joined brand whose shop is on the same server. */
   async function buildBlog() {
     made += 1;
     const host = `blog-${made}.example.com`;
@@ -76,7 +76,7 @@ export async function openBlogs() {
     return (await open.executeTakeFirst()) !== undefined;
   }
 
-  /** Walks every open reading to its end, the clock running ahead of the pauses. */
+  /** Runs every open scan to its end; the clock advances past the crawl delays. */
   async function walk(): Promise<void> {
     const { signal } = new AbortController();
     for (let step = 0; step < 500 && (await isOpen()); step += 1) {
@@ -97,7 +97,7 @@ export async function openBlogs() {
   return { t, pages, asked, meanwhile, buildBlog, buildShop, track, show, walk, scan, list };
 }
 
-/** Lets every name be one of this machine. */
+/** Resolves every host name to this machine. */
 function leadNamesHere(): void {
   vi.spyOn(names, 'lookup').mockImplementation(((_: string, __: object, done: Found) =>
     done(null, [{ address: '127.0.0.1', family: 4 }])) as never);

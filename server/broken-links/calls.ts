@@ -7,7 +7,7 @@ import { replaceBrokenLink } from './findings/replace-broken-link.ts';
 import { showScans } from './scans/show-scans.ts';
 import { startScan } from './scans/start-scan.ts';
 
-/** What is answered about broken links. */
+/** Calls of the area broken links with their implementations. */
 export const linkCheckCalls = [
   answer(calls.listBrokenTypes, ({ db, actor, input }) => listBrokenTypes(db, actor, input)),
   answer(calls.listBrokenLinks, ({ db, actor, input }) => listBrokenLinks(db, actor, input)),

@@ -10,13 +10,13 @@ const MAX_CONCURRENT = 100;
 const HOSTS_KEPT_DAYS = 30;
 const LINKS_KEPT_DAYS = 90;
 
-/** Asks for every website to be read again whose last reading is a week ago. */
+/** Starts a scan of every website whose last scan is a week old. */
 export async function startWeeklyScans({ db }: Pick<Parts, 'db'>): Promise<void> {
   const before = new Date(now().getTime() - WEEK_DAYS * DAY_MS);
   await insertWeeklyScans(db, before, MAX_CONCURRENT);
 }
 
-/** Lets go of links that left their pages long ago, and of hosts that nobody visits any more. */
+/** Deletes links that left their pages long ago, and hosts no longer visited. */
 export async function deleteStale({ db }: Pick<Parts, 'db'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await deleteGoneLinks(db, daysAgo(LINKS_KEPT_DAYS));

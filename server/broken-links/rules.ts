@@ -1,4 +1,4 @@
-/** The kinds of broken links (product decisions, section 1). */
+/** The types of broken links (product decisions, section 1). */
 export const BRAND_OFFLINE = 1;
 export const NOT_JOINED = 2;
 export const PAGE_MISSING = 3;
@@ -9,24 +9,26 @@ export const DOMAIN_NOT_ALLOWED = 7;
 export const NOT_VERIFIED = 8;
 export const NO_TRACKING_LINK = 9;
 
-/** How far the crawler goes with one site, and how it behaves towards whom it visits. */
+/** Limits of a scan of one site, and the crawl delay. */
 export type CrawlLimits = {
   pages: number;
-  /** Links away from the first page. */
+  /** Distance in links from the first page. */
   depth: number;
   sitemaps: number;
-  /** Waiting addresses: more are not written down. */
+  /** Maximum of waiting addresses; more are not stored. */
   frontier: number;
-  /** Of one page and of one sitemap, after decompression. */
+  /** Of one page or sitemap, after decompression. */
   page_bytes: number;
   scan_bytes: number;
   scan_ms: number;
   visit_ms: number;
-  /** Tracking links and links to brands of one site. */
+  /** Tracking links and links to brands, per site. */
   links: number;
-  /** Pages of one shape: addresses that differ in numbers and values alone. */
+  /** Pages of one shape: addresses that differ only in numbers and values. */
   same_shape: number;
-  /** Between the end of one visit of a host and the beginning of the next; robots.txt may ask for more. */
+  /**
+   * Between the end of one visit of a host and the start of the next; robots.txt may ask for more.
+   */
   delay_ms: number;
 };
 
@@ -44,13 +46,13 @@ export const LIMITS: CrawlLimits = {
   delay_ms: 1_000,
 };
 
-/** How long after a reading of a site the next one begins by itself. */
+/** Days after which a site is scanned again automatically. */
 export const WEEK_DAYS = 7;
 
-/** What robots.txt knows us by. */
+/** The user agent name in robots.txt. */
 export const AGENT_NAME = 'TributaryLinkCheck';
 
-/** How we introduce ourselves wherever we crawl. */
+/** The User-Agent header of the crawler. */
 export function userAgentOf(publicUrl: string): string {
   return `Mozilla/5.0 (compatible; ${AGENT_NAME}/1.0; +${publicUrl}/help)`;
 }

@@ -17,7 +17,7 @@ import { comparedSpan } from './rules.ts';
 
 type Input = ParsedOf<typeof asked>;
 
-/** One page of the performance report with the totals of all its groups, and of the days compared. */
+/** One page of the performance report with the totals of all groups and of the compared period. */
 export async function reportPerformance(
   db: Db,
   actor: PublisherActor,
@@ -48,7 +48,7 @@ function shapeOf(input: Input): Shape {
   };
 }
 
-/** Refuses two groups of values over days of which only sums are left. */
+/** Refuses grouping by two values for days whose clicks are archived. */
 export async function requireClicks(db: Db, cut: Cut, groups: Groups): Promise<void> {
   if (await areClicksGone(db, cut, groups)) refuse('REPORT_PAIR_TOO_OLD');
 }
@@ -56,8 +56,8 @@ export async function requireClicks(db: Db, cut: Cut, groups: Groups): Promise<v
 type Order = Pick<Input, 'group_by' | 'then_by' | 'order_type' | 'order_direction'>;
 
 /**
- * The order asked for, or the one that suits the groups: newest days first, else most commission.
- * Within a first group the second stands by the same number, and days by the calendar.
+ * The requested order, or the default of the groups: newest days first, otherwise highest
+ * commission. The second group is sorted by the same column, or days by date.
  */
 export function usualOrder({ group_by, then_by, order_type, order_direction }: Order) {
   const by = order_type ?? usualOf(group_by);

@@ -14,7 +14,8 @@ const alpin = await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EU
 const atHarbor = { ...own, ...harbor };
 const click = await buildClickRow(t, atHarbor, { at: '2026-03-08T06:00:00Z', device: 'tablet' });
 
-// New York puts its clocks forward on 8 March 2026: that day begins at 05:00 UTC, the next at 04:00.
+// New York starts daylight saving time on 8 March 2026: that day begins at 05:00 UTC, the next at
+// 04:00.
 await buildLineRow(t, atHarbor, {
   order_id: 'N-1',
   at: '2026-03-09T03:59:59Z',
@@ -148,7 +149,7 @@ test('nobody without a site, and no stranger, sees a report', async () => {
 });
 
 test('the days can be those of the decision or of the payment, in the time zone of the account', async () => {
-  // Half past eleven at night of the 20th in New York.
+  // 23:30 on the 20th in New York.
   const decided_at = new Date('2026-03-21T03:30:00Z');
   const n2 = t.db.updateTable('order_lines').where('order_id', '=', 'N-2');
   await n2.set({ decided_at }).where('publisher_id', '=', own.publisher_id).execute();

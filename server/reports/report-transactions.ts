@@ -10,7 +10,7 @@ import { ownFirst, presentLine } from './present.ts';
 import { listLines, sumTabs, type TabSum } from './queries/list-lines.ts';
 import { resolveCut } from './resolve-cut.ts';
 
-/** One page of order lines with what every status tab comes to under the same filters. */
+/** One page of order lines with the sums of every status tab under the same filter. */
 export async function reportTransactions(
   db: Db,
   actor: PublisherActor,

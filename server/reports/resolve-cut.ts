@@ -4,10 +4,13 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findBrandId, findSiteId } from './queries/find-filter-ids.ts';
 import type { Span } from './rules.ts';
 
-/** What part of whose books a report is about. */
+/**
+ * The filter of a report with its ids resolved: publisher, period, channel, brand, currency,
+ * status.
+ */
 export type Cut = Span & {
   publisher_id: number;
-  /** IANA name: where its days begin and end. */
+  /** IANA time zone in which days begin and end. */
   time_zone: string;
   site_id: number | undefined;
   brand_id: number | undefined;
@@ -24,7 +27,10 @@ type Asked = Span & {
   status: StatusTab;
 };
 
-/** Turns the public names of a report's filter into rows. Refuses foreign and unknown ones alike. */
+/**
+ * Resolves the public names in a report's filter to ids. Refuses unknown ones and those of others
+ * alike.
+ */
 export async function resolveCut(
   db: Db,
   actor: { publisher_id: number; time_zone: string },

@@ -20,7 +20,7 @@ import { comparedSpan, daysOf, shiftDay } from './rules.ts';
 type Dashboard = ReplyOf<typeof homeDashboard>;
 
 const DAY_MS = 86_400_000;
-/** How many days each period has, and how many days ago it ends. */
+/** For each period: its number of days, and how many days ago it ends. */
 const PERIODS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: number]>> = {
   today: [1, 0],
   yesterday: [1, 1],
@@ -28,17 +28,17 @@ const PERIODS: Readonly<Record<DashboardPeriod, readonly [days: number, ago: num
   '30d': [30, 0],
   '90d': [90, 0],
 };
-/** One day alone is no line. */
+/** A single day makes no line, so the chart shows at least a week. */
 const LEAST_DRAWN = 7;
 const EXPIRING_DAYS = 3;
 const TOP_BRANDS = 5;
 const TOP_CHANNELS = 5;
 const NEWEST_LINES = 8;
 const NEWEST_BRANDS = 6;
-// More rows than 90 days can have in all the currencies of an account.
+// More rows than 90 days can have in all currencies of an account.
 const ALL_DAYS = 10_000;
 
-/** Everything the dashboard shows, for days of the account's calendar. */
+/** Everything the dashboard shows, for days in the account's time zone. */
 export async function showDashboard(
   db: Db,
   actor: PublisherActor,

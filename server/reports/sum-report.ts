@@ -11,7 +11,7 @@ type Asked = Parameters<typeof resolveCut>[2] &
   Groups &
   LineFilter & { report: 'performance' | 'transactions'; keyword?: string | undefined };
 
-/** What a report comes to in one currency. */
+/** Totals of a report in one currency. */
 export type ReportSum = { currency: string; orders: number; sales: string; commission: string };
 
 /** The totals of a report without its rows, the account's own currency first. */

@@ -22,7 +22,9 @@ import { rateText } from './rules.ts';
 type Trace = ReplyOf<typeof reportTransactionInfo>;
 type Grounds = Awaited<ReturnType<typeof findGroundsOfLine>>;
 
-/** The way of one own order line, from the click to the payment. Refuses CONVERSION_NOT_FOUND. */
+/**
+ * Traces one of the publisher's order lines from click to payment. Refuses CONVERSION_NOT_FOUND.
+ */
 export async function traceTransaction(db: Db, actor: PublisherActor, id: number): Promise<Trace> {
   const lines = await listOrderLines(db, actor.publisher_id, id);
   const line = lines.find((one) => one.id === id) ?? refuse('CONVERSION_NOT_FOUND');
@@ -50,7 +52,7 @@ async function traceClick(db: Db, lineId: number): Promise<Trace['click']> {
   return { ...same, at: clicked_at.toISOString(), link_code: code };
 }
 
-/** Whose click a coupon has beaten is told to staff alone. */
+/** Only staff may see whose click a coupon overrode. */
 function presentAttribution(line: Line, grounds: Grounds): string {
   if (grounds.attribution === 'coupon' && line.click_time === null) {
     return `exclusive coupon ${line.voucher_code ?? ''}`.trim();
@@ -100,7 +102,7 @@ async function traceHistory(db: Db, line: Line): Promise<Trace['history']> {
   return changes.map((change) => {
     const currency = change.currency ?? line.currency;
     const money = (minor: bigint) => minorToText(minor, currency);
-    // In another currency it stood with somebody else, or with nobody.
+    // Before a change of currency the amount belonged to another publisher, or to none.
     const before = change.old_currency === null ? (change.old_commission_minor ?? 0n) : 0n;
     return {
       kind: change.kind,

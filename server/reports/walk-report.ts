@@ -16,7 +16,7 @@ import { sumPerformance } from './queries/sum-performance.ts';
 import { usualOrder } from './report-performance.ts';
 import { resolveCut } from './resolve-cut.ts';
 
-/** Whose report, by which calendar. */
+/** The account of the report, and its time zone. */
 type Owner = { publisher_id: number; time_zone: string };
 type Unpaged<Asked> = Omit<Asked, 'curPage' | 'perPage'>;
 type TransactionsAsked = Unpaged<ParsedOf<typeof reportTransactions>>;
@@ -27,11 +27,11 @@ type PerformanceAsked = Omit<TransactionsAsked, 'order_type'> & {
   order_type?: PerformanceOrder | undefined;
 };
 
-/** So few that hardly one is still held when memory is swept: what is swept late counts as held. */
+/** Small batches: rows are freed early. Memory that is collected late counts as used. */
 const CONCURRENT_LINES = 25;
 const CONCURRENT_GROUPS = 20_000;
 
-/** Every line of the transactions report, in its order, without holding more than some of them. */
+/** Streams every line of the transactions report, in its order, in batches. */
 export async function walkTransactions(
   tx: Tx,
   owner: Owner,
@@ -52,7 +52,7 @@ export async function walkTransactions(
   return { total: tabs.reduce((sum, tab) => sum + tab.lines, 0), batches: batches() };
 }
 
-/** Every group of the performance report, in its order. */
+/** Streams every group of the performance report, in its order. */
 export async function walkPerformance(
   tx: Tx,
   owner: Owner,

@@ -12,7 +12,7 @@ import { dataOf } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/sites/builders.ts';
 import { openBlogs } from '../builders.ts';
 
-/** What the brand owes stays 90.00 dollars, whatever its publisher is credited with. */
+/** The brand owes 90.00 USD, whatever currency its publisher is credited in. */
 const IN_EUROS = {
   currency: 'EUR',
   sale_minor: 80_000n,

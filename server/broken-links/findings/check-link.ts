@@ -11,13 +11,13 @@ import { type SiteLink, updateSiteLink } from './store.ts';
 
 const MAX_HOPS = 5;
 const MAX_ATTEMPTS = 3;
-/** A reference as long as a true one: what shortens it loses it. */
+/** A click reference as long as a real one, to detect targets that truncate it. */
 const PROBE_LENGTH = 24;
 
 /**
- * Looks at a link as its visitor would meet it, and keeps what was found. No click is counted for it:
- * where the link leads is read from the database, and only the brand's page is visited. Answers null
- * where that is done, or when the brand's host may be visited.
+ * Checks a link as a visitor would meet it and stores the verdict. Counts no click: the target is
+ * read from the database and only the brand's page is visited. Returns null when done, or the time
+ * at which the brand's host may be visited.
  */
 export async function checkLink(
   crawler: Crawler,
@@ -44,7 +44,7 @@ export async function checkLink(
     await updateSiteLink(crawler.db, link.id, { attempts: link.attempts });
     return visit.at;
   }
-  // What fails for a moment is asked once more before it is called broken.
+  // A transient failure is retried once before the link counts as broken.
   const isShaky =
     visit.outcome === 'failed' || (visit.outcome === 'answered' && visit.status >= 500);
   if (isShaky && link.attempts === 0) return now();
@@ -89,7 +89,7 @@ async function checkVisit(
   return checkLanding({ ...found, click, domains: standing.domains });
 }
 
-/** Keeps what was found out about a link. */
+/** Stores the verdict about a link. */
 export async function saveVerdict(
   db: Db,
   link: SiteLink,
@@ -107,7 +107,8 @@ export async function saveVerdict(
     reason: clean(reason),
     landed_url: clean(landed_url),
     broken_at: type === null ? null : (link.broken_at ?? at),
-    // What was ignored was this fault: another one, or the same after it was mended, is news.
+    // A link stays ignored only for the same fault; another fault, or a recurrence after a fix, is
+    // open again.
     ignored_at: isSame ? link.ignored_at : null,
     replaced_at: null,
     replacement: null,

@@ -6,8 +6,9 @@ import { checkLink } from './check-link.ts';
 import { type SiteLink, updateSiteLink } from './store.ts';
 
 /**
- * Looks whether the page still holds a plain link. Where it does, or cannot be read, the link is
- * judged as it stands. Answers null where that is done, or when the page's host may be visited.
+ * Checks whether the page still contains a plain link. If it does, or cannot be read, the link is
+ * checked by the current state of its brand. Returns null when done, or the time at which the
+ * page's host may be visited.
  */
 export async function checkPlainLink(crawler: Crawler, link: SiteLink): Promise<Date | null> {
   const visit = await visitPolitely(crawler, link.page_url, {

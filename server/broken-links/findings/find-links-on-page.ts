@@ -10,8 +10,8 @@ type Site = { site_id: number; publisher_id: number; isOwn: (url: URL) => boolea
 type PageLink = { url: string; text: string };
 
 /**
- * Of the links of a page those that matter here: the publisher's tracking links, also such as nobody
- * made, and plain links to online brands of the network. Another publisher's links are nobody's here.
+ * Selects the relevant links of a page: the publisher's own tracking links, tracking links with an
+ * unknown code, and plain links to online brands. Links of other publishers are left out.
  */
 export async function findLinksOnPage(
   { db, config }: { db: Db; config: Pick<Config, 'tracking_url' | 'public_url'> },
@@ -53,7 +53,7 @@ async function plainLinks(db: Db, site: Site, links: readonly Outward[]): Promis
   });
 }
 
-/** The code of a tracking link of ours, by whichever of our addresses, or null. */
+/** The code of a tracking link on one of our hosts, or null. */
 function codeOf(url: URL, config: Pick<Config, 'tracking_url' | 'public_url'>): string | null {
   const isOurs = [config.tracking_url, config.public_url].some(
     (address) => new URL(address).host === url.host,
@@ -61,7 +61,7 @@ function codeOf(url: URL, config: Pick<Config, 'tracking_url' | 'public_url'>): 
   return isOurs ? (/^\/t\/([^/]{1,100})\/?$/.exec(url.pathname)?.[1] ?? null) : null;
 }
 
-/** A host and the domains above it, the narrowest first. */
+/** A host and its parent domains, the most specific first. */
 function domainsAbove(hostname: string): string[] {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (isIP(host) !== 0) return [host];

@@ -8,7 +8,7 @@ import { listListedLinks } from './listing-store.ts';
 import { stateOf } from './present.ts';
 import { updateSiteLink } from './store.ts';
 
-/** Takes a broken link out of the open ones, or puts it back. */
+/** Ignores a broken link, or reopens it. */
 export async function ignoreBrokenLink(
   db: Db,
   { publisher_id }: Pick<PublisherActor, 'publisher_id'>,

@@ -28,7 +28,7 @@ export async function listBrokenLinks(
   return { list: rows.map(presentBrokenLink), total: await countListedLinks(db, filter) };
 }
 
-/** The nine types with how many open links are so. */
+/** The nine types with the number of open links of each. */
 export async function listBrokenTypes(
   db: Db,
   { publisher_id }: Actor,

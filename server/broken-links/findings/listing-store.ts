@@ -4,7 +4,7 @@ import type { SiteLink } from './store.ts';
 
 type State = 'open' | 'ignored' | 'replaced';
 
-/** What a list of broken links is narrowed by. */
+/** Filter of broken links. */
 export type Filter = {
   publisher_id: number;
   id?: number | undefined;
@@ -15,7 +15,10 @@ export type Filter = {
   keyword?: string | undefined;
 };
 
-/** A broken link with its site, its brand as it stands now, and what it and its brand brought before. */
+/**
+ * A broken link with its site, the current state of its brand, and the earlier performance of link
+ * and brand.
+ */
 export type ListedLink = Omit<SiteLink, 'type' | 'broken_at' | 'reason' | 'kind'> & {
   type: number;
   kind: 'tracking' | 'plain';
@@ -32,7 +35,7 @@ export type ListedLink = Omit<SiteLink, 'type' | 'broken_at' | 'reason' | 'kind'
   domains: string[];
   relationship_status: number;
   target_url: string | null;
-  /** For a link whose brand is gone: another of its category that the link's channel has joined. */
+  /** Where the brand is gone: another brand of its category that the link's channel has joined. */
   other_mcid: string | null;
   other_name: string | null;
   other_url: string | null;
@@ -44,7 +47,7 @@ export type ListedLink = Omit<SiteLink, 'type' | 'broken_at' | 'reason' | 'kind'
   brand_minor: bigint;
 };
 
-/** A page of the publisher's broken links, those found last first. */
+/** A page of the publisher's broken links, most recently found first. */
 export async function listListedLinks(
   db: Db,
   filter: Filter,
@@ -91,7 +94,7 @@ export async function listListedLinks(
   return found.rows;
 }
 
-/** The brand in the place of one that is gone: of its category, joined, and the one that earns most. */
+/** The replacement for a brand that is gone: same category, joined, highest EPC. */
 const OTHER_BRAND = sql`
   select o.mcid as other_mcid, o.merchant_name as other_name, o.site_url as other_url
   from relationships t join brands o on o.id = t.brand_id
@@ -103,14 +106,14 @@ const OTHER_BRAND = sql`
       where mine.brand_id = page.brand_id and its.brand_id = o.id)
   order by n.epc_90d_minor desc nulls last, o.id limit 1`;
 
-/** How many broken links the filter lets through. */
+/** The number of broken links that match the filter. */
 export async function countListedLinks(db: Db, filter: Filter): Promise<number> {
   const found = await sql<{ links: number }>`
     select count(*)::int as links ${matching(filter)}`.execute(db);
   return found.rows[0]?.links ?? 0;
 }
 
-/** How many open links of each type the publisher has, on one site or on all. */
+/** The number of open links by type, on one site or on all of the publisher. */
 export async function countTypes(
   db: Db,
   filter: Pick<Filter, 'publisher_id' | 'site_id'>,

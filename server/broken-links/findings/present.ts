@@ -44,12 +44,15 @@ export function stateOf(link: Pick<ListedLink, 'ignored_at' | 'replaced_at'>): B
   return link.replaced_at ? 'replaced' : 'open';
 }
 
-/** What 30 days of this link bring, by what it or its brand brought before it broke; null: unknown. */
+/**
+ * Estimated loss in 30 days, from the performance of the link or its brand before it broke; null:
+ * unknown.
+ */
 function lossOf(link: ListedLink): BrokenLink['estimated_loss'] {
   const { currency, own_clicks, brand_clicks, brand_links } = link;
-  // What could not be verified may be whole: then nothing is lost.
+  // A link that could not be verified may work, so no loss is shown.
   if (currency === null || link.type === NOT_VERIFIED) return null;
-  // Of a deep link's clicks nobody can tell which came by this very address.
+  // Clicks of a deep link are not recorded per target address.
   const isDeep = link.kind === 'tracking' && new URL(link.url).searchParams.has('url');
   if (!isDeep && own_clicks >= LEAST_CLICKS) {
     const minor = divideHalfEven(link.own_minor * LOSS_DAYS, daysBefore(link));
@@ -61,7 +64,7 @@ function lossOf(link: ListedLink): BrokenLink['estimated_loss'] {
   return { amount: minorToText(minor, currency), currency, basis: 'brand' };
 }
 
-// A link younger than the window has had fewer days to earn; below 30 nothing is made of them.
+// A link younger than the window had fewer days to earn; at least 30 days are assumed.
 function daysBefore({ broken_at, link_created_at }: ListedLink): bigint {
   const ageMs = broken_at.getTime() - (link_created_at?.getTime() ?? 0);
   const days = Math.ceil(ageMs / DAY_MS);

@@ -14,13 +14,13 @@ import { listListedLinks } from './listing-store.ts';
 import { stateOf } from './present.ts';
 import { findSiteLink, type SiteLink } from './store.ts';
 
-/** Whoever asked waits for the answer: it has to come well within the 30 s of a request. */
+/** The user waits for the response, which must arrive well within the 30 s request timeout. */
 const TOTAL_MS = 22_000;
 const VISIT_MS = 8_000;
 
 /**
- * Looks at a broken link again, now: at where a tracking link leads; for a plain link, whether its page
- * still holds it. Refuses 21194 where the host is busy with another visit for longer than one waits.
+ * Checks a broken link again now: the target of a tracking link, or whether the page still contains
+ * a plain link. Refuses 21194 where the host stays busy with another visit for too long.
  */
 export async function recheckBrokenLink(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -14,7 +14,7 @@ import { suggestFor } from './suggest-replacement.ts';
 type Base = Pick<Config, 'tracking_url'>;
 type Made = Pick<ReplyOf<typeof replaceCall>, 'short_url' | 'target_url'>;
 
-/** Puts another in the place of a broken link: as suggested, or another page of the same brand. */
+/** Replaces a broken link, by the suggestion or by another page of the same brand. */
 export async function replaceBrokenLink(
   db: Db,
   config: Base,

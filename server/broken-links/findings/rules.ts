@@ -12,7 +12,7 @@ import {
   SOFT_MISSING,
 } from '../rules.ts';
 
-/** What is wrong with a link, or null for a good one; why, in a sentence. */
+/** The type of fault (null for a working link) and its reason as a sentence. */
 export type Verdict = {
   type: number | null;
   reason: string | null;
@@ -31,7 +31,7 @@ type Standing = {
 
 const GOOD: Verdict = { type: null, reason: null };
 const JOINED = 2;
-/** Whoever answers so has not said that the page is missing: it may be there for people. */
+/** Statuses that refuse crawlers: the page may still exist for visitors. */
 const SHUT_TO_US = [401, 403, 405, 406, 407, 408, 425, 429, 451, 503, 999];
 const HOME = /^\/?([a-z]{2}([-_][a-z]{2})?\/?)?((index|home|default|main)(\.\w{2,5})?\/?)?$/i;
 const SEARCH =
@@ -39,7 +39,7 @@ const SEARCH =
 const MISSING =
   /^\W*(error\s*)?404\W*$|\b404\b.{0,20}\b(not found|error|page)\b|\berror 404\b|\b(page|product|item|site) (was |could )?(not|no longer) (be )?(found|available|exists?)\b|^not found\b|seite nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden/i;
 
-/** What can be said of a link without visiting anything; or where its visitor would be sent. */
+/** The verdict that needs no visit; otherwise the address that a visitor would be sent to. */
 export function checkStanding(
   link: { kind: string; url: string },
   standing: Standing,
@@ -75,9 +75,9 @@ function checkTarget(url: string, standing: Standing, own: string): Verdict | { 
   return { type: DOMAIN_NOT_ALLOWED, reason, landed_url: own };
 }
 
-/** What a visit to a link's target answered. */
+/** The response to visiting a link's target. */
 export type Landing = {
-  /** What was asked for, before the click parameter was added. */
+  /** The requested address, before the click parameter was added. */
   target: string;
   status: number;
   url: string;
@@ -89,7 +89,7 @@ export type Landing = {
   domains: readonly string[];
 };
 
-/** What is wrong with where a link leads. */
+/** The verdict about the page that a link leads to. */
 export function checkLanding(landing: Landing): Verdict {
   const { target, status, url, click, domains } = landing;
   const found = { http_status: status, landed_url: url };
@@ -136,7 +136,10 @@ function softReason(target: string, landed: string, title: string): string | nul
 
 const isHome = ({ pathname }: URL) => HOME.test(pathname);
 
-/** The reference is lost where a redirect dropped it and nobody on the way kept it in a cookie. */
+/**
+ * The click reference is lost where a redirect dropped it and no response on the way stored it in a
+ * cookie.
+ */
 function isClickLost({ url, hops, cookies, click }: Landing): boolean {
   if (hops.length === 0 || new URL(url).searchParams.get(click.param) === click.value) return false;
   const kept = [...hops.flatMap((hop) => hop.cookies), ...cookies];

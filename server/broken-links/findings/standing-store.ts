@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** A tracking link by its code, whoever's it is. */
+/** A tracking link of any publisher, by its code. */
 export type OwnedLink = { code: string; link_id: number; publisher_id: number; brand_id: number };
 
-/** The tracking links of these codes; an archived one still sends its visitors on. */
+/** The tracking links with these codes; archived ones included, because they still redirect. */
 export async function listLinksOfCodes(db: Db, codes: readonly string[]): Promise<OwnedLink[]> {
   if (codes.length === 0) return [];
   const found = await sql<OwnedLink>`
@@ -13,10 +13,10 @@ export async function listLinksOfCodes(db: Db, codes: readonly string[]): Promis
   return found.rows;
 }
 
-/** A brand by a domain of its own. */
+/** A brand, by one of its domains. */
 export type OwnedDomain = { domain: string; brand_id: number; is_joined: boolean };
 
-/** The online brands whose pages stand on these domains, those that the site has joined first. */
+/** The online brands with pages on these domains; brands that the site has joined come first. */
 export async function listBrandsOfDomains(
   db: Db,
   siteId: number,
@@ -37,23 +37,25 @@ export async function listBrandsOfDomains(
   return found.rows;
 }
 
-/** How a link and its brand stand now: all that decides where a visitor goes. */
+/** Current state of a link and its brand: all that decides where a visitor is sent. */
 export type Standing = {
   merchant_name: string | null;
   brand_status: string | null;
   /** 2 = joined by the site that the link belongs to. */
   relationship_status: number;
-  /** Host names in lower case whose pages and subdomains belong to the brand. */
+  /** Host names in lower case; their subdomains belong to the brand too. */
   domains: string[];
   allow_deep_link: boolean;
   click_ref_param: string;
   site_url: string | null;
   mcid: string | null;
-  /** Of a tracking link that somebody made. */
+  /** The target of a tracking link; null where its code is unknown. */
   target_url: string | null;
 };
 
-/** How the link behind a site's link stands; a tracking link that nobody made has no target. */
+/**
+ * The current state of a link found on a site; a tracking link with an unknown code has no target.
+ */
 export async function findStanding(db: Db, siteLinkId: number): Promise<Standing | undefined> {
   const found = await sql<Standing>`
     select b.merchant_name, b.status as brand_status, b.mcid, b.site_url,

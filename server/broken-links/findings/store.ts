@@ -6,7 +6,7 @@ import { keyOf } from '../frontier/store.ts';
 
 export type SiteLink = Selectable<DB['site_links']>;
 
-/** A link that a page holds and that is ours to look after. */
+/** A relevant link found on a page. */
 export type FoundLink = {
   url: string;
   kind: 'tracking' | 'plain';
@@ -20,9 +20,9 @@ type Where = { scan_id: number; site_id: number; publisher_id: number; page_url:
 const MAX_PAGES_KEPT = 50;
 
 /**
- * Writes down the links of one page. A link stands once for each site however many pages hold it; of
- * those the first 50 are kept. Beyond `most` links of one crawl new ones are left out. Answers how many
- * this crawl had not met before, and whether any was left out.
+ * Stores the links of one page. Idempotent: a link is stored once per site, with the first 50 pages
+ * that contain it. Beyond `most` links per scan, new ones are left out. Returns how many are new in
+ * this scan and how many were left out.
  */
 export async function saveLinks(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function saveLinks(
   return { fresh, left_out: links.length - kept };
 }
 
-/** Links of a crawl that are still to be checked and whose host, where it is known, may be visited. */
+/** Links of a scan still to be checked, whose host (if known) may be visited now. */
 export async function listUnchecked(db: Db, scanId: number, limit: number): Promise<SiteLink[]> {
   const found = await sql<SiteLink>`
     select l.* from site_links l left join crawled_hosts h on h.host = l.visit_host
@@ -79,7 +79,7 @@ export async function listUnchecked(db: Db, scanId: number, limit: number): Prom
   return found.rows;
 }
 
-/** When the next link of a crawl may be checked; null where none is left. */
+/** When the next link of a scan may be checked; null where none is left. */
 export async function findNextCheck(db: Db, scanId: number): Promise<Date | null> {
   const found = await sql<{ at: Date | null }>`
     select min(coalesce(h.next_visit_at, ${now()})) as at
@@ -88,7 +88,6 @@ export async function findNextCheck(db: Db, scanId: number): Promise<Date | null
   return found.rows[0]?.at ?? null;
 }
 
-/** Changes what is known of a link. */
 export async function updateSiteLink(
   db: Db,
   id: number,
@@ -98,8 +97,8 @@ export async function updateSiteLink(
 }
 
 /**
- * Marks the links of a site that this crawl, which read everything else, did not meet. A link whose
- * page could not be read this time stays.
+ * Marks the links of a site that this complete scan did not find. Links on pages that could not be
+ * read are kept.
  */
 export async function markGone(tx: Tx, siteId: number, scanId: number): Promise<void> {
   await sql`
@@ -113,7 +112,7 @@ export async function markGone(tx: Tx, siteId: number, scanId: number): Promise<
       and g.scan_id <> ${scanId}`.execute(tx);
 }
 
-/** How many links of a site are broken, and how many could not be verified. */
+/** The number of links of a scan that are broken, and that could not be verified. */
 export async function countVerdicts(
   db: Db,
   scanId: number,
@@ -128,8 +127,8 @@ export async function countVerdicts(
 }
 
 /**
- * Lets be what this crawl has no more time to check: a link that was checked before keeps what was
- * found then, a new one could not be verified. Answers how many links that were.
+ * Ends the checks of a scan that ran out of time: links checked before keep their verdict, new ones
+ * are marked not verified. Returns how many were left.
  */
 export async function leaveUnchecked(tx: Tx, scanId: number): Promise<number> {
   const at = now();
@@ -142,12 +141,12 @@ export async function leaveUnchecked(tx: Tx, scanId: number): Promise<number> {
   return Number(left.numAffectedRows ?? 0);
 }
 
-/** What is known of a link, or undefined. */
+/** A link found on a site, or undefined. */
 export function findSiteLink(db: Db, id: number): Promise<SiteLink | undefined> {
   return db.selectFrom('site_links').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes the links that were gone before this moment. */
+/** Deletes the links that are gone since before a time. */
 export async function deleteGoneLinks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('site_links').where('gone_at', '<', before).execute();
 }

@@ -14,7 +14,10 @@ const JOINED = 2;
 
 type Suggestion = BrokenLink['suggestion'];
 
-/** What can take the place of a broken link, by how its brand stands now; null where nothing can. */
+/**
+ * Suggests a replacement for a broken link, by the current state of its brand; null where there is
+ * none.
+ */
 export function suggestFor(link: ListedLink): Suggestion {
   const { type, mcid, merchant_name, brand_site_url: front } = link;
   if (front === null || mcid === null || merchant_name === null) return null;
@@ -36,7 +39,7 @@ export function suggestFor(link: ListedLink): Suggestion {
   return { action: isDeep(link) ? 'tracking_link' : 'repoint', target_url, ...brand };
 }
 
-// A deep link carries its target itself: only the page can give it another.
+// A deep link contains its target, so it can only be changed on the page.
 const isDeep = ({ url }: ListedLink) => new URL(url).searchParams.has('url');
 
 function otherBrandFor(link: ListedLink, front: string): Suggestion {

@@ -14,9 +14,9 @@ const MAX_TRIES = 3;
 
 type Answered = Extract<Visit, { outcome: 'answered' }>;
 /**
- * Reads the next page of a crawl's frontier and stores what it gave, in one transaction. Answers
- * 'none' where nothing waits, 'read' after a visit or a decision without one, or when the site may be
- * visited next.
+ * Reads the next page of a scan's frontier and stores the result in one transaction. Returns 'none'
+ * if nothing waits, 'read' after a visit or a decision without one, or the time at which the site
+ * may be visited.
  */
 export async function readNextPage(crawler: Crawler, scan: Scan): Promise<'none' | 'read' | Date> {
   const page = await store.takePage(crawler.db, scan.id);
@@ -63,7 +63,7 @@ async function readVisit(
   return readPage(crawler, scan, page, visit);
 }
 
-/** Where a page sends on to is one more address of the frontier: judged, paced and met once, as all. */
+/** The target of a redirect joins the frontier, with the same rules, delays and deduplication. */
 function readRedirect(scan: Scan, page: store.ScanPage, visit: Answered, location: string): Yield {
   const to = URL.parse(location, page.url);
   const url = to && readPageAddress(to.href);
@@ -84,7 +84,7 @@ async function readPage(
 ): Promise<Yield> {
   const content_key = createHash('sha256').update(visit.body).digest('hex');
   const bytes = visit.body.length;
-  // Addresses without end that all say the same lead nowhere new.
+  // Pages of endless generated addresses repeat the same content; their links are not followed.
   if (await store.isContentKnown(crawler.db, scan.id, content_key)) {
     return { became: { state: 'read', reason: 'It says what another page said.' }, bytes };
   }
@@ -121,7 +121,7 @@ function innerPages(
   });
 }
 
-/** With the first page come the sitemaps that robots.txt names, or the usual one. */
+/** The first page adds the sitemaps named in robots.txt, or the default one. */
 async function firstSitemaps(
   { db }: Crawler,
   scan: Scan,
@@ -134,7 +134,7 @@ async function firstSitemaps(
   return sitemapsOf(scan, addresses, 0);
 }
 
-/** Stores what a page gave; a worker whose lease is another's by now stores nothing. */
+/** Stores the result of a page; stores nothing where the scan's lease is lost. */
 async function keep(
   { db, limits }: Crawler,
   scan: Scan,

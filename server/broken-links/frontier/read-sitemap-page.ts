@@ -8,17 +8,17 @@ import type { NewPage, ScanPage, settlePage } from './store.ts';
 
 const MAX_NESTED = 3;
 
-/** What a page, or a sitemap, gave: all of it is stored at once or nothing. */
+/** The result of a page or sitemap, stored in one transaction. */
 export type Yield = {
   became: Parameters<typeof settlePage>[2];
   bytes?: number;
   pages?: readonly NewPage[];
   links?: readonly FoundLink[];
-  /** Addresses that were left out before they came to the frontier. */
+  /** Addresses left out before they reached the frontier. */
   left_out?: number;
 };
 
-/** What a sitemap gives to a crawl: pages of the site, and further sitemaps on its host. */
+/** The result of a sitemap: pages of the site, and further sitemaps on its host. */
 export async function readSitemapPage(
   { limits }: Crawler,
   scan: Scan,
@@ -43,7 +43,7 @@ export async function readSitemapPage(
   };
 }
 
-/** Addresses of sitemaps as the frontier takes them: those on the site's own host. */
+/** Sitemap addresses for the frontier: only those on the site's own host. */
 export function sitemapsOf(scan: Scan, addresses: readonly string[], depth: number): NewPage[] {
   const bounds = { ...boundsOf(scan.start_url), folder: '' };
   return addresses.flatMap((address) => {

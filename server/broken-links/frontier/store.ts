@@ -8,12 +8,12 @@ export type ScanPage = Selectable<DB['scan_pages']>;
 /** An address for the frontier. */
 export type NewPage = { kind: 'sitemap' | 'page'; url: string; shape: string; depth: number };
 
-/** What makes two addresses one. */
+/** Deduplication key of an address. */
 export const keyOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
 /**
- * Adds addresses to a crawl's frontier, each once; no more of one shape than `same_shape` and no more in
- * all than `most`. Answers how many were left out for that.
+ * Adds addresses to a scan's frontier, each once: at most `same_shape` of one shape and `most` in
+ * all. Returns how many were left out because of these limits.
  */
 export async function insertPages(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function insertPages(
   return wanted - added;
 }
 
-/** The next address to be read, sitemaps first, counted as tried from here on. */
+/** Takes the next address to read, sitemaps first, and counts the attempt. */
 export async function takePage(db: Db, scanId: number): Promise<ScanPage | undefined> {
   const found = await sql<ScanPage>`
     update scan_pages set attempts = attempts + 1
@@ -59,7 +59,7 @@ export async function takePage(db: Db, scanId: number): Promise<ScanPage | undef
   return found.rows[0];
 }
 
-/** Takes a try back that did not come to a visit. */
+/** Reverts an attempt that did not lead to a visit. */
 export async function untakePage(db: Db, page: ScanPage): Promise<void> {
   await db
     .updateTable('scan_pages')
@@ -68,7 +68,7 @@ export async function untakePage(db: Db, page: ScanPage): Promise<void> {
     .execute();
 }
 
-/** Writes down what became of an address. */
+/** Records the result of an address. */
 export async function settlePage(
   tx: Tx,
   page: ScanPage,
@@ -82,7 +82,7 @@ export async function settlePage(
     .execute();
 }
 
-/** Whether this crawl has read the same content at another address. */
+/** Whether this scan has read the same content at another address. */
 export async function isContentKnown(db: Db, scanId: number, contentKey: string): Promise<boolean> {
   const row = await db
     .selectFrom('scan_pages')
@@ -94,7 +94,7 @@ export async function isContentKnown(db: Db, scanId: number, contentKey: string)
   return row !== undefined;
 }
 
-/** Gives up whatever waits; answers how many addresses that were. */
+/** Skips all waiting addresses; returns how many. */
 export async function skipWaiting(tx: Tx, scanId: number): Promise<number> {
   const result = await tx
     .updateTable('scan_pages')
@@ -105,7 +105,7 @@ export async function skipWaiting(tx: Tx, scanId: number): Promise<number> {
   return Number(result.numUpdatedRows);
 }
 
-/** The reason why the first page of a crawl was not read, or null. */
+/** Why the first page of a scan could not be read, or null. */
 export async function findFirstFailure(db: Db, scanId: number): Promise<string | null> {
   const row = await db
     .selectFrom('scan_pages')
@@ -120,7 +120,7 @@ export async function findFirstFailure(db: Db, scanId: number): Promise<string |
   return row?.reason ?? null;
 }
 
-/** Lets go of the frontier of a crawl that has ended, but for the pages that could not be read. */
+/** Deletes the frontier of a finished scan, except pages that could not be read. */
 export async function deleteReadPages(tx: Tx, scanId: number, siteId: number): Promise<void> {
   await sql`delete from scan_pages where scan_id = ${scanId} and state in ('read', 'skipped')`.execute(
     tx,

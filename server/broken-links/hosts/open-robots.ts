@@ -1,13 +1,13 @@
 import robotsParser from 'robots-parser';
 import { AGENT_NAME } from '../rules.ts';
 
-// Its types speak of a module's default, its code of the module itself.
+// The package's types declare a default export; at run time it exports the function itself.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const MAX_DELAY_MS = 3_600_000;
 const MAX_RULE_LENGTH = 500;
 
-/** What the robots.txt of the host of `url` says. */
+/** The robots.txt rules of the host of `url`. */
 export function openRobots(url: URL, text: string) {
   const robots = parseRobots(new URL('/robots.txt', url).href, text);
   return {
@@ -20,7 +20,7 @@ export function openRobots(url: URL, text: string) {
   };
 }
 
-/** A robots.txt as it is stored. A rule of many stars takes long to match: nobody needs such a one. */
+/** Prepares a robots.txt for storage. Drops very long rules: many wildcards take long to match. */
 export function cleanRobots(body: Buffer): string {
   const lines = body
     .toString('utf8')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** What is known of a host that is visited. */
+/** The crawl state of a host. */
 export type CrawledHost = {
   next_visit_at: Date;
   delay_ms: number;
@@ -12,8 +12,8 @@ export type CrawledHost = {
 };
 
 /**
- * Takes a host for one visit where it may be visited now; null where it may not yet. A taker that dies
- * holds it until `heldUntil`.
+ * Leases a host for one visit; null where it may not be visited yet. The lease of a crashed worker
+ * expires at `heldUntil`.
  */
 export async function takeHost(db: Db, host: string, heldUntil: Date): Promise<CrawledHost | null> {
   const at = now();
@@ -25,7 +25,7 @@ export async function takeHost(db: Db, host: string, heldUntil: Date): Promise<C
   return found.rows[0] ?? null;
 }
 
-/** Gives a host back, to be visited again from `next` on. */
+/** Releases a host; it may be visited again from `next`. */
 export async function releaseHost(db: Db, host: string, next: Date): Promise<void> {
   await db
     .updateTable('crawled_hosts')
@@ -34,7 +34,7 @@ export async function releaseHost(db: Db, host: string, next: Date): Promise<voi
     .execute();
 }
 
-/** When a host may be visited next; undefined for one that never was. */
+/** When a host may be visited next; undefined for one never visited. */
 export async function findNextVisit(db: Db, host: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('crawled_hosts')
@@ -44,7 +44,7 @@ export async function findNextVisit(db: Db, host: string): Promise<Date | undefi
   return row?.next_visit_at;
 }
 
-/** Keeps what a host's robots.txt said, and how long it wants to be left alone between visits. */
+/** Stores a host's robots.txt and the crawl delay it requests. */
 export async function saveRobots(
   db: Db,
   host: string,
@@ -57,7 +57,7 @@ export async function saveRobots(
     .execute();
 }
 
-/** What a host's robots.txt said when it was last read; empty where it never was. */
+/** A host's robots.txt as last read; empty if never read. */
 export async function findRobotsText(db: Db, host: string): Promise<string> {
   const row = await db
     .selectFrom('crawled_hosts')
@@ -67,7 +67,7 @@ export async function findRobotsText(db: Db, host: string): Promise<string> {
   return row?.robots_text ?? '';
 }
 
-/** Deletes the hosts that nobody has visited since this moment. */
+/** Deletes hosts not visited since a time. */
 export async function deleteOldHosts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('crawled_hosts').where('next_visit_at', '<', before).execute();
 }

@@ -19,11 +19,11 @@ const HOUR_MS = 3_600_000;
 const MAX_ROBOTS = 256 * 1024;
 const ROBOTS_HOPS = 5;
 
-/** What came of wanting to visit an address. */
+/** The outcome of a request to visit an address. */
 export type Visit =
-  /** Not yet: the host is visited by somebody, or wants to be left alone for a while. */
+  /** Not now: another visit is in progress, or the crawl delay has not passed. */
   | { outcome: 'later'; at: Date }
-  /** Its robots.txt says no, or could not be read, which says the same. */
+  /** robots.txt disallows it, or could not be read, which means the same. */
   | { outcome: 'forbidden'; robots: 'read' | 'closed' }
   | { outcome: 'failed'; reason: string }
   | ({ outcome: 'answered' } & Visited);
@@ -33,9 +33,9 @@ type Wanted = Pick<VisitRules, 'accept' | 'max_hops' | 'wants_body'> & { max_byt
 export type Crawler = Pick<Parts, 'config' | 'db'> & { limits: CrawlLimits; signal: AbortSignal };
 
 /**
- * Visits an address where its host may be visited now and its robots.txt allows it: one visit at a
- * time, a pause after each, the longer one that robots.txt asks for. A host that was never visited, or
- * not for a day, is first asked for its robots.txt, and that is the visit of this turn.
+ * Visits an address if its host may be visited now and robots.txt allows it. One visit at a time
+ * per host, then a crawl delay: ours, or the longer one of robots.txt. Where robots.txt is unknown
+ * or older than a day, this turn reads it instead.
  */
 export async function visitPolitely(
   crawler: Crawler,
@@ -48,7 +48,7 @@ export async function visitPolitely(
   const host = await takeHost(db, url.host, heldUntil);
   if (!host) return { outcome: 'later', at: (await findNextVisit(db, url.host)) ?? heldUntil };
   const delayMs = () => Math.max(limits.delay_ms, host.delay_ms);
-  // Nothing was asked of it, so nobody has to wait.
+  // No request was sent, so no crawl delay is needed.
   let next = now;
   try {
     if (!isFresh(host)) {
@@ -63,7 +63,7 @@ export async function visitPolitely(
     next = () => new Date(now().getTime() + delayMs());
     return { outcome: 'answered', ...(await visitPage(address, rulesOf(crawler, wanted))) };
   } catch (error) {
-    // Whoever is told to stop has learned nothing about the host.
+    // An aborted visit says nothing about the host.
     if (crawler.signal.aborted) return { outcome: 'later', at: now() };
     if (error instanceof OutsideFailure) return { outcome: 'failed', reason: reasonOf(error) };
     throw error;
@@ -72,18 +72,21 @@ export async function visitPolitely(
   }
 }
 
-/** The sitemaps that the robots.txt of this address's host named when it was last read. */
+/** The sitemaps named in the host's robots.txt as last read. */
 export async function listSitemaps(db: Db, url: URL): Promise<string[]> {
   return openRobots(url, await findRobotsText(db, url.host)).sitemaps();
 }
 
-// A host that could not say yesterday what it allows is asked again soon.
+// A robots.txt that could not be read is retried after an hour, not after a day.
 function isFresh({ robots, robots_at }: CrawledHost): boolean {
   const ageMs = now().getTime() - (robots_at?.getTime() ?? 0);
   return ageMs < (robots === 'closed' ? HOUR_MS : DAY_MS);
 }
 
-/** Reads robots.txt as RFC 9309 tells: missing allows all, out of reach forbids all. */
+/**
+ * Reads robots.txt by RFC 9309: a missing file allows everything, an unreachable one disallows
+ * everything.
+ */
 async function readRobots(crawler: Crawler, url: URL): Promise<number> {
   const address = new URL('/robots.txt', url).href;
   const wanted = { accept: 'text/plain', max_bytes: MAX_ROBOTS, max_hops: ROBOTS_HOPS };

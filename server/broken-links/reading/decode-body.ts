@@ -1,12 +1,12 @@
 import { openMarkupParser } from '#server/platform/parsers/open-markup-parser.ts';
 
-/** How far into a page its own word on its encoding is looked for, as browsers do. */
+/** How many bytes of a page are searched for its declared encoding, as browsers do. */
 const LOOKED_AT = 1024;
 
 /**
- * The text of a body: by its byte order mark, else the charset of its header, else what its head
- * says, else UTF-8. An encoding that nobody knows is read as UTF-8; what is no letter in it becomes
- * U+FFFD, so that no body is refused for its bytes. NUL is taken out: the database cannot hold it.
+ * Decodes a body by its byte order mark, else by the charset of its header, else by the page's own
+ * declaration, else as UTF-8. An unknown encoding is read as UTF-8 with U+FFFD for invalid bytes,
+ * so that no body is rejected. NUL is removed, because the database cannot store it.
  */
 export function decodeBody(body: Uint8Array, charset: string): string {
   const marked = markOf(body);

@@ -7,8 +7,9 @@ const PIECE = 16 * 1024;
 const MAX_MS = 1_000;
 
 /**
- * Parses a text piece by piece, the event loop having its turn between the pieces, until `isEnough`,
- * past a limit of markup, or for one second: a text may be made to take long. Answers whether its end was reached.
+ * Parses a text in chunks and yields to the event loop between them. Stops at `isEnough`, at a
+ * markup limit or after one second, because a text may be made to be slow. Returns whether it
+ * reached the end.
  */
 export async function parseInPieces(
   text: string,

@@ -5,23 +5,23 @@ import { openStockReader } from './read-stock.ts';
 const MAX_LINKS = 2_000;
 const MAX_TEXT = 120;
 
-/** What a page holds that matters here. */
+/** The relevant content of a page. */
 export type HtmlPage = {
   title: string;
-  /** The addresses of its links, whole and without their fragments, each once, with their words. */
+  /** Absolute addresses of the links without fragments, each once, with the link text. */
   links: { url: string; text: string }[];
-  /** What the page's own product is marked up as; null where it says nothing or shows many. */
+  /** Availability of the page's own product; null where unknown or where several are shown. */
   in_stock: boolean | null;
-  /** Why not all of the page was read; null where it was. */
+  /** Why reading stopped early; null where the whole page was read. */
   cut_by: 'links' | 'depth' | 'time' | null;
 };
 
-/** Whether what is sent under this content type is read as a page; empty where none was told. */
+/** Whether a content type is read as a page; empty means no content type was sent. */
 export function isHtml(contentType: string): boolean {
   return ['text/html', 'application/xhtml+xml', ''].includes(contentType);
 }
 
-/** Reads a page; one made to take long or to nest without end as far as a limit. */
+/** Reads a page; stops at limits of links, nesting and time. */
 export async function readHtml(html: string, address: string): Promise<HtmlPage> {
   const reader = openReader(address);
   const isWhole = await parseInPieces(html, reader.handler, {

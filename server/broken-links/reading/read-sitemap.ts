@@ -7,12 +7,12 @@ const MAX_ENTRIES = 50_000;
 const MAX_UNFOLDED = 20 * 1024 * 1024;
 const MAX_LENGTH = 2_000;
 
-/** The addresses a sitemap names: of pages, and of further sitemaps. */
+/** The addresses in a sitemap: pages and further sitemaps. */
 export type Sitemap = { pages: string[]; sitemaps: string[] };
 
 /**
- * Reads a sitemap or a sitemap index, plain or gzipped (known by its bytes), or a list of addresses as
- * plain text. Answers null where it is none of these, or unfolds to more than 20 MiB.
+ * Reads a sitemap or sitemap index, plain or gzipped (detected by its bytes), or a plain text list
+ * of addresses. Returns null where it is none of these or decompresses to more than 20 MiB.
  */
 export async function readSitemap(body: Buffer): Promise<Sitemap | null> {
   const text = await textOf(body);

@@ -4,7 +4,7 @@ const MAX_SCRIPT = 256 * 1024;
 const MAX_SCRIPTS = 20;
 const MAX_DEPTH = 8;
 const OUT = /(^|\/)(outofstock|soldout|discontinued)$/i;
-/** Where a page shows other products than its own. */
+/** Properties under which a page shows products other than its own. */
 const ASIDE =
   /^(isRelatedTo|isSimilarTo|isAccessoryOrSparePartFor|isConsumableFor|itemListElement)$/;
 const ASIDE_TYPE = /schema\.org\/(ItemList|OfferCatalog|Review)$/i;
@@ -14,9 +14,9 @@ type Scope = { depth: number; type: string; property: string };
 type Json = { [name: string]: unknown };
 
 /**
- * Watches the tags of a page for what it says about its product's availability, in JSON-LD and in
- * microdata (schema.org). `done` answers false where every offer of the page's own products is out of
- * stock, true where one can be had, null where nothing is said.
+ * Reads the availability of a page's product from JSON-LD and microdata (schema.org). `done`
+ * returns false where every offer of the page's own products is out of stock, true where one is
+ * available, null where nothing is declared.
  */
 export function openStockReader() {
   const told: string[] = [];
@@ -78,7 +78,7 @@ function availabilitiesIn(script: string): string[] {
   }
 }
 
-/** The products a page is about: not those it shows beside. */
+/** The products a page is about, without related ones. */
 function ownProducts(node: unknown, depth: number): Json[] {
   if (depth > MAX_DEPTH || typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((one) => ownProducts(one, depth + 1));

@@ -31,9 +31,9 @@ const CHECKS_MS = 10_000;
 const AFTER_FAULT_MS = 60_000;
 
 /**
- * Takes one step of the crawl that has waited longest: one page, and the links whose hosts may be
- * visited meanwhile. Everything a step learns is stored when it ends, so that a kill costs that one
- * step: the lease is freed and another worker goes on. Answers whether there was a step to take.
+ * Runs one step of the scan that has waited longest: one page, and links whose hosts may be visited
+ * now. A step stores all its results when it ends, so a crash costs only that step: the lease is
+ * released and another worker continues. Returns whether there was a step.
  */
 export async function advanceScan(
   parts: Parts,
@@ -41,7 +41,7 @@ export async function advanceScan(
   limits: CrawlLimits = LIMITS,
 ): Promise<boolean> {
   const crawler: Crawler = { db: parts.db, config: parts.config, limits, signal };
-  // As long as the longest step: a page, links for a while, and the last of them.
+  // Covers the longest step: a page, the time for links, and the last link.
   const leaseMs = limits.visit_ms * 3 + CHECKS_MS;
   const until = new Date(now().getTime() + leaseMs);
   const worker = parts.worker?.() ?? null;
@@ -57,7 +57,7 @@ export async function advanceScan(
   return true;
 }
 
-/** One step; answers when the next is due, or null at the end of the crawl. */
+/** Runs one step; returns when the next is due, or null at the end of the scan. */
 async function takeStep(crawler: Crawler, scan: Scan): Promise<Date | null> {
   if (!(await isScanWanted(crawler.db, scan))) {
     await closeScan(crawler.db, scan, { state: 'failed', ended_by: 'site_changed' });
@@ -103,7 +103,10 @@ async function leaveOutRest({ db }: Crawler, scan: Scan, limit: string): Promise
   });
 }
 
-/** Checks links for a while; answers when the next one may be checked, or null where none is left. */
+/**
+ * Checks links for a limited time; returns when the next may be checked, or null where none is
+ * left.
+ */
 async function checkLinks(crawler: Crawler, scan: Scan): Promise<Date | null> {
   const begun = performance.now();
   for (const link of await listUnchecked(crawler.db, scan.id, CONCURRENT_CHECKS)) {

@@ -10,7 +10,7 @@ import { advanceScan } from './advance-scan.ts';
 const { t, pages, asked, meanwhile, buildBlog, show, walk, scan, list } = await openBlogs();
 const { signal } = new AbortController();
 
-/** Reads a blog within other limits than usual; `hours` pass after the first page. */
+/** Scans a blog with custom limits; `hours` pass after the first page. */
 async function scanWithin(
   blog: Awaited<ReturnType<typeof buildBlog>>,
   limits: Partial<CrawlLimits>,

@@ -1,7 +1,7 @@
 import type { LinkScan } from '#contract/broken-links/publisher.ts';
 import type { Scan } from './store.ts';
 
-/** A reading of a site as its publisher sees it. */
+/** A scan of a site as its publisher sees it. */
 export function presentScan(scan: Scan, site_name: string): LinkScan {
   const { id: scan_id, site_id, reason, pages_read, pages_failed, pages_skipped } = scan;
   const { links_found, broken, unverified } = scan;

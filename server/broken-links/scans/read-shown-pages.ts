@@ -13,8 +13,8 @@ import { insertShownScan, updateScan } from './store.ts';
 type Site = { publisher_id: number; site_id: number; website: string };
 
 /**
- * Reads pages that are handed over instead of fetched: the sites of the demonstration are not on the
- * internet. Only what needs no visit is judged; a link that would have to be visited stays unchecked.
+ * Scans pages that are passed in instead of fetched, because the demo sites are not on the
+ * internet. Checks only what needs no visit; other links stay unchecked.
  */
 export async function readShownPages(
   { db, config }: { db: Db; config: Pick<Config, 'tracking_url' | 'public_url'> },

@@ -1,17 +1,17 @@
 const MAX_LENGTH = 2_000;
 const MAX_REPEATS = 3;
 const MAX_SEGMENTS = 30;
-/** Parameters that say who came from where, not which page is meant. */
+/** Tracking and session parameters, which do not identify a page. */
 const TRACES = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|sessionid|phpsessid|jsessionid|sid)$/i;
 const NO_PAGE =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|css|js|mjs|json|xml|rss|atom|pdf|zip|gz|rar|7z|tar|mp[34]|m4[av]|webm|mov|avi|wav|ogg|woff2?|ttf|eot|docx?|xlsx?|pptx?|exe|dmg|apk|iso)$/i;
 
-/** The part of the web that a crawl keeps to. */
+/** The part of the web that a scan is limited to. */
 export type SiteBounds = { host: string; port: string; folder: string };
 
 /**
- * What belongs to the site of this address: its host with or without "www.", and where the address
- * names a page or folder below it (a profile on a shared platform), only what lies beneath.
+ * The bounds of the site at an address: its host with or without "www.", and where the address has
+ * a path (a profile on a shared platform), only what is below it.
  */
 export function boundsOf(website: string): SiteBounds {
   const { hostname, port, pathname } = new URL(website);
@@ -27,8 +27,8 @@ export function isWithin(url: URL, { host, port, folder }: SiteBounds): boolean 
 }
 
 /**
- * The one form in which an address of a page stands in the frontier, or null for what is no page or
- * is made to lead nowhere: too long, too deep, a folder that repeats itself, a file.
+ * Normalises a page address for the frontier. Null for files and for crawler traps: too long, too
+ * deep, or with a repeating folder.
  */
 export function readPageAddress(address: string): URL | null {
   const url = URL.parse(address);
@@ -46,7 +46,7 @@ export function readPageAddress(address: string): URL | null {
   return segments.length > MAX_SEGMENTS || repeats(segments) ? null : url;
 }
 
-/** What addresses have in common that differ in numbers and in the values of their query alone. */
+/** The shape of an address: equal for addresses that differ only in numbers and query values. */
 export function shapeOf(url: URL): string {
   const path = url.pathname.replace(/\d+/g, '#').replace(/[0-9a-f#]*#[0-9a-f#-]{8,}/gi, '#');
   const names = [...new Set(url.searchParams.keys())].sort().slice(0, 20).join('&');
@@ -67,7 +67,7 @@ const withoutWww = (host: string) => host.replace(/^www\./, '');
 const APPROVED = 1;
 const WEBSITE = 1;
 
-/** Whether a channel can be read at all: an approved website. */
+/** Whether a channel can be scanned: an approved website. */
 export function canScan(site: { status: number; channel_type: number }): boolean {
   return site.status === APPROVED && site.channel_type === WEBSITE;
 }

@@ -10,7 +10,9 @@ import { listScannedSites, listScans } from './store.ts';
 
 const MAX_HISTORY = 20;
 
-/** The publisher's sites with how far their reading is, the readings before, and the rules they keep. */
+/**
+ * The publisher's sites with the progress of their scans, earlier scans, and the crawler's rules.
+ */
 export async function showScans(
   db: Db,
   config: Pick<Config, 'public_url'>,

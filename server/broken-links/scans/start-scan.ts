@@ -9,7 +9,7 @@ import { presentScan } from './present.ts';
 import { canScan } from './rules.ts';
 import { insertScan } from './store.ts';
 
-/** Asks for one of the publisher's sites to be read; the worker takes it from there. */
+/** Requests a scan of one of the publisher's sites; the worker runs it. */
 export async function startScan(
   db: Db,
   { publisher_id }: Pick<PublisherActor, 'publisher_id'>,

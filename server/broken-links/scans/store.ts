@@ -9,7 +9,7 @@ type ScanChange = Updateable<DB['link_scans']>;
 
 const UNLEASED = { lease: null, leased_until: null, leased_by: null };
 
-/** Adds a crawl of a site; undefined where one is open already. */
+/** Inserts a scan of a site; undefined where one is already open. */
 export async function insertScan(
   db: Db,
   scan: { publisher_id: number; site_id: number; cause: 'weekly' | 'asked'; start_url: string },
@@ -23,7 +23,7 @@ export async function insertScan(
     .executeTakeFirst();
 }
 
-/** Adds a crawl of pages that were handed over, which is at its end. */
+/** Inserts a finished scan of pages that were passed in. */
 export function insertShownScan(
   tx: Tx,
   scan: { publisher_id: number; site_id: number; start_url: string },
@@ -37,14 +37,14 @@ export function insertShownScan(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes what is told of a crawl. */
+/** Updates the shown figures of a scan. */
 export async function updateScan(tx: Tx, id: number, change: ScanChange): Promise<void> {
   await tx.updateTable('link_scans').set(change).where('id', '=', id).execute();
 }
 
 /**
- * Adds a weekly crawl of up to `most` approved websites whose last one was asked for before `before`.
- * Names that nobody can register (RFC 2606) have no site to be read.
+ * Starts weekly scans of up to `most` approved websites whose last scan was requested before
+ * `before`. Skips reserved host names (RFC 2606), which have no site.
  */
 export async function insertWeeklyScans(db: Db, before: Date, most: number): Promise<number> {
   const at = now();
@@ -62,7 +62,7 @@ export async function insertWeeklyScans(db: Db, before: Date, most: number): Pro
   return Number(made.numAffectedRows ?? 0);
 }
 
-/** Takes the crawl that has waited longest for its next step, until the lease ends. */
+/** Leases the scan that has waited longest, for its next step. */
 export async function leaseScan(
   db: Db,
   claim: { lease: string; worker: number | null; until: Date },
@@ -79,26 +79,26 @@ export async function leaseScan(
   return found.rows[0];
 }
 
-/** Gives back at once what workers held whose session is gone. */
+/** Releases the stale leases of workers whose session is gone. */
 export async function releaseStaleScans(db: Db): Promise<void> {
   await sql`
     update link_scans set lease = null, leased_until = null, leased_by = null
     where leased_by is not null and leased_by not in (${liveWorkers})`.execute(db);
 }
 
-/** Gives a crawl back for its next step at `dueAt`; nothing where the lease is another's by now. */
+/** Returns a scan for its next step at `dueAt`; no effect where the lease is lost. */
 export async function returnScan(db: Db, scan: Scan, dueAt: Date): Promise<void> {
   await changeLeased(db, scan, { due_at: dueAt, ...UNLEASED });
 }
 
-/** Ends a crawl. */
+/** Ends a scan. */
 export async function closeScan(db: Db, scan: Scan, change: ScanChange): Promise<void> {
   await changeLeased(db, scan, { ...change, finished_at: now(), ...UNLEASED });
 }
 
 /**
- * Holds the crawl until the transaction ends and adds to what it counts; false where the lease has
- * become another's, whose work this would double.
+ * Locks the scan until the transaction ends and adds to its counts; false where the lease is lost,
+ * because another worker repeats this step.
  */
 export async function holdScan(
   tx: Tx,
@@ -127,7 +127,7 @@ async function changeLeased(db: Db, scan: Scan, change: ScanChange): Promise<voi
     .execute();
 }
 
-/** Notes why something was left out, unless something else was before. */
+/** Records why something was left out; only the first reason is kept. */
 export async function noteEndedBy(
   db: Db,
   scan: Scan,
@@ -142,7 +142,7 @@ export async function noteEndedBy(
     .execute();
 }
 
-/** Whether something was left out of a crawl, as it is written down now. */
+/** Whether something was left out of a scan, as currently stored. */
 export async function isCutShort(db: Db, scanId: number): Promise<boolean> {
   const row = await db
     .selectFrom('link_scans')
@@ -152,7 +152,7 @@ export async function isCutShort(db: Db, scanId: number): Promise<boolean> {
   return row.ended_by !== null;
 }
 
-/** Whether the site of a crawl is still there, approved and at the same address. */
+/** Whether the site of a scan still exists, is approved and has the same address. */
 export async function isScanWanted(db: Db, scan: Scan): Promise<boolean> {
   const site = await db
     .selectFrom('sites as s')
@@ -167,7 +167,7 @@ export async function isScanWanted(db: Db, scan: Scan): Promise<boolean> {
   return site !== undefined;
 }
 
-/** A website of a publisher with the last crawl of it and how much that has still to do. */
+/** A website of a publisher with its last scan and what remains to be done. */
 export type ScannedSite = {
   site_id: number;
   name: string;
@@ -177,7 +177,7 @@ export type ScannedSite = {
   scan: (Scan & { pages_waiting: number; links_waiting: number }) | null;
 };
 
-/** The publisher's sites, each with its last crawl. */
+/** The publisher's sites, each with its last scan. */
 export async function listScannedSites(db: Db, publisherId: number): Promise<ScannedSite[]> {
   const sites = await db
     .selectFrom('sites')
@@ -200,7 +200,7 @@ export async function listScannedSites(db: Db, publisherId: number): Promise<Sca
   }));
 }
 
-/** The publisher's last crawls, the newest first. */
+/** The publisher's last scans, newest first. */
 export function listScans(db: Db, publisherId: number, limit: number) {
   return db
     .selectFrom('link_scans as l')

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cut } from '../resolve-cut.ts';
 
-/** The moment at which a day begins in a time zone; `plus` days later where told. */
+/** The start of a day in a time zone, `plus` days later. */
 export function dayBegins(day: string, timeZone: string, plus = 0): RawBuilder<Date> {
   return sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone}::text)`;
 }
 
-/** The calendar day of a moment, in the time zone of the account. */
+/** The calendar day of a time, in the account's time zone. */
 export function dayOf(column: RawBuilder<unknown>, cut: Cut): RawBuilder<string> {
   return sql`(${column} at time zone ${cut.time_zone}::text)::date`;
 }
 
 /**
- * Order lines `c` with brand `b` and site `s`: everything of a cut but its status tab. The days are
- * those of the order, or of another moment of the line.
+ * Condition for order lines `c` with brand `b` and site `s`: the whole filter except the status
+ * tab. Days refer to the order time, or to another time of the line.
  */
 export function linesOfCut(cut: Cut, moment = sql`c.order_time`): RawBuilder<boolean> {
   return sql`c.publisher_id = ${cut.publisher_id}
@@ -23,15 +23,18 @@ export function linesOfCut(cut: Cut, moment = sql`c.order_time`): RawBuilder<boo
 }
 
 /**
- * The currency of clicks `k` of a day with brand `b`, account `a` and `rated` days, as joined by
- * `aroundClicks`: where orders of that day are converted into the account's, so that earnings per
- * click compare like with like, it is that, else the brand's.
+ * The currency of clicks `k` of a day, with brand `b`, account `a` and `rated` days as joined by
+ * `aroundClicks`: the account's own where orders of that day are converted into it, so that EPC
+ * compares like with like; otherwise the brand's.
  */
 export function currencyOfClicks(day: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(case when rated.days @> ${day} then a.currency else b.currency end)`;
 }
 
-/** What stands around clicks `k`: brand `b`, site `s`, account `a`, and the days with rates into its currency. */
+/**
+ * Joins for clicks `k`: brand `b`, site `s`, account `a`, and the days with rates into its
+ * currency.
+ */
 export function aroundClicks({ publisher_id, start_date, end_date }: Cut): RawBuilder<unknown> {
   return sql`join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
     join publishers a on a.id = ${publisher_id}
@@ -39,13 +42,18 @@ export function aroundClicks({ publisher_id, start_date, end_date }: Cut): RawBu
       ${start_date}::date, ${end_date}::date) rated on rated.currency = b.currency`;
 }
 
-/** Clicks `k` with what stands around them: a cut but for its days; `day` is theirs in the account. */
+/**
+ * Condition for joined clicks `k`: the filter except its days; `day` is their day in the account.
+ */
 export function clicksOfCut(cut: Cut, day: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`k.publisher_id = ${cut.publisher_id}
     ${placesOfCut(cut, 'k', currencyOfClicks(day))}`;
 }
 
-/** What a cut says beside publisher, days and tab, of `rows` with site `s` and the currency told. */
+/**
+ * Condition for site, brand, platform and currency of `rows` with site `s`; `paid` is their
+ * currency.
+ */
 export function placesOfCut(cut: Cut, rows: 'c' | 'k', paid: RawBuilder<unknown>) {
   const { site_id, brand_id, platform_id, currency } = cut;
   return sql`
@@ -55,7 +63,7 @@ export function placesOfCut(cut: Cut, rows: 'c' | 'k', paid: RawBuilder<unknown>
     ${currency === undefined ? sql`` : sql`and ${paid} = ${currency}`}`;
 }
 
-/** Order lines `c` of a status tab. */
+/** Condition for order lines `c` of a status tab. */
 export function linesOfTab({ status }: Cut): RawBuilder<boolean> {
   return status === 'all' ? sql`true` : sql`c.status = ${status}`;
 }

@@ -1,6 +1,8 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** The publisher's own site of a public code, deleted ones included: their past is still theirs. */
+/**
+ * The publisher's site with this code; deleted sites are included, because their history remains.
+ */
 export async function findSiteId(
   db: Db,
   publisherId: number,
@@ -15,7 +17,7 @@ export async function findSiteId(
   return site?.id;
 }
 
-/** The brand of a public slug. */
+/** The brand with this slug. */
 export async function findBrandId(db: Db, mcid: string): Promise<number | undefined> {
   const brand = await db
     .selectFrom('brands')

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 
 const JOINED = 2;
 
-/** How far a new account has come, read from what is really there. */
+/** Onboarding progress, derived from existing data. */
 export type Onboarding = {
   email_verified: boolean;
   site_added: boolean;
@@ -14,7 +14,7 @@ export type Onboarding = {
   first_order: boolean;
 };
 
-/** The onboarding checklist of one user's account. */
+/** The onboarding checklist of a user's account. */
 export async function findOnboarding(
   db: Db,
   { user_id, publisher_id }: { user_id: number; publisher_id: number },

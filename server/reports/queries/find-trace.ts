@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** The click of a line, with what is left of its link, or undefined where nothing was clicked. */
+/** The click of a line with its link; undefined where there is no click. */
 export function findClickOfLine(db: Db, lineId: number) {
   return db
     .selectFrom('order_lines as c')
@@ -17,7 +17,7 @@ export function findClickOfLine(db: Db, lineId: number) {
     .executeTakeFirst();
 }
 
-/** How the line came to its publisher and to its commission. */
+/** How a line was attributed and how its commission was calculated. */
 export function findGroundsOfLine(db: Db, lineId: number) {
   return db
     .selectFrom('order_lines as c')
@@ -31,7 +31,7 @@ export function findGroundsOfLine(db: Db, lineId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everything that happened to a line, oldest first. */
+/** The history of a line, oldest first. */
 export function listChangesOfLine(db: Db, lineId: number) {
   return db
     .selectFrom('order_line_changes')
@@ -42,7 +42,6 @@ export function listChangesOfLine(db: Db, lineId: number) {
     .execute();
 }
 
-/** A settlement of the publisher. */
 export function findSettlement(db: Db, publisherId: number, id: number) {
   return db
     .selectFrom('settlements')
@@ -52,7 +51,6 @@ export function findSettlement(db: Db, publisherId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** A payment to the publisher. */
 export function findPayment(db: Db, publisherId: number, id: number) {
   return db
     .selectFrom('payments')
@@ -62,7 +60,7 @@ export function findPayment(db: Db, publisherId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The last attempt of each postback that told of a line or of its order, the oldest event first. */
+/** The latest attempt of each postback delivery about a line or its order, oldest event first. */
 export function listPostbacksOfLine(
   db: Db,
   publisherId: number,

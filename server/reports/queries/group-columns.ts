@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceGroup } from '#contract/reports/publisher.ts';
 
-/** Where a group's key is read from; sub-ids are columns of `row`. */
+/** The columns that group keys are read from; `row` holds the sub-id columns. */
 type Columns = {
-  /** of the account's calendar */
+  /** In the account's time zone. */
   day: RawBuilder<string>;
   device: RawBuilder<unknown>;
   country: RawBuilder<unknown>;
@@ -11,7 +11,7 @@ type Columns = {
   row: RawBuilder<unknown>;
 };
 
-/** The groups by what a click or a line itself tells: each has sums of its own. */
+/** Groups by a value of the click or line itself; each has roll-ups of its own. */
 const BY_VALUE: readonly PerformanceGroup[] = [
   'device',
   'country',
@@ -23,17 +23,20 @@ const BY_VALUE: readonly PerformanceGroup[] = [
   'uid5',
 ];
 
-/** Those of the groups that are told by a value of the click or line itself. */
+/** The groups of a report that are values of the click or line itself. */
 export function valueGroups({ group_by, then_by }: Groups): PerformanceGroup[] {
   return [group_by, then_by].filter(
     (group) => group !== undefined && BY_VALUE.includes(group),
   ) as PerformanceGroup[];
 }
 
-/** By what a report is cut; a second group stands within each of the first. */
+/** The grouping of a report; the second group subdivides each of the first. */
 export type Groups = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
 
-/** Key and label of every group of rows with brand `b` and site `s`: `cut`, `label`, `cut2`, `label2`. */
+/**
+ * Key and label columns of the groups for rows with brand `b` and site `s`: `cut`, `label`, `cut2`,
+ * `label2`.
+ */
 export function groupColumns(
   { group_by, then_by }: Groups,
   keyOf: (group: PerformanceGroup) => RawBuilder<unknown>,
@@ -43,20 +46,20 @@ export function groupColumns(
   return sql`${first}, ${keyOf(then_by)} as cut2, ${labelOf(then_by)} as label2`;
 }
 
-/** The same once they are summed up. */
+/** The same columns after aggregation. */
 export function summedGroups({ then_by }: Groups): RawBuilder<unknown> {
   const second = sql`, cut2, max(label2) as label2`;
   return sql`cut, max(label) as label${then_by ? second : sql``}`;
 }
 
-/** By what they are summed up. */
+/** The columns to aggregate by. */
 export function groupNames({ then_by }: Groups): RawBuilder<unknown> {
   return then_by ? sql`cut, cut2` : sql`cut`;
 }
 
 /**
- * By what rows with brand `b` and site `s` are grouped: dates stay dates until they are few, for
- * writing them out is dear. A week bears its Monday.
+ * The grouping key of rows with brand `b` and site `s`. Dates are formatted only after aggregation,
+ * because formatting every row is expensive. A week is named by its Monday.
  */
 export function cutOf(group: PerformanceGroup, from: Columns): RawBuilder<unknown> {
   switch (group) {
@@ -78,7 +81,7 @@ export function cutOf(group: PerformanceGroup, from: Columns): RawBuilder<unknow
   }
 }
 
-/** What a group is called; null where its key says it all. */
+/** The label of a group; null where the key suffices. */
 function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
   if (group === 'brand') return sql`b.merchant_name`;
   return group === 'channel' ? sql`s.name` : sql`null::text`;

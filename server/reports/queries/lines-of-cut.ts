@@ -5,12 +5,12 @@ import { cellColumns, cellsOfGroups, type WantedCells } from './cells-of-groups.
 import { dayBegins, dayOf, linesOfCut, linesOfTab, placesOfCut } from './cut-conditions.ts';
 import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
 
-/** What order lines are counted from: their sums, or one by one. */
+/** Where figures of order lines come from: roll-ups, or the rows themselves. */
 export type LineSource = 'sums' | 'rows';
 
 /**
- * The sums, but while those of an account whose time zone has changed have the days of the old one,
- * and for two groups of values, of which the sums know only each by itself.
+ * Roll-ups, except while those of an account still use its old time zone, and except for two groups
+ * by value, because roll-ups hold each value by itself.
  */
 export async function findLineSource(db: Db, cut: Cut, groups: Groups): Promise<LineSource> {
   if (valueGroups(groups).length > 1) return 'rows';
@@ -24,8 +24,8 @@ export async function findLineSource(db: Db, cut: Cut, groups: Groups): Promise<
 }
 
 /**
- * The days of a cut whose lines are read one by one, as a table `line_days (day)` that the queries
- * below expect: those with changes that are not summed yet, and those with too many values of a group.
+ * The days whose lines are read row by row, as a table `line_days (day)` that the queries below
+ * expect: days with changes not rolled up yet, and days with too many values of a group (overflow).
  */
 export function lineDays(cut: Cut, groups: Groups, source: LineSource) {
   const days =
@@ -42,7 +42,7 @@ export function lineDays(cut: Cut, groups: Groups, source: LineSource) {
   return sql`line_days (day) as materialized (${days})`;
 }
 
-/** Sums of a cell, by the names that reports give them. */
+/** Roll-up columns and their names in reports. */
 const SUMMED = [
   ['orders', 'orders'],
   ['lines', 'lines'],
@@ -55,7 +55,7 @@ const SUMMED = [
   ['paid_minor', 'paid'],
 ] as const;
 
-/** Rows of the groups' columns, currency and figures: some per group. */
+/** Rows with group columns, currency and figures; several rows per group. */
 export function linesOfGroups(cut: Cut, groups: Groups, source: LineSource): RawBuilder<unknown> {
   const rows = rowsOf(cut, groups);
   if (source === 'rows') return rows;
@@ -65,7 +65,7 @@ export function linesOfGroups(cut: Cut, groups: Groups, source: LineSource): Raw
     union all ${rows}`;
 }
 
-/** Cells `k` of a kind with brand `b` and site `s`, of the days that are summed. */
+/** Roll-up cells `k` of a kind with brand `b` and site `s`, without the days read row by row. */
 export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
   return sql`order_roll_ups k
     join brands b on b.id = k.brand_id left join sites s on s.id = k.site_id
@@ -76,8 +76,9 @@ export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
 }
 
 /**
- * Order lines `c` of the days that are read one by one, and (not `is_whole`) those of orders that stand
- * in several cells: their amounts are in the sums, where the order counts is told by the cut alone.
+ * Order lines `c` read row by row. With `is_whole`: all lines of `line_days`. Without: lines of
+ * orders split over several cells, whose amounts are in the roll-ups; they decide where the order
+ * is counted.
  */
 export function singleLines(cut: Cut): RawBuilder<unknown> {
   return sql`(
@@ -110,7 +111,10 @@ function cellsOf(
     from ${cellsOfCut(cut, kind)} and k.tab = ${cut.status}`;
 }
 
-/** An order counts where its first line of the cut stands, so that groups add up to the whole. */
+/**
+ * An order counts once, in the group of its first line within the filter, so that groups add up to
+ * the total.
+ */
 function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
   const columns = {
     day: dayOf(sql`c.order_time`, cut),
@@ -135,7 +139,7 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
     where ${linesOfCut(cut)} and ${linesOfTab(cut)}`;
 }
 
-/** What was really paid of a line: its shares in paid settlements, whatever it came to since. */
+/** The amount paid for a line: its shares in paid settlements, whatever its commission is now. */
 function paidOfLine({ publisher_id }: Cut): RawBuilder<unknown> {
   return sql`select sum(l.commission_minor) as paid_minor
     from settlement_lines l join settlements t on t.id = l.settlement_id

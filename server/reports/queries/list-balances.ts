@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** What a publisher's ledger accounts hold in one currency, in minor units. */
+/** A publisher's ledger balances in one currency, in minor units. */
 export type Balance = {
   currency: string;
   pending: bigint;
@@ -11,8 +11,9 @@ export type Balance = {
 };
 
 /**
- * Balances as the publisher sees them: what we owe stands below zero in the ledger. Paid is what
- * left `payable`, less what was owed back, for cash, so that a claw-back between settlements does not count as a payment.
+ * Balances as the publisher sees them, with the ledger's sign inverted: what the network owes is
+ * negative there. `paid` is what left `payable` for cash, less what was owed back, so that a
+ * claw-back between settlements does not count as a payment.
  */
 export async function listBalances(db: Db, publisherId: number): Promise<Balance[]> {
   const { rows } = await sql<Balance>`

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** The brands that came last and can be applied to. */
+/** The newest brands that accept applications. */
 export function listNewestBrands(db: Db, limit: number) {
   return db
     .selectFrom('brands')
@@ -14,7 +14,7 @@ export function listNewestBrands(db: Db, limit: number) {
     .execute();
 }
 
-/** The logos of brands by their slugs. */
+/** Logos of brands, by slug. */
 export async function listBrandLogos(
   db: Db,
   mcids: readonly string[],

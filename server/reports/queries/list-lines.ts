@@ -13,7 +13,7 @@ import {
   singleLines,
 } from './lines-of-cut.ts';
 
-/** An order line with what its brand, channel and click say of it. */
+/** An order line with its brand, channel and click. */
 export type Line = {
   id: number;
   order_id: string;
@@ -31,7 +31,7 @@ export type Line = {
   currency: string;
   original_currency: string | null;
   original_minor: bigint | null;
-  /** Decimal text: what one unit told was worth in `currency`. */
+  /** Exchange rate as decimal text: the value of one reported unit in `currency`. */
   sale_rate: string | null;
   status: 'pending' | 'approved' | 'rejected';
   event: 'sale' | 'cancellation';
@@ -59,20 +59,20 @@ export type Line = {
   paid_at: Date | null;
   updated_at: Date;
   brand_paid_status: 'unpaid' | 'invoiced' | 'paid';
-  /** Of the payment that its settlement is in. */
+  /** Status of the payment that contains the line's settlement. */
   payment_status: string | null;
 };
 
-/** What the transactions report keeps beside its cut. */
+/** Filter of the transactions report, besides the cut. */
 export type LineFilter = {
-  /** Of what the days of the cut are. */
+  /** Which time of a line the days refer to. */
   date_by: DateKind;
   order_id?: string | undefined;
   uid?: string | undefined;
   reason?: string | undefined;
 };
 
-/** One status in one currency. */
+/** Figures of one status in one currency. */
 export type TabSum = {
   status: 'all' | 'pending' | 'approved' | 'rejected';
   currency: string;
@@ -96,7 +96,7 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   c.settlement_id, c.payment_id, c.paid_at, c.updated_at,
   coalesce(i.brand_paid_status, 'unpaid') as brand_paid_status, w.status as payment_status`;
 
-// How far the brand is with a line that is settled, and its payment.
+// The brand's payment state of a settled line, and its payment.
 const OWED = sql`left join settlements t on t.id = c.settlement_id
   left join invoices i on i.id = t.invoice_id left join payments w on w.id = t.payment_id`;
 
@@ -113,14 +113,14 @@ const SORTED_BY: Readonly<Record<Order, RawBuilder<unknown>>> = {
   updated_at: sql`c.updated_at`,
 };
 
-/** What has not happened to a line has no day, and the line is left out. */
+/** A line without that time is left out. */
 const DATED_BY: Readonly<Record<DateKind, RawBuilder<unknown>>> = {
   order: sql`c.order_time`,
   decision: sql`c.decided_at`,
   payment: sql`c.paid_at`,
 };
 
-/** One page of a publisher's order lines; equal values stand in the order of their numbers. */
+/** One page of a publisher's order lines; ties are ordered by id. */
 export async function listLines(
   db: Db,
   cut: Cut,
@@ -132,7 +132,7 @@ export async function listLines(
   return rows;
 }
 
-/** All of a publisher's order lines, so many at a time, as they stand when the first are read. */
+/** Streams all order lines of a publisher in batches, from one snapshot. */
 export function walkLines(
   tx: Tx,
   cut: Cut,
@@ -145,7 +145,7 @@ export function walkLines(
 
 function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilder<unknown> {
   const direction = order.order_direction === 'asc' ? sql`asc` : sql`desc`;
-  // Said of a column that always has a value, it would keep its index from being used.
+  // On columns that are never null, a nulls clause would prevent the use of the index.
   const nulls = order.order_type === 'click_time' ? sql`nulls last` : sql``;
   return sql`
     select ${COLUMNS} from ${TABLES}
@@ -154,7 +154,7 @@ function linesInOrder(cut: Cut, filter: LineFilter, order: LineOrder): RawBuilde
     order by ${SORTED_BY[order.order_type]} ${direction} ${nulls}, c.id ${direction}`;
 }
 
-/** The newest lines of a publisher, whatever their day. */
+/** The newest lines of a publisher, of any day. */
 export async function listNewestLines(db: Db, publisherId: number, limit: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select ${COLUMNS} from ${TABLES} where c.publisher_id = ${publisherId}
@@ -162,7 +162,9 @@ export async function listNewestLines(db: Db, publisherId: number, limit: number
   return rows;
 }
 
-/** The publisher's lines of the order to which a line of his belongs; empty when it is not his. */
+/**
+ * The publisher's lines of the order that contains a line; empty for a line of another publisher.
+ */
 export async function listOrderLines(db: Db, publisherId: number, lineId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select ${COLUMNS} from order_lines own
@@ -175,7 +177,7 @@ export async function listOrderLines(db: Db, publisherId: number, lineId: number
   return rows;
 }
 
-/** The order lines that were given for a publisher's click. */
+/** The order lines attributed to a publisher's click. */
 export async function listLinesOfClick(
   db: Db,
   publisherId: number,
@@ -192,7 +194,7 @@ export async function listLinesOfClick(
 
 const BY_DAY = { group_by: 'day' } as const;
 
-/** Counts and sums of every status tab under the same filters; `all` includes the rejected. */
+/** Counts and sums of every status tab under the same filter; `all` includes rejected lines. */
 export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<TabSum[]> {
   const { date_by, order_id, uid, reason } = filter;
   const isNarrow =
@@ -204,7 +206,7 @@ export async function sumTabs(db: Db, cut: Cut, filter: LineFilter): Promise<Tab
   return rows;
 }
 
-/** Of what the sums do not know, line by line. */
+/** Row by row, for filters that the roll-ups do not support. */
 function countTabs(cut: Cut, filter: LineFilter): RawBuilder<TabSum> {
   return sql`
     select coalesce(c.status, 'all') as status, c.currency,

@@ -9,7 +9,7 @@ export type BrandDay = { mcid: string; currency: string; day: string; commission
 
 const BY_DAY = { group_by: 'day' } as const;
 
-/** What some brands brought on each day of a cut; days without an order are left out. */
+/** Commission of some brands per day of the filter; days without orders are left out. */
 export async function sumBrandDays(
   db: Db,
   cut: Cut,

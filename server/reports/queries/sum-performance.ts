@@ -23,21 +23,21 @@ export type Figures = {
   paid: bigint;
 };
 
-/** One group in one currency; the label is null where the key says it all. */
+/** One group in one currency; the label is null where the key suffices. */
 export type Cell = Figures & {
   key: string;
   label: string | null;
-  /** Of the second group, where there is one. */
+  /** The second group, if there is one. */
   key2?: string;
   label2?: string | null;
 };
 
-/** How the groups are cut, kept, sorted and paged. */
+/** How groups are formed, filtered, sorted and paged. */
 export type Shape = Groups & {
   keyword?: string | undefined;
   order_type: PerformanceOrder;
   order_direction: 'asc' | 'desc';
-  /** Of the rows within a first group; as the first groups where it is not told. */
+  /** Sorting within a first group; by default as the first groups. */
   then_order?: { order_type: PerformanceOrder; order_direction: 'asc' | 'desc' };
   limit: number;
   offset: number;
@@ -46,9 +46,9 @@ export type Shape = Groups & {
 type Answered = Cell & { place: number | null; groups: number };
 
 /**
- * One page of groups with the totals of all of them, in one statement and so of one moment. A day
- * is a day of the account's time zone; a week bears its Monday. Of two groups, the rows of a first
- * one stay together, and the first ones are sorted by what they come to as a whole.
+ * One page of groups with the totals of all, in one statement and so from one snapshot. Days are in
+ * the account's time zone; a week is named by its Monday. With two groups, the rows of a first
+ * group stay together, and first groups are sorted by their own totals.
  */
 export async function sumPerformance(
   db: Db,
@@ -126,7 +126,7 @@ function cellsOf(cut: Cut, shape: Shape, sources: Sources): RawBuilder<unknown> 
     group by ${groupNames(shape)}, currency ${havingWord(shape.keyword, key, key2)}`;
 }
 
-/** Keeps groups in whose key or label, first or second, the word is. */
+/** Keeps groups with the word in a key or label. */
 function havingWord(
   keyword: string | undefined,
   key: RawBuilder<string>,

@@ -6,16 +6,16 @@ import { cellColumns, cellsOfGroups, type WantedCells } from './cells-of-groups.
 import { aroundClicks, clicksOfCut, currencyOfClicks, dayBegins, dayOf } from './cut-conditions.ts';
 import { cutOf, type Groups, groupColumns, valueGroups } from './group-columns.ts';
 
-/** What clicks are counted from: their sums, or one by one. */
+/** Where click figures come from: roll-ups, or the clicks themselves. */
 export type ClickSource = 'sums' | 'rows';
 
-/** No click knows the coupon that its order will bear. */
+/** A click has no coupon; only its order may have one. */
 const NO_COUPON = sql`''`;
 
 /**
- * The sums, but while those of an account whose time zone has changed still have the days of the old
- * one, for sub-ids of which there were too many on some day, as long as that day's clicks are there,
- * and for two groups of values, of which the sums know only each by itself.
+ * Roll-ups, with three exceptions: while those of an account still use its old time zone; for
+ * sub-ids with overflow on some day whose clicks are not archived; and for two groups by value,
+ * because roll-ups hold each value by itself.
  */
 export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise<ClickSource> {
   const kinds = valuesOf(groups);
@@ -32,14 +32,14 @@ export async function findClickSource(db: Db, cut: Cut, groups: Groups): Promise
   return rows.length > 0 ? 'rows' : 'sums';
 }
 
-/** The day of sums. */
+/** The day of roll-ups. */
 const DAY = sql`k.day`;
 
-/** As of all groups, but no click tells a coupon. */
+/** Groups by value, without coupon, which clicks do not have. */
 const valuesOf = (groups: Groups): PerformanceGroup[] =>
   valueGroups(groups).filter((group) => group !== 'coupon');
 
-/** Rows of the groups' columns, currency and counts: some per group. */
+/** Rows with group columns, currency and counts; several rows per group. */
 export function visitsOf(cut: Cut, groups: Groups, source: ClickSource): RawBuilder<unknown> {
   if (source === 'rows') return rowsOf(cut, groups);
   return cellsOfGroups(valuesOf(groups)[0], (wanted) => cellsOf(cut, groups, wanted));
@@ -61,7 +61,7 @@ function cellsOf(
       and k.day between ${cut.start_date} and ${cut.end_date}`;
 }
 
-/** The clicks themselves; a visitor's first click on a link is told by the whole UTC day. */
+/** Counts the clicks row by row; first clicks of visitors are determined over whole UTC days. */
 function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
   const [begin, end] = [beginOf(cut), endOf(cut)];
   const day = dayOf(sql`k.clicked_at`, cut);
@@ -89,8 +89,8 @@ function rowsOf(cut: Cut, groups: Groups): RawBuilder<unknown> {
 }
 
 /**
- * Whether the report needs clicks one by one of days whose clicks have been set aside. A day of the
- * account can begin on the UTC day before.
+ * Whether the report needs single clicks of archived days. A day of the account can begin on the
+ * previous UTC day.
  */
 export async function areClicksGone(db: Db, cut: Cut, groups: Groups): Promise<boolean> {
   if (valuesOf(groups).length < 2) return false;

@@ -12,13 +12,13 @@ import * as store from './store.ts';
 
 type Owner = { user_id: number };
 
-/** The views of one user: nobody else sees them, the rest of the team included. */
+/** The views of one user; they are private, also within the team. */
 export async function listOwnViews(db: Db, { user_id }: Owner, screen: ViewedScreen) {
   const list = await store.listViews(db, user_id, screen);
   return { list, total: list.length };
 }
 
-/** Names a view; the name of an old one is used anew. */
+/** Saves a view; one with the same name is replaced (upsert). */
 export async function saveView(
   db: Db,
   owner: Owner,
@@ -35,7 +35,7 @@ export async function saveView(
   return listOwnViews(db, owner, screen);
 }
 
-/** Gives a view another name; that of another view is not taken from it. */
+/** Renames a view. Refuses VIEW_NAME_TAKEN where another view has the name. */
 export function renameView(db: Db, owner: Owner, { id, name }: { id: number; name: string }) {
   return changeView(db, owner, id, async (tx, { screen }) => {
     const kept = await store.listViews(tx, owner.user_id, screen);
@@ -44,7 +44,7 @@ export function renameView(db: Db, owner: Owner, { id, name }: { id: number; nam
   });
 }
 
-/** Makes a view the one its screen opens with, in the place of any other, or takes that back. */
+/** Makes a view the default of its screen, replacing any other, or clears that. */
 export function chooseDefaultView(
   db: Db,
   owner: Owner,
@@ -56,7 +56,7 @@ export function chooseDefaultView(
   });
 }
 
-/** Takes a view away. */
+/** Deletes a view. */
 export function removeView(db: Db, owner: Owner, { id }: { id: number }) {
   return changeView(db, owner, id, (tx) => store.deleteView(tx, id));
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 const COLUMNS = ['id', 'screen', 'name', 'query', 'is_default'] as const;
 
-/** A user's views of a screen by name. */
+/** A user's views of a screen, by name. */
 export async function listViews(db: Db, userId: number, screen: ViewedScreen): Promise<View[]> {
   const rows = await db
     .selectFrom('saved_views')
@@ -28,12 +28,12 @@ export async function findView(db: Db, userId: number, id: number): Promise<View
   return row as View | undefined;
 }
 
-/** Holds a user's views until the transaction ends: two tabs save one after the other. */
+/** Advisory lock on a user's views until the transaction ends; serialises saves from two tabs. */
 export async function lockViews(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('saved views'), ${userId})`.execute(tx);
 }
 
-/** Keeps a view; one of the same name is replaced. */
+/** Upserts a view by name. */
 export async function upsertView(
   tx: Tx,
   view: { user_id: number; screen: ViewedScreen; name: string; query: string; created_at: Date },
@@ -48,7 +48,6 @@ export async function upsertView(
     .execute();
 }
 
-/** Changes a view. */
 export async function updateView(
   tx: Tx,
   id: number,
@@ -57,7 +56,7 @@ export async function updateView(
   await tx.updateTable('saved_views').set(change).where('id', '=', id).execute();
 }
 
-/** Leaves a screen of a user without a view it opens with. */
+/** Clears the default view of a user's screen. */
 export async function clearDefault(tx: Tx, userId: number, screen: ViewedScreen): Promise<void> {
   await tx
     .updateTable('saved_views')
@@ -68,7 +67,6 @@ export async function clearDefault(tx: Tx, userId: number, screen: ViewedScreen)
     .execute();
 }
 
-/** Takes a view away. */
 export async function deleteView(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('saved_views').where('id', '=', id).execute();
 }
