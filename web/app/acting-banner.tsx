@@ -12,7 +12,7 @@ import styles from './acting-banner.module.css';
 
 type Acting = NonNullable<Profile['acting']>;
 
-/** Says on every screen that one of us is looking in a publisher's name, and ends it. */
+/** Shows on every screen that a staff member is impersonating a publisher, and ends it. */
 export default function ActingBanner({ acting, username }: { acting: Acting; username: string }) {
   const [raising, setRaising] = useState(false);
   const raise = useApiMutation(raiseAutologin, {
@@ -20,7 +20,7 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
     onDone: () => setRaising(false),
   });
   const end = async () => {
-    // Ending it here must not wait for a server that cannot be reached.
+    // Ending impersonation here must not wait for an unreachable server.
     await ask(signOut, {}, { quiet: true }).catch(() => {});
     clearUser();
     window.location.assign('/staff/publishers');

@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadingApis } from './loading-apis.tsx';
 import styles from './sidebar.module.css';
 
-/** The entries below APIs, one per call, as the server lists them. */
+/** The menu entries below APIs, one per call, as the server lists them. */
 export default function ApiMenu({ onGo }: { onGo: (() => void) | undefined }) {
   const menu = useApiQuery(listApiMenu, {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
   const here = useMatches().at(-1)?.pathname.split('/').at(-1);

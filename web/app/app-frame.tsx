@@ -4,7 +4,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
 import type { RouteEntry } from './route-entry.ts';
 
-/** Around all layouts: the progress bar, and what happens on arrival at a screen. */
+/** Wraps all layouts: the progress bar, and title and focus after navigation. */
 export function AppFrame() {
   const router = useRouter();
   const titleNow = useCallback(() => {

@@ -7,13 +7,13 @@ import { useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
 import styles from './avatar-menu.module.css';
 
-/** Who is signed in, and Logout. */
+/** The signed-in user, and Logout. */
 export function AvatarMenu() {
   const user = useProfile();
   const navigate = useNavigate();
   const name = user?.nickname || user?.username || '';
   const leave = () => {
-    // The request is built before the token goes; leaving does not wait for the server.
+    // The request is built before the token is removed; signing out does not wait for the server.
     void ask(signOut, {}, { quiet: true }).catch(() => {});
     logOut();
   };
@@ -56,7 +56,7 @@ export function AvatarMenu() {
   );
 }
 
-/** "Mara Lindqvist" is "ML", "ada.l" is "A". */
+/** Initials: "Mara Lindqvist" gives "ML", "ada.l" gives "A". */
 function initialsOf(name: string): string {
   const [first = 'T', second = ''] = name.split(/\s+/).filter(Boolean);
   return `${[...first][0] ?? ''}${[...second][0] ?? ''}`.toUpperCase();

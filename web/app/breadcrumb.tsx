@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import styles from './breadcrumb.module.css';
 import { crumbsOf, useCurrentEntry } from './current-route.ts';
 
-/** Where we are, from the titles of the routes. */
+/** The breadcrumb, from the titles of the routes. */
 export function Breadcrumb() {
   const entry = useCurrentEntry();
   if (!entry) return null;

@@ -5,7 +5,7 @@ import { type MenuItem, menuGroups, type RouteEntry } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
 import { routes } from './routes.tsx';
 
-/** The table's entry of the screen on show. */
+/** The route table's entry of the current screen. */
 export function useCurrentEntry(): RouteEntry | undefined {
   const matches = useMatches();
   const data = matches.at(-1)?.staticData as { entry?: RouteEntry } | undefined;
@@ -14,7 +14,9 @@ export function useCurrentEntry(): RouteEntry | undefined {
 
 export type Crumb = { title: string; path: string | null };
 
-/** The way from the top to an entry, by its path or the parents it names. The last is the entry itself. */
+/**
+ * The breadcrumb of an entry, by its path or its named parents. The last crumb is the entry itself.
+ */
 export function crumbsOf(entry: RouteEntry): Crumb[] {
   const above = entry.parent ?? parentPath(entry.path);
   const parent = routes.find((one) => one.path === above && one.path !== '/');
@@ -29,12 +31,12 @@ function parentPath(path: string): string {
 
 export type MenuLink = MenuItem & { path: string };
 
-/** All links of the menu, in the table's order. */
+/** All links of the menu, in the order of the table. */
 export const menuLinks: readonly MenuLink[] = routes.flatMap((entry) =>
   (entry.menu ?? []).map((item) => ({ ...item, path: entry.path })),
 );
 
-/** Whether a menu link is the one to light: its own path or the one an entry points at. */
+/** Whether a menu link is highlighted: for its own path, or for an entry that refers to it. */
 export function isLit(
   link: MenuLink,
   entry: RouteEntry | undefined,
@@ -50,7 +52,7 @@ export function useIsLit(): (link: MenuLink) => boolean {
   return (link) => isLit(link, entry, search);
 }
 
-/** The menu as a user reads it: single links and groups, in their order, as far as the role reaches. */
+/** The menu for a user: single links and groups, in order, limited by the role's permissions. */
 export function menuTreeOf(user: Profile | undefined) {
   const links = menuLinks.filter((link) => may(user, permissionOf(link.path)));
   const groups = menuGroups.map((name) => ({

@@ -1,7 +1,7 @@
 import { DownloadsList } from '#web/publisher/downloads/downloads-list.tsx';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 
-/** Opened by Downloads in the sidebar. */
+/** The dialog that Downloads in the sidebar opens. */
 export function DownloadsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="Download" width={600}>

@@ -31,7 +31,7 @@ const dashboard = route('/dashboard', 'protected');
 const channel = route('/settings/channel', 'protected');
 const login = route('/auth/login', 'public');
 
-/** Where the guard sends someone; null where it lets them in. */
+/** Where the guard redirects to; null where it admits the user. */
 async function sentTo(entry: RouteEntry, href = entry.path): Promise<unknown> {
   try {
     await admit({ entry, href });

@@ -8,7 +8,10 @@ const CHANNEL_PATH = '/settings/channel';
 
 type Going = { entry: RouteEntry; href: string };
 
-/** Who may go where (specification, section 4): the one place that decides. Throws a redirect. */
+/**
+ * The route guard (specification, section 4): the only place that decides on access. Throws a
+ * redirect.
+ */
 export async function admit({ entry, href }: Going): Promise<void> {
   const hasToken = readToken() !== null;
   if (entry.guard === 'public') {

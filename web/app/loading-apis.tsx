@@ -1,6 +1,6 @@
 import styles from './sidebar.module.css';
 
-/** The one entry below APIs while the list of them is loaded. */
+/** Placeholder entry below APIs while the list loads. */
 export function LoadingApis() {
   return (
     <li>

@@ -25,8 +25,8 @@ import {
 } from '@tabler/icons-react';
 
 /**
- * The picture of each item of the menu, by its label. Apart from the route table, which every page
- * loads: whoever signs in needs none of them yet.
+ * The icon of each menu item, by label. Separate from the route table, which every page loads,
+ * because the sign-in pages need no icons.
  */
 export const menuIcons = {
   Dashboard: IconDashboard,

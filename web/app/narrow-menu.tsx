@@ -4,13 +4,13 @@ import { Sidebar } from './sidebar.tsx';
 
 type NarrowMenuProps = { opened: boolean; onClose: () => void; onDownloads: () => void };
 
-/** The menu of a small screen, which comes in from its edge. */
+/** The menu on a small screen, as a drawer. */
 export function NarrowMenu({ opened, onClose, onDownloads }: NarrowMenuProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={264} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content>
-        {/* A header element here would count as a second banner of the page. */}
+        {/* A header element here would be a second banner landmark on the page. */}
         <Drawer.Header className={styles.drawerHead} {...{ component: 'div' }}>
           <Drawer.Title>Menu</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

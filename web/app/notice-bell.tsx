@@ -7,7 +7,7 @@ import styles from './notice-bell.module.css';
 
 const EVERY_MS = 120_000;
 
-/** The bell in the header, with how many announcements are unread. */
+/** The bell in the header, with the number of unread announcements. */
 export function NoticeBell() {
   const counted = useApiQuery(countUnreadNotices, {}, { quiet: true, refetchInterval: EVERY_MS });
   const unread = counted.data?.unread ?? 0;

@@ -3,7 +3,7 @@ import type { RouteEntry } from './route-entry.ts';
 const auth = { layout: 'auth', guard: 'public' } as const;
 const error = { layout: 'error', guard: 'public' } as const;
 
-/** Screens for everybody: signing in and registering, and the error pages. */
+/** Public screens: sign-in, registration and error pages. */
 export const publicRoutes: readonly RouteEntry[] = [
   {
     path: '/auth/login',

@@ -1,6 +1,6 @@
 import styles from './sidebar.module.css';
 
-/** The picture that leads to Refer a Friend: two streams that join, and the words. */
+/** The picture that links to Refer a Friend. */
 export function ReferPicture({ small }: { small: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useMay } from '#web/lib/may.ts';
 import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { permissionOf } from './route-permissions.ts';
 
-/** The screen for those whose role includes it; for others, in its place, that it does not. */
+/** Wraps a screen: roles without its permission see a notice instead. */
 export function withRequiredRole(
   path: string,
   title: string,
@@ -13,7 +13,7 @@ export function withRequiredRole(
   if (permission === null) return Screen;
   const RequiredRole: RouteComponent = () =>
     useMay(permission) ? <Screen /> : <NotAllowed title={title} />;
-  // The router fetches a screen ahead by this.
+  // The router uses this to preload a screen.
   if (Screen.preload) RequiredRole.preload = Screen.preload;
   return RequiredRole;
 }

@@ -4,38 +4,38 @@ import type { menuIcons } from './menu-icons.ts';
 export type MenuGroup = 'Brands' | 'Reports' | 'Payments' | 'Links' | 'Tools' | 'Settings';
 
 export type MenuItem = {
-  /** Its picture stands beside the table, in menu-icons.ts. */
+  /** Its icon is in menu-icons.ts, separate from the table. */
   label: keyof typeof menuIcons;
   group: MenuGroup | null;
-  /** Query values the link carries. */
+  /** Query values of the link. */
   search?: Readonly<Record<string, string>>;
-  /** Among several items of one path: for which values of the query this one is lit. */
+  /** For several items with one path: the query values for which this one is highlighted. */
   lit?: (search: Readonly<Record<string, string | undefined>>) => boolean;
 };
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
 export type RouteEntry = {
-  /** As the router writes it: `$name` is a segment, `{$name}` a part of one, `{-$name}` optional. */
+  /** In the router's syntax: `$name` is a segment, `{$name}` a part of one, `{-$name}` optional. */
   path: string;
   title: string;
   layout: 'app' | 'auth' | 'error';
   guard: 'protected' | 'public';
   menu?: readonly MenuItem[];
-  /** The path whose menu item is lit here, where it is not the own one. */
+  /** The path of the menu item highlighted here, if not its own. */
   highlight?: string;
-  /** The breadcrumb above this one, where the path does not tell. */
+  /** The parent breadcrumb, where it does not follow from the path. */
   parent?: string;
-  /** Its breadcrumb is no link. */
+  /** Its breadcrumb is not a link. */
   crumbOnly?: boolean;
-  /** Values that a parameter may have; any other leads to /404. */
+  /** Allowed values of a parameter; any other leads to /404. */
   params?: Readonly<Record<string, readonly string[]>>;
 } & ({ redirect: string } | { screen: Screen });
 
-/** The four kinds of payout method, as they stand in addresses. */
+/** The four kinds of payout method, as used in addresses. */
 export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
 
-/** The groups of the menu in their order. */
+/** The groups of the menu, in order. */
 export const menuGroups: readonly MenuGroup[] = [
   'Brands',
   'Reports',

@@ -1,6 +1,6 @@
 import type { PublisherPermission } from '#contract/actors.ts';
 
-/** What a screen takes, by the beginning of its path; the first that fits counts. */
+/** The permission of a screen by path prefix; the first match applies. */
 const byBeginning: readonly (readonly [string, PublisherPermission])[] = [
   ['/brands', 'brands.read'],
   ['/amazon', 'brands.read'],
@@ -15,7 +15,7 @@ const byBeginning: readonly (readonly [string, PublisherPermission])[] = [
   ['/refer', 'account.read'],
 ];
 
-/** The permission without which a path shows only that it takes one; null: open to every role. */
+/** The permission that a path requires; null: open to every role. */
 export function permissionOf(path: string): PublisherPermission | null {
   return byBeginning.find(([beginning]) => path.startsWith(beginning))?.[1] ?? null;
 }

@@ -41,7 +41,7 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
   }) as unknown as AnyRoute;
 }
 
-/** A final slash lets a path win over the one that takes all that follows it. */
+/** A trailing slash gives a path precedence over its own catch-all path. */
 function routerPath(path: string): string {
   return routes.some((one) => one.path === `${path}/$`) ? `${path}/` : path;
 }
@@ -50,7 +50,7 @@ function componentOf(entry: RouteEntry) {
   if ('screen' in entry) {
     return withRequiredRole(entry.path, entry.title, lazyRouteComponent(entry.screen));
   }
-  // Where one is sent on there is nothing to show.
+  // A redirecting route renders nothing.
   return withRequiredRole(entry.path, entry.title, () => null);
 }
 
@@ -61,7 +61,7 @@ function requireKnownParams(entry: RouteEntry, params: Record<string, string>): 
   }
 }
 
-// Error pages stand in the full layout (specification, section 2).
+// Error pages use the full layout (specification, section 2).
 const inApp = routes
   .filter((entry) => entry.layout !== 'auth')
   .map((entry) => routeOf(entry, layouts.app));
@@ -76,7 +76,7 @@ const inAuth = routes
   .filter((entry) => entry.layout === 'auth')
   .map((entry) => routeOf(entry, layouts.auth));
 
-/** The router of the publisher application, made from the table. */
+/** The router of the publisher application, built from the route table. */
 export const router = createRouter({
   routeTree: root.addChildren([
     layouts.app.addChildren(inApp),

@@ -3,7 +3,7 @@ import { crumbsOf, isLit, menuLinks } from './current-route.ts';
 import type { RouteEntry } from './route-entry.ts';
 import { routes } from './routes.tsx';
 
-/** Section 2 of the specification: [path, title, where it redirects]. */
+/** Section 2 of the specification: [path, title, redirect target]. */
 const specified: readonly (readonly [string, string | null, string?])[] = [
   ['/', null, '/dashboard'],
   ['/dashboard', 'Dashboard'],
@@ -27,7 +27,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
   ['/tools/global-postback/list', 'Postback List'],
   ['/tools/global-postback/edit/{-$id}', 'Edit Postback'],
   ['/tools/link-generator', 'Link Generator'],
-  // Ours: the specification has Linkbook's calls and leaves its screen open.
+  // Our own: the specification defines Linkbook's calls but not its screen.
   ['/tools/linkbook', 'Linkbook'],
   ['/tools/broken-links', 'Broken Links'],
   ['/settings', null, '/settings/profile'],
@@ -53,7 +53,7 @@ const specified: readonly (readonly [string, string | null, string?])[] = [
   ['/500', 'Server Error'],
 ];
 
-/** Ours besides: what the specification leaves open. */
+/** Our own additional paths, which the specification leaves open. */
 const ours = [
   '/auth/invitation',
   '/auth/sign-in-link',

@@ -4,8 +4,8 @@ import { payoutTypes, type RouteEntry } from './route-entry.ts';
 const app = { layout: 'app', guard: 'protected' } as const;
 
 /**
- * Every path of the publisher application: the router, the menu, the breadcrumb, the search of
- * screens and the tests all read this one table. A screen is a file with a default export.
+ * Every path of the publisher application. Router, menu, breadcrumb, screen search and tests all
+ * read this table. A screen is a file with a default export.
  */
 export const routes: readonly RouteEntry[] = [
   { path: '/', title: 'Home', redirect: '/dashboard', ...app },

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** A screen that broke or could not be fetched: what happened, and loading the page again. */
+/** Error boundary of a screen that crashed or could not be loaded; offers to reload the page. */
 export function ScreenFailed({ error }: { error: Error }) {
-  // After a release the old page asks for files that are gone; loading again mends that.
+  // After a release an open page requests files that no longer exist; reloading fixes that.
   const isStale = /import|module|chunk/i.test(error.message);
   return (
     <div role="alert" style={{ padding: 24 }}>

@@ -23,8 +23,8 @@ const others = routes.filter(
 const BRANDS = 'Brands';
 
 /**
- * Goes to any screen by typing a part of its name, and to any brand, mistyped perhaps. `signal`
- * changes each time it is wanted.
+ * Goes to any screen by part of its name, and to any brand, tolerating typing errors. `signal`
+ * changes each time the search is opened.
  */
 export default function ScreenSearch({ signal }: { signal: number }) {
   const navigate = useNavigate();
@@ -80,7 +80,10 @@ export default function ScreenSearch({ signal }: { signal: number }) {
 
 type Actions = readonly (SpotlightActionData | SpotlightActionGroupData)[];
 
-/** Screens by their names; brands as the server found them, for it forgives slips. */
+/**
+ * Filters screens by name; brands are shown as the server found them, because it tolerates typing
+ * errors.
+ */
 function choose(query: string, actions: Actions) {
   const wanted = query.trim().toLowerCase();
   const isMeant = ({ label = '', description = '' }: SpotlightActionData) =>

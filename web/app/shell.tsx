@@ -112,7 +112,7 @@ export default function Shell() {
   );
 }
 
-/** Ctrl or Cmd with K, and the button; the search itself is fetched when first wanted. */
+/** Opens the search by Ctrl+K or Cmd+K or the button; the search is loaded on first use. */
 function useSearchKey() {
   const [wanted, setWanted] = useState(0);
   const open = () => setWanted((count) => count + 1);

@@ -12,14 +12,14 @@ import { ReferPicture } from './refer-picture.tsx';
 import { permissionOf } from './route-permissions.ts';
 import styles from './sidebar.module.css';
 
-// It comes after the rest: no screen waits for its entries.
+// Loaded lazily: no screen waits for these entries.
 const ApiMenu = lazy(() => import('./api-menu.tsx'));
 
 type SidebarProps = {
   /** Icons only, 64 pixels wide. */
   collapsed: boolean;
   onDownloads: () => void;
-  /** A link was followed: the drawer closes. */
+  /** Called when a link is followed: the drawer closes. */
   onGo?: () => void;
 };
 

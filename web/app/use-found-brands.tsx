@@ -8,7 +8,7 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx';
 const PAUSE_MS = 200;
 const LEAST_LETTERS = 2;
 
-/** The brands a keyword means, as the search over all screens shows them. */
+/** The brands matching a keyword, as entries of the screen search. */
 export function useFoundBrands(typed: string, mayRead: boolean) {
   const navigate = useNavigate();
   const [keyword] = useDebouncedValue(typed.trim().slice(0, 100), PAUSE_MS);
@@ -16,7 +16,7 @@ export function useFoundBrands(typed: string, mayRead: boolean) {
   const options = { enabled: isWanted, quiet: true, staleTime: 60_000 };
   const shops = useApiQuery(searchBrands, { keyword, type: 1 }, options);
   const markets = useApiQuery(searchBrands, { keyword, type: 2 }, options);
-  // While the next letters are asked for, what was found for those before stays on the screen.
+  // While a longer keyword loads, the previous results remain visible.
   const found = isWanted ? [...(shops.data?.list ?? []), ...(markets.data?.list ?? [])] : [];
   const actions: SpotlightActionData[] = found.map(({ mcid, merchant_name, logo, domain }) => ({
     id: `brand ${mcid}`,

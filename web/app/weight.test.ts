@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * What a first visit of each address fetches, as it travels (gzip, 1 kB = 1000 bytes): the files its
- * page names and those of its screen. `npm test` builds the pages first.
+ * Transfer size of a first visit to each address (gzip, 1 kB = 1000 bytes): the files named by its
+ * page and those of its screen. `npm test` builds the pages first.
  */
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const isBuilt = existsSync(`${DIST}preloads.json`);
 
-/** In kB, the first that fits the path. A screen may weigh 36 more than the shell, a report 50. */
+/** In kB; the first matching path applies. A screen may add 36 to the shell, a report 50. */
 const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[] = [
   {
     of: 'the auth area',
@@ -24,7 +24,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   { of: 'any other screen', paths: /^\//, js: 241, css: 27 },
 ];
 const FONT = 36;
-// Nobody fetches it all: 15 kB a screen above the shell keeps a screen from bringing a library along.
+// No visit loads all of it. 15 kB per screen above the shell keeps a screen from adding a library.
 const WHOLE_APPLICATION = 520;
 
 const routes: [path: string, files: string[]][] = isBuilt
@@ -77,7 +77,7 @@ function budgetOf(path: string) {
   return budget;
 }
 
-/** The scripts and style sheets that a page names itself. */
+/** The scripts and style sheets named in a page. */
 function filesOfPage(page: string): string[] {
   const html = readFileSync(DIST + page, 'utf8');
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(

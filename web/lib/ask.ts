@@ -5,19 +5,21 @@ import { showError } from './toast.ts';
 
 export const TIMEOUT_MS = 30_000;
 
-/** Codes that are no errors: they are handed to the screen (specification, section 8). */
+/** Codes that are not errors; they are passed to the screen (specification, section 8). */
 const PASSED = new Set([0, 320, 20049, 20046, 20002]);
 /** Codes that end the session. */
 const SIGNED_OUT = new Set([401, 20069]);
 const TOKEN_ERROR = 20068;
 const PERMISSION_DENIED = 21040;
 
-/** What came back: success, or one of the codes that a screen deals with itself. */
+/** The response: success, or a code that the screen handles itself. */
 export type Answer<Data> =
   | { code: 0; message: string; data: Data }
   | { code: 320 | 20049 | 20046 | 20002; message: string; data: unknown };
 
-/** A refusal or a failure. `key` is the catalogue key ('' where none came); `text` is for people. */
+/**
+ * A refusal or failure. `key` is the catalogue key ('' if none); `text` is the message for users.
+ */
 export class ApiError extends Error {
   readonly code: number;
   readonly key: string;
@@ -36,33 +38,34 @@ export class ApiError extends Error {
 let english: Readonly<Record<string, string>> = {};
 
 /**
- * Fetches the texts of the catalogue, once. Whoever got a code other than 0 has them already; who
- * finds a KEY by itself waits for this before `textOf`. Without a network the keys stay as they are.
+ * Loads the catalogue texts, once. They are loaded already after any code other than 0; code that
+ * produces a KEY itself awaits this before `textOf`. Without network the keys remain as they are.
  */
 export async function loadTexts(): Promise<void> {
   const loaded = await import('#contract/messages/en.ts').catch(() => null);
   if (loaded) english = loaded.english;
 }
 
-/** The English message of the catalogue entry with this key, else the message itself, else the last resort. */
+/** The English text of a catalogue key, else the message itself, else a generic text. */
 export function textOf(message: string | null | undefined): string {
   if (!message) return 'Operation failed';
   return (Object.hasOwn(english, message) && english[message]) || message;
 }
 
-/** `fields` chooses among the answer's fields; `filter` and `page` travel beside the attributes. */
+/** `fields` selects fields of the reply; `filter` and `page` are sent next to the attributes. */
 export type ApiCallOptions = {
   fields?: readonly string[];
   filter?: Record<string, unknown>;
   page?: { curPage?: number; perPage?: number };
   signal?: AbortSignal;
-  /** The screen shows the failure itself: no toast. */
+  /** The screen shows the failure itself, so no toast is shown. */
   quiet?: boolean;
 };
 
 /**
- * Makes a call. Resolves with the answer for success and for the codes a screen handles; any other
- * code shows a toast for five seconds and rejects with `ApiError`. Screens use `useApiQuery` and `useApiMutation`.
+ * Makes a call. Resolves for success and for codes that a screen handles; any other code shows a
+ * toast for five seconds and rejects with `ApiError`. Screens use `useApiQuery` and
+ * `useApiMutation`.
  */
 export async function ask<C extends Call>(
   call: C,
@@ -84,7 +87,7 @@ export async function ask<C extends Call>(
   return send(call.path, { body, headers: { 'content-type': 'application/json' } }, options);
 }
 
-/** Posts and judges the answer; `ask` and `upload` share it so that both follow the same rules. */
+/** Posts a request and evaluates the response; shared by `ask` and `upload`. */
 export async function send<Data>(
   path: string,
   request: { body: BodyInit; headers?: Record<string, string> },
@@ -102,7 +105,7 @@ export async function send<Data>(
   throw error;
 }
 
-/** Whether another page is on its way to this window; over when this one is still there later. */
+/** Whether the window is navigating to another page; reset if this page is still here later. */
 let isPageLeft = false;
 const LEAVING_MS = 10_000;
 globalThis.addEventListener?.('beforeunload', () => {
@@ -125,7 +128,7 @@ async function post(
     const token = readToken();
     const headers = {
       'x-device': deviceName(),
-      // The server reads long bodies only when it knows the caller from the head of the request.
+      // The server reads long bodies only if the request header authenticates the caller.
       ...(token && { authorization: `Bearer ${token}` }),
       ...request.headers,
     };
@@ -137,10 +140,10 @@ async function post(
     });
     return await readAnswer(response);
   } catch (failure) {
-    // A screen that was left asks no more: that is no failure to tell of.
+    // The screen was left and its request aborted: not a failure to report.
     if (options.signal?.aborted) throw failure;
-    // The browser cuts off what a page still asks when another is opened. Taken for a failure, it
-    // would end the session of whoever is quick: nobody is there any more to hear of it.
+    // The browser aborts pending requests when another page is opened. Treating that as a failure
+    // would end the session of a user who navigates quickly.
     if (isPageLeft) return new Promise<never>(() => {});
     const message = (failure instanceof Error && failure.message) || 'Network error';
     if (!options.quiet) showError(message);

@@ -1,8 +1,8 @@
 import type { UrlValues } from './use-url.ts';
 
 /**
- * What a filter button and its chips take, bound to the URL: `ids` are the values of the URL that
- * narrow the list, those of the filters and others such as the keyword.
+ * Props of the filter button and chips, bound to the URL. `ids` are the URL values that narrow the
+ * list: filters, and others such as the keyword.
  */
 export function bindFilters(
   ids: readonly string[],

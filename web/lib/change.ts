@@ -1,6 +1,5 @@
 /**
- * The change from before to now as a share (0.12 is +12 %) of two decimal texts or numbers; null
- * where there is nothing to measure it by.
+ * Relative change between two decimal texts or numbers (0.12 is +12 %); null where it is undefined.
  */
 export function changeOf(
   now: string | number | null | undefined,

@@ -1,9 +1,9 @@
-/** The zone of this device, by its IANA name. */
+/** The IANA time zone of this device. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A zone as people read it beside a range: "Europe/Berlin (UTC+2)". */
+/** The label of a time zone: "Europe/Berlin (UTC+2)". */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
   const offset =
@@ -12,7 +12,7 @@ export function zoneLabel(zone: string, at: Date = new Date()): string {
   return zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')} (${utc})`;
 }
 
-/** "21 Nov 2026, 15:04" in a zone. */
+/** Formats a time in a zone: "21 Nov 2026, 15:04". */
 export function formatTime(iso: string, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -24,7 +24,7 @@ export function formatTime(iso: string, zone: string): string {
   }).format(new Date(iso));
 }
 
-/** "21 Nov 2026" of a day written YYYY-MM-DD; the day is nobody's midnight, so no zone moves it. */
+/** Formats a calendar day (YYYY-MM-DD) as "21 Nov 2026", independent of time zones. */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
@@ -34,24 +34,24 @@ export function formatDay(day: string): string {
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
-/** Today in a zone, YYYY-MM-DD. */
+/** Today in a time zone, YYYY-MM-DD. */
 export function todayIn(zone: string, at: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
 }
 
-/** A day so many days later (or earlier), YYYY-MM-DD. */
+/** The day that many days later (negative: earlier), YYYY-MM-DD. */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days a range has, both ends counted. */
+/** Number of days of a range, both ends included. */
 export function daysBetween(start: string, end: string): number {
   return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000 + 1;
 }
 
-/** An instant as a field of local date and time writes it, "2026-11-21T15:04" in the device's zone. */
+/** Formats a time for a datetime-local input: "2026-11-21T15:04" in the device's zone. */
 export function toLocalInput(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -7,8 +7,8 @@ export type Entry = { value: string | number; label: string };
 const none: readonly Entry[] = [];
 
 /**
- * The labels of all fixed sets of values, asked for once: `const labels = useDictionary()`, then
- * `labels.of('site_status', 1)` and `labels.entries('site_status')` (empty until it has come).
+ * The labels of all fixed sets of values, loaded once: `const labels = useDictionary()`, then
+ * `labels.of('site_status', 1)` and `labels.entries('site_status')` (empty until loaded).
  */
 export function useDictionary() {
   const sets = useApiQuery(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
@@ -20,7 +20,7 @@ export function useDictionary() {
   };
 }
 
-/** The entries of a set as the options of a select or a filter, whose values are texts. */
+/** The entries of a set as options of a select or filter, with values as text. */
 export function optionsOf(entries: readonly Entry[]): { value: string; label: string }[] {
   return entries.map(({ value, label }) => ({ value: String(value), label }));
 }

@@ -1,15 +1,15 @@
 import type { PublisherPermission } from '#contract/actors.ts';
 import { type Profile, useProfile } from './profile.ts';
 
-/** Whether a user's role allows something; null takes no permission. */
+/** Whether a user's role has a permission; null needs none. */
 export function may(profile: Profile | undefined, permission: PublisherPermission | null): boolean {
   return permission === null || (profile?.permissions.includes(permission) ?? false);
 }
 
-/** Whether the signed-in user's role allows something. */
+/** Whether the signed-in user's role has a permission. */
 export function useMay(permission: PublisherPermission | null): boolean {
   return may(useProfile(), permission);
 }
 
-/** Why a button stands there and cannot be pressed. */
+/** Explains why a button is disabled. */
 export const ROLE_FORBIDS = 'Your role does not allow this. Ask an owner of your account.';

@@ -14,26 +14,26 @@ const profileQuery = queryOptions<Profile, ApiError>({
   staleTime: 5 * 60_000,
 });
 
-/** The user, asked for once and again after a change; rejects where the server knows none. */
+/** Loads the user once, and again after a change; rejects where no user is signed in. */
 export function loadProfile(): Promise<Profile> {
   return queries.fetchQuery({ ...profileQuery, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Asks for the user anew; rejects where the server knows none. */
+/** Reloads the user; rejects where no user is signed in. */
 export function reloadProfile(): Promise<Profile> {
   return queries.fetchQuery({ ...profileQuery, staleTime: 0 });
 }
 
-/** The user as already known; after sign-in the answer is put here. */
+/** Puts the user into the cache, as returned by sign-in. */
 export function rememberProfile(profile: Profile): void {
   queries.setQueryData(profileQuery.queryKey, profile);
 }
 
 /**
  * The signed-in user on any protected screen: `time_zone`, `currency`, `default_site`... Undefined
- * only on pages that strangers may see. Changing calls list `readProfile` in `refreshes`.
+ * only on public pages. Calls that change it list `readProfile` in `refreshes`.
  */
 export function useProfile(): Profile | undefined {
-  // Asking must be possible here: `refreshes` reaches only queries that may run.
+  // The query must be enabled: `refreshes` refetches only enabled queries.
   return useQuery({ ...profileQuery, enabled: readToken() !== null }).data;
 }

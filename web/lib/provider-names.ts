@@ -8,12 +8,12 @@ const names: Readonly<Record<ThirdPartyPlatform, string>> = {
   instagram: 'Instagram',
 };
 
-/** A provider as people call it; 'the provider' for a word that is none. */
+/** The display name of a provider; 'the provider' if unknown. */
 export function providerName(platform: string): string {
   return Object.hasOwn(names, platform) ? names[platform as ThirdPartyPlatform] : 'the provider';
 }
 
-/** The provider that a visitor comes back from: named in the address, or at the head of the state. */
+/** The provider of an OAuth return: from the address, or from the prefix of the state. */
 export function providerOf(returned: { platform?: string; state?: string }): string {
   return returned.platform ?? /^([a-z]+)\./.exec(returned.state ?? '')?.[1] ?? '';
 }

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * One cache per page. Nothing is asked twice on failure: `ask` has told of it already, and each
- * error state offers to try again.
+ * One query cache per page. No automatic retries: `ask` has already reported the failure, and each
+ * error state has a retry button.
  */
 export const queries = new QueryClient({
   defaultOptions: {

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from './dates.ts';
 
 export type DayRange = { start: string; end: string };
 
-/** The presets of every date range, in their order, each with its letter key. */
+/** The presets of every date range, in order, each with its letter key. */
 export const presets = [
   { id: 'today', label: 'Today', key: 't' },
   { id: 'yesterday', label: 'Yesterday', key: 'y' },
@@ -17,7 +17,7 @@ export const presets = [
 
 export type PresetId = (typeof presets)[number]['id'];
 
-/** The days of a preset, seen from `today` (YYYY-MM-DD in the account's zone). */
+/** The days of a preset relative to `today` (YYYY-MM-DD in the account's zone). */
 export function rangeOf(preset: PresetId, today: string): DayRange {
   const month = Number(today.slice(5, 7));
   const firstOf = (number: number) => `${today.slice(0, 4)}-${String(number).padStart(2, '0')}-01`;
@@ -45,7 +45,7 @@ export function rangeOf(preset: PresetId, today: string): DayRange {
   }
 }
 
-/** Which preset a range is, seen from today; null for a custom one. */
+/** The preset that a range equals today; null for a custom range. */
 export function presetOf(range: DayRange, today: string): PresetId | null {
   const found = presets.find(({ id }) => {
     const { start, end } = rangeOf(id, today);
@@ -54,7 +54,7 @@ export function presetOf(range: DayRange, today: string): PresetId | null {
   return found?.id ?? null;
 }
 
-/** The range just before (-1) or after (1), equally long. */
+/** The range of equal length just before (-1) or after (1). */
 export function shiftRange(range: DayRange, by: -1 | 1): DayRange {
   const days = daysBetween(range.start, range.end) * by;
   return { start: addDays(range.start, days), end: addDays(range.end, days) };

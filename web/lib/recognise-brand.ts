@@ -1,18 +1,23 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { isWebAddress } from '#contract/fields.ts';
 
-/** One line of the target field: what was typed, and the brand whose page it is. `host` is '' where the line is no address. */
+/**
+ * One line of the target field: the typed text and the brand of its page. `host` is '' where the
+ * line is not an address.
+ */
 export type Target = { typed: string; address: string; host: string; brand: BrandRow | null };
 
-/** The addresses in a text, one per line; those pasted side by side are parted too. Each only once. */
+/**
+ * The addresses in a text, one per line, without duplicates; several pasted on one line are split.
+ */
 export function addressesIn(text: string): string[] {
   const lines = text.split(/\n|\s+(?=https?:\/\/)/i).map((line) => line.trim());
   return [...new Set(lines.filter(Boolean))];
 }
 
 /**
- * Whose page an address is, among the joined brands: the host of the brand's site or one below it.
- * Where several fit, the closest does. What is typed without a scheme is meant as https.
+ * Finds the joined brand that an address belongs to: by the host of the brand's site or a subdomain
+ * of it. The most specific match wins. Without a scheme, https is assumed.
  */
 export function recogniseBrand(typed: string, brands: readonly BrandRow[]): Target {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;

@@ -1,4 +1,4 @@
-/** Hands a file made here to the browser's downloads. */
+/** Saves generated content through the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const anchor = document.createElement('a');
@@ -8,7 +8,7 @@ export function saveFile(name: string, content: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** The same for a file as calls answer it. */
+/** Saves a file as returned by calls. */
 export function saveAnswer(file: {
   file_name: string;
   media_type: string;

@@ -1,9 +1,9 @@
-/** `?status=0&keyword=shoes` as plain texts: nothing is guessed to be a number or JSON. */
+/** Parses `?status=0&keyword=shoes` into plain texts; never into numbers or JSON. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The way back; undefined and null are left out. */
+/** The inverse of `parseSearch`; undefined and null are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const filled = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== null,

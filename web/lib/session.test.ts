@@ -13,7 +13,7 @@ let isKnown = true;
 chooseDoor({
   reloadUser: async () => {
     asked += 1;
-    // What asks for the user meets the same answer, and must not ask because of it.
+    // Loading the user gets the same response, and must not trigger another check.
     await checkSession();
     if (!isKnown) throw new Error('20068');
   },

@@ -1,16 +1,16 @@
 /**
- * What the device remembers of who is signed in. The publisher application and the staff console
- * live on one origin and keep their tokens apart, so that one person may use both.
+ * Session state of the device. The publisher application and the staff console share an origin and
+ * keep separate tokens, so that one person can use both.
  */
 type Door = {
   tokenName: string;
   signInPath: string;
   leave: (path: string) => void;
-  /** Asks anew who the user is and what they may: a call was denied that a screen offered. */
+  /** Reloads the user and permissions after a call was denied that a screen offered. */
   recheckUser: () => void;
-  /** Asks anew who the user is; rejects where nobody is. */
+  /** Reloads the user; rejects where no user is signed in. */
   reloadUser: () => Promise<unknown>;
-  /** Lets the guard of the present screen decide anew. */
+  /** Runs the guard of the current screen again. */
   guardAgain: () => void;
 };
 
@@ -24,14 +24,14 @@ let door: Door = {
 };
 let forgetUser: () => void = () => {};
 
-/** Chosen once by each entry: where its token lies and where signing in happens. */
+/** Configures the session storage and sign-in path; called once by each application. */
 export function chooseDoor(chosen: Partial<Door> & { forgetUser?: () => void }): void {
   const { forgetUser: forget, ...rest } = chosen;
   door = { ...door, ...rest };
   if (forget) forgetUser = forget;
 }
 
-/** The token of this device, or null. */
+/** The session token of this device, or null. */
 export function readToken(): string | null {
   return localStorage.getItem(door.tokenName);
 }
@@ -40,19 +40,21 @@ export function saveToken(token: string): void {
   localStorage.setItem(door.tokenName, token);
 }
 
-/** Forgets the user and the token, and goes to the sign-in screen (codes 401 and 20069). */
+/** Ends the session and goes to the sign-in screen (codes 401 and 20069). */
 export function endSession(): void {
   clearUser();
   if (judging === 0) door.leave(door.signInPath);
 }
 
-/** The user's role may have changed while they were here: the screens follow it. */
+/** The user's role may have changed during the session; reload it. */
 export function recheckUser(): void {
   door.recheckUser();
 }
 
 let judging = 0;
-/** Does what a guard asks: meanwhile it decides where to go, and no answer does. */
+/**
+ * Runs a guard's request. The guard then decides where to navigate; session checks are suspended.
+ */
 export async function judge<T>(ask: () => Promise<T>): Promise<T> {
   judging += 1;
   try {
@@ -63,8 +65,8 @@ export async function judge<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * After a token that the server knows no more (20068): an owner took its user off the team, or it was
- * ended on another device. Where it is so, the guard leads to the sign-in, and back here afterwards.
+ * After a token that the server no longer accepts (20068): the user was removed from the team, or
+ * signed out on another device. If so, the guard redirects to sign-in and back here afterwards.
  */
 export async function checkSession(): Promise<void> {
   if (judging > 0) return;
@@ -74,13 +76,13 @@ export async function checkSession(): Promise<void> {
   });
 }
 
-/** Forgets the user and the token, and stays. */
+/** Removes the user and the token without navigating. */
 export function clearUser(): void {
   localStorage.removeItem(door.tokenName);
   forgetUser();
 }
 
-/** Logout: the user, the token and who referred them are forgotten; then the sign-in screen. */
+/** Signs out: removes the user, the token and the referrer, then goes to the sign-in screen. */
 export function logOut(): void {
   localStorage.removeItem('referer_uid');
   endSession();
@@ -95,8 +97,8 @@ export function saveRefererUid(uid: string): void {
 }
 
 /**
- * A random name of this device. The server knows by it a device that has signed in before, which
- * strangers who try passwords cannot lock out.
+ * A random id of this device. The server uses it to recognise devices that have signed in before,
+ * so that password guessing by others cannot lock them out.
  */
 export function deviceName(): string {
   const known = localStorage.getItem('device');

@@ -1,4 +1,4 @@
-/** "2.4 MB" of a number of bytes. */
+/** Formats a number of bytes: "2.4 MB". */
 export function sizeLabel(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const units = ['kB', 'MB', 'GB'] as const;

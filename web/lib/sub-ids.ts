@@ -1,4 +1,4 @@
-/** The five sub-ids of a link, as they are typed: '' where there is none. */
+/** The five sub-ids of a link as typed; '' if empty. */
 export const subIdNames = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 type SubIdName = (typeof subIdNames)[number];
 export type SubIds = Record<SubIdName, string>;
@@ -7,7 +7,7 @@ const noSubIds: SubIds = { uid1: '', uid2: '', uid3: '', uid4: '', uid5: '' };
 
 const PLACE = 'sub_ids';
 
-/** Those of the last link made on this device: campaigns make many links with the same ones. */
+/** The sub-ids of the last link made on this device: links of a campaign often share them. */
 export function recallSubIds(): SubIds {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '{}');
@@ -23,7 +23,7 @@ export function rememberSubIds(subIds: SubIds): void {
   localStorage.setItem(PLACE, JSON.stringify(subIds));
 }
 
-/** Those filled in, as the calls take them. */
+/** The sub-ids that are filled in, as calls take them. */
 export function filledSubIds(subIds: SubIds): Partial<SubIds> {
   return Object.fromEntries(Object.entries(subIds).filter(([, value]) => value.trim() !== ''));
 }

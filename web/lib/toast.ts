@@ -1,4 +1,4 @@
-/** A message over the screen that goes by itself. */
+/** A message that disappears by itself. */
 export type Toast = { id: number; kind: 'error' | 'done'; message: string };
 
 const SHOWN_MS = { error: 5000, done: 4000 };
@@ -10,12 +10,12 @@ let isHeld = false;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const watchers = new Set<() => void>();
 
-/** An error message for five seconds. The same message is not stacked upon itself. */
+/** Shows an error for five seconds. A repeated message is not stacked. */
 export function showError(message: string): void {
   show('error', message);
 }
 
-/** Something was done. */
+/** Shows a confirmation. */
 export function showDone(message: string): void {
   show('done', message);
 }
@@ -26,7 +26,7 @@ export function dismissToast(id: number): void {
   become(toasts.filter((one) => one.id !== id));
 }
 
-/** While the pointer or the focus is on them none goes; afterwards each has its whole time again. */
+/** Pauses all toasts while pointer or focus is on them; afterwards each has its full time again. */
 export function holdToasts(hold: boolean): void {
   isHeld = hold;
   for (const timer of timers.values()) clearTimeout(timer);
@@ -34,7 +34,7 @@ export function holdToasts(hold: boolean): void {
   if (!hold) for (const toast of toasts) startTimer(toast);
 }
 
-/** What is on show, oldest first: the same list until something changes. */
+/** The current toasts, oldest first; the same array until something changes. */
 export function toastsNow(): readonly Toast[] {
   return toasts;
 }
@@ -47,7 +47,7 @@ export function watchToasts(onChange: () => void): () => void {
 function show(kind: Toast['kind'], message: string): void {
   last += 1;
   const toast = { id: last, kind, message };
-  // A message that comes again is a new one, so that it is read aloud again and has its whole time.
+  // A repeated message replaces the old one, so that it is announced again and has its full time.
   const others = toasts.filter((one) => one.kind !== kind || one.message !== message);
   const kept = others.slice(-(MAX_COUNT - 1));
   for (const gone of toasts.filter((one) => !kept.includes(one))) {
@@ -67,7 +67,7 @@ function startTimer({ id, kind }: Toast): void {
 
 function become(next: readonly Toast[]): void {
   toasts = next;
-  // Nothing is left to point at, and a removed element tells of no pointer that leaves it.
+  // Nothing is left to hover, and a removed element fires no pointer-leave event.
   if (next.length === 0) isHeld = false;
   for (const tell of watchers) tell();
 }

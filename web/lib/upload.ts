@@ -3,14 +3,17 @@ import { APP_ID } from '#contract/call.ts';
 import { type Answer, send } from './ask.ts';
 import { readToken } from './session.ts';
 
-/** Sends a file to an upload call, by the same rules as `ask`. `attributes` ride in the data part. */
+/**
+ * Sends a file to an upload call, with the same rules as `ask`. `attributes` are sent in the data
+ * part.
+ */
 export function upload<C extends Call>(
   call: C,
   file: File,
   attributes?: Record<string, unknown>,
 ): Promise<Answer<ReplyOf<C>>> {
   const body = new FormData();
-  // The envelope goes first: the server then knows who sends before the bytes arrive.
+  // The envelope comes first, so that the server can authenticate before the file arrives.
   body.append(
     'data',
     JSON.stringify({

@@ -5,19 +5,20 @@ import { upload } from './upload.ts';
 import { askData } from './use-api-query.ts';
 
 type UseApiMutationOptions<C extends Call> = {
-  /** Calls whose answers this changes: everything on screen that asked them asks again. */
+  /** Calls whose data this changes: their active queries are refetched. */
   refreshes?: readonly Call[];
   onDone?: (reply: ReplyOf<C>, input: InputOf<C>) => void;
   onRefused?: (error: ApiError, input: InputOf<C>) => void;
-  /** The screen shows the refusal itself: no toast. */
+  /** The screen shows the refusal itself, so no toast is shown. */
   quiet?: boolean;
 };
 
 /**
  * Makes a call that changes something:
- * `const apply = useApiMutation(applyToBrand, { refreshes: [findBrands], onDone: () => showDone('Applied') })`,
- * then `apply.mutate({ mcid })`; `apply.isPending` for the button, `apply.error?.key` for the field.
- * A refusal has already shown its toast.
+ * `const apply = useApiMutation(applyToBrand, { refreshes: [findBrands], onDone: () =>
+ * showDone('Applied') })`,
+ * then `apply.mutate({ mcid })`; `apply.isPending` for the button, `apply.error?.key` for the
+ * field. The toast of a refusal has already been shown.
  */
 export function useApiMutation<C extends Call>(call: C, options: UseApiMutationOptions<C> = {}) {
   const queries = useQueryClient();
@@ -33,7 +34,10 @@ export function useApiMutation<C extends Call>(call: C, options: UseApiMutationO
   });
 }
 
-/** Sends a file: `const send = useUpload(uploadFile)`, then `send.mutateAsync(file)` gives the reply. */
+/**
+ * Uploads a file: `const send = useUpload(uploadFile)`, then `send.mutateAsync(file)` returns the
+ * reply.
+ */
 export function useUpload<C extends Call>(call: C, attributes?: Record<string, unknown>) {
   return useMutation<ReplyOf<C>, ApiError, File>({
     mutationFn: async (file) => {

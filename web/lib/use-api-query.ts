@@ -2,12 +2,12 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { type ApiCallOptions, ApiError, ask } from './ask.ts';
 
-/** The cache key of a call: everything asked of it begins with its path, so `[call.path]` covers all. */
+/** The cache key of a call. It starts with the path, so `[call.path]` matches all its queries. */
 export function keyOf(call: Call, input?: unknown): QueryKey {
   return input === undefined ? [call.path] : [call.path, input];
 }
 
-/** One answer as data: a code that is no success becomes an `ApiError` (no toast was shown for it). */
+/** The reply of a call as data; a code other than success becomes an `ApiError` (without toast). */
 export async function askData<C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -20,15 +20,16 @@ export async function askData<C extends Call>(
 
 type UseApiQueryOptions<Reply> = Pick<ApiCallOptions, 'fields' | 'quiet'> & {
   enabled?: boolean;
-  /** Milliseconds; a function is asked with what is known so far. */
+  /** Milliseconds, or a function of the data so far. */
   refetchInterval?: number | false | ((reply: Reply | undefined) => number | false);
   staleTime?: number;
 };
 
 /**
  * Reads a call: `const brands = useApiQuery(findBrands, { status: 0, curPage, perPage })`.
- * `brands.data` is the reply; while another input loads the old reply stays and `isPlaceholderData`
- * is true (dim the rows). `isPending` = nothing yet (skeleton); `error` = ApiError (toast is shown).
+ * `brands.data` is the reply; while another input loads, the old reply remains and
+ * `isPlaceholderData` is true (dim the rows). `isPending` = no data yet (skeleton); `error` =
+ * ApiError (its toast is shown).
  */
 export function useApiQuery<C extends Call>(
   call: C,

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 export type UrlValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * The screen's state in the URL: filters, sort, page, range. Values are plain texts.
- * `const [url, setUrl] = useUrl(); setUrl({ status: '2' })` keeps the rest, takes away what is
+ * The screen's state in the URL: filters, sort, page, range. Values are plain texts. `const [url,
+ * setUrl] = useUrl(); setUrl({ status: '2' })` keeps the other values, removes those that are
  * undefined or '', and goes back to page 1 unless `curPage` is among the changes.
  */
 export function useUrl(): [
@@ -25,12 +25,12 @@ export function useUrl(): [
   return [search, change];
 }
 
-/** A whole number of the URL, or the default where it is none. */
+/** A whole number of the URL, or the default if it is not one. */
 export function numberOf(value: string | undefined, otherwise: number): number {
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : otherwise;
 }
 
-/** Page and size of a list from the URL, as the calls take them. */
+/** Page and size of a list from the URL, as calls take them. */
 export function pageOf(url: UrlValues, perPage = 20): { curPage: number; perPage: number } {
   return {
     curPage: Math.max(1, numberOf(url.curPage, 1)),

@@ -1,10 +1,10 @@
 import { type DayRange, type PresetId, presetOf, presets, rangeOf } from './ranges.ts';
 import type { UrlValues } from './use-url.ts';
 
-/** What of an address says where one is on a screen, not what the screen shows. */
+/** URL values that are a position on a screen and not part of a view. */
 const PASSING = ['curPage', 'preview', 'id'];
 
-/** What of a screen's address makes a view: a preset in the place of its days. */
+/** The query of a saved view: the screen's URL values, with a preset instead of its days. */
 export function queryOfView(url: UrlValues, today: string): string {
   const { start_date, end_date, ...rest } = url;
   const days = start_date && end_date ? daysOf({ start: start_date, end: end_date }, today) : {};
@@ -14,7 +14,7 @@ export function queryOfView(url: UrlValues, today: string): string {
   return new URLSearchParams(kept.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
 }
 
-/** The address a view stands for today. */
+/** The URL values of a saved view, with the preset resolved for today. */
 export function searchOfView(query: string, today: string): UrlValues {
   const { range, ...rest } = Object.fromEntries(new URLSearchParams(query));
   if (!presets.some((preset) => preset.id === range)) return rest;

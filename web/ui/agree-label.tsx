@@ -1,4 +1,6 @@
-/** What an account is made under; both texts open beside the form, so that nothing typed is lost. */
+/**
+ * The terms to agree to on registration. Both open in a new tab, so that form input is not lost.
+ */
 export function AgreeLabel() {
   return (
     <>

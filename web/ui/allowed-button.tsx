@@ -10,7 +10,7 @@ type AllowedButtonProps = ButtonProps & {
   'aria-label'?: string;
 };
 
-/** A button for those whose role allows it; for others it stands there and says why not. */
+/** A button for roles with the permission. For other roles it is disabled and explains why. */
 export function AllowedButton({ permission, onClick, type, ...rest }: AllowedButtonProps) {
   const isAllowed = useMay(permission);
   if (!isAllowed) return <DisabledButton {...rest} loading={false} why={ROLE_FORBIDS} />;

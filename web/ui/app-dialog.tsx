@@ -5,7 +5,7 @@ type AppDialogProps = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Pixels; 480 unless told. Full width on a small screen. */
+  /** Pixels; default 480. Full width on a small screen. */
   width?: number;
   children: ReactNode;
   /** Buttons, right-aligned under the body. */
@@ -13,7 +13,8 @@ type AppDialogProps = {
 };
 
 /**
- * The one dialog. Keep it mounted and switch `opened`: the focus then returns to what opened it.
+ * The dialog of the application. Keep it mounted and switch `opened`, so that focus returns to the
+ * element that opened it.
  * `<AppDialog opened={open} onClose={close} title="Add channel" actions={<Button>Add</Button>}>...`
  */
 export function AppDialog({
@@ -28,7 +29,7 @@ export function AppDialog({
     <Modal.Root opened={opened} onClose={onClose} size={width} centered>
       <Modal.Overlay />
       <Modal.Content>
-        {/* A header element here would count as a second banner of the page. */}
+        {/* A header element here would be a second banner landmark on the page. */}
         <Modal.Header {...{ component: 'div' }}>
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
@@ -42,7 +43,9 @@ export function AppDialog({
   );
 }
 
-/** The row of buttons, for a dialog whose form lives within it: what is typed goes as it closes. */
+/**
+ * The button row for a dialog that contains its form; input is discarded when the dialog closes.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap={8} mt={20}>
@@ -53,16 +56,16 @@ export function DialogActions({ children }: { children: ReactNode }) {
 
 type FormActionsProps = {
   onCancel: () => void;
-  /** What the button says that sends the form. */
+  /** Label of the submit button. */
   children: ReactNode;
   loading: boolean;
-  /** What is sent cannot be undone: the button is red. */
+  /** The action cannot be undone: the button is red. */
   danger?: boolean | undefined;
-  /** The form's id, where the buttons stand outside of it. */
+  /** The form's id, where the buttons are outside of it. */
   form?: string;
 };
 
-/** The buttons of a form within a dialog: leave it, or send it. */
+/** Cancel and submit buttons of a form in a dialog. */
 export function FormActions({ onCancel, children, loading, danger, form }: FormActionsProps) {
   return (
     <DialogActions>
@@ -80,12 +83,12 @@ type DialogFormProps = {
   onSend: () => void;
   onCancel: () => void;
   loading: boolean;
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   sendLabel: string;
   children: ReactNode;
 };
 
-/** A form within a dialog, with its buttons. Its rules are ours, so the browser's do not speak. */
+/** A form in a dialog, with its buttons. Uses our validation, so the browser's is off. */
 export function DialogForm({ onSend, onCancel, loading, sendLabel, children }: DialogFormProps) {
   return (
     <form
@@ -112,11 +115,11 @@ type ConfirmProps = {
   children: ReactNode;
   confirmLabel?: string;
   busy?: boolean;
-  /** What is confirmed cannot be undone: the button is red. */
+  /** The action cannot be undone: the button is red. */
   danger?: boolean;
 };
 
-/** Asks before something is lost; what can be undone needs no question. */
+/** Asks for confirmation before data is lost. Actions that can be undone need none. */
 export function ConfirmDialog({
   confirmLabel = 'OK',
   busy,

@@ -5,18 +5,20 @@ type AppDrawerProps = {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Pixels; 480 unless told. Full width on a small screen. */
+  /** Pixels; default 480. Full width on a small screen. */
   width?: number;
   children: ReactNode;
 };
 
-/** The one drawer: details beside a list. Keep it mounted and switch `opened`, as for `AppDialog`. */
+/**
+ * The drawer for details next to a list. Keep it mounted and switch `opened`, as for `AppDialog`.
+ */
 export function AppDrawer({ opened, onClose, title, width = 480, children }: AppDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={width} position="right" padding={20}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content>
-        {/* A header element here would count as a second banner of the page. */}
+        {/* A header element here would be a second banner landmark on the page. */}
         <Drawer.Header {...{ component: 'div' }}>
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

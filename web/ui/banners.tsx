@@ -8,8 +8,8 @@ import styles from './banners.module.css';
 type Banner = Pick<ReplyOf<typeof homeBanners>['list'][number], 'title' | 'alt' | 'image' | 'link'>;
 
 /**
- * The pictures that staff show at a place, in a row that scrolls; nothing where there are none or
- * they cannot be had. Where some stood the last time their room is kept until they come.
+ * The banners of a placement, in a row that scrolls. Shows nothing where there are none or loading
+ * fails. Where banners were shown last time, their space is reserved while they load.
  */
 export function Banners({ placement }: { placement: BannerPlacement }) {
   const asked = useApiQuery(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
@@ -28,7 +28,7 @@ export function Banners({ placement }: { placement: BannerPlacement }) {
   );
 }
 
-/** One of them, as it is shown everywhere. */
+/** One banner; also used for previews. */
 export function BannerCard({ banner }: { banner: Banner }) {
   const inside = (
     <>

@@ -1,5 +1,5 @@
-// Components build on one another, and within Mantine's layer the later sheet wins: these, on which
-// the others stand, come first and in this order.
+// Import order matters: within Mantine's layer the later sheet wins, so the styles of basic
+// components come before those of the components built on them.
 import './layers.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

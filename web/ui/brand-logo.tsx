@@ -3,7 +3,7 @@ import styles from './brand-logo.module.css';
 
 type BrandLogoProps = { name: string; logo: string | null; size?: number };
 
-/** A brand's picture, or its initials on a tint of its own where there is none or it fails. */
+/** A brand's logo, or its initials on a tint where there is no logo or it fails to load. */
 export function BrandLogo({ name, logo, size = 40 }: BrandLogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const place = { width: size, height: size, fontSize: Math.round(size * 0.36) };

@@ -7,7 +7,7 @@ const words: Readonly<Record<BrandPaidStatus, readonly [Tone, string]>> = {
   paid: ['up', 'Paid'],
 };
 
-/** How far a brand is with what it owes for a settlement. */
+/** The payment state of the brand for a settlement. */
 export function BrandPaidPill({ status }: { status: BrandPaidStatus }) {
   const [tone, word] = words[status];
   return <StatusPill tone={tone} word={word} />;

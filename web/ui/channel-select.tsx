@@ -3,14 +3,14 @@ import { useApprovedSites } from '#web/lib/own-sites.ts';
 
 type ChannelSelectProps = {
   label?: string;
-  /** A site's number; undefined stands for the default channel. */
+  /** The id of a site; undefined selects the default channel. */
   value: number | undefined;
   onChange: (siteId: number) => void;
-  /** Shows the choice even where there is but one channel. */
+  /** Shows the select even if there is only one channel. */
   always?: boolean;
 };
 
-/** One of the publisher's approved channels. Where there is only one there is nothing to choose. */
+/** Selects one of the publisher's approved channels. Hidden where there is only one. */
 export function ChannelSelect({ label = 'Channel', value, onChange, always }: ChannelSelectProps) {
   const sites = useApprovedSites();
   if (!sites || (sites.length < 2 && !always)) return null;

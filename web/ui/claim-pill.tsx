@@ -1,7 +1,7 @@
 import type { ClaimStatus, ClaimType } from '#contract/orders/claims.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
 
-/** What the states of a claim are called. */
+/** Labels of claim states. */
 export const claimWords: Readonly<Record<ClaimStatus, string>> = {
   open: 'Open',
   needs_info: 'Question for you',
@@ -9,7 +9,7 @@ export const claimWords: Readonly<Record<ClaimStatus, string>> = {
   rejected: 'Rejected',
   expired_accepted: 'Accepted at its deadline',
 };
-/** What the kinds of claims are called. */
+/** Labels of claim types. */
 export const claimTypeWords: Readonly<Record<ClaimType, string>> = {
   missing: 'Missing sale',
   wrong_amount: 'Wrong amount',
@@ -24,7 +24,7 @@ const tones: Readonly<Record<ClaimStatus, Tone>> = {
   expired_accepted: 'up',
 };
 
-/** Where a claim stands; what was said about it is told on hover and focus. */
+/** The state of a claim; its reason is shown on hover and focus. */
 export function ClaimPill({ status, reason }: { status: ClaimStatus; reason: string | null }) {
   return <StatusPill tone={tones[status]} word={claimWords[status]} reason={reason} />;
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { showError } from '#web/lib/toast.ts';
 
-/** The copy button alone, with a tick for two seconds. `what` names the thing: "Copy link". */
+/** A copy button that shows a tick for two seconds. `what` names the content: "Copy link". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function CopyField({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** Text as a machine said it, wrapped wherever it must be. */
+/** Preformatted machine output that wraps anywhere. */
 export function CodeBlock({ children }: { children: string }) {
   return (
     <pre

@@ -10,18 +10,18 @@ import { CopyField } from './copy-field.tsx';
 type CopyLinkButtonProps = {
   mcid: string;
   merchant_name: string;
-  /** Of the channel with the brand: a link can be made where it is 2. */
+  /** Relationship of the channel with the brand; links can be made where it is 2 (joined). */
   relationship_status: number;
-  /** The page the link leads to. */
+  /** The page that the link leads to. */
   target: string;
   siteId: number | undefined;
-  /** What it is a link to, for those who hear the button alone. */
+  /** What the link is for, as accessible name of the button. */
   what: string;
 };
 
 /**
- * One click makes the tracking link of the chosen channel and copies it; the link stays in sight.
- * Where the brand has not been joined it leads to the brand instead.
+ * Makes the tracking link of the selected channel with one click and copies it; the link stays
+ * visible. For a brand that is not joined the button leads to the brand instead.
  */
 export function CopyLinkButton(props: CopyLinkButtonProps) {
   const { mcid, target, siteId } = props;
@@ -31,7 +31,7 @@ export function CopyLinkButton(props: CopyLinkButtonProps) {
     refreshes: [listLinks],
     onDone: ({ short_url }) => {
       setMade({ url: short_url, of });
-      // Where the browser does not allow it the link stands there to be copied by hand.
+      // If the browser denies clipboard access, the visible link can be copied by hand.
       void navigator.clipboard?.writeText(short_url).then(
         () => showDone('Link copied'),
         () => {},

@@ -16,7 +16,7 @@ const states: Readonly<Record<CouponRow['status'], { tone: Tone; word: string }>
   expired: { tone: 'down', word: 'Expired' },
 };
 
-/** One coupon: what it gives, its code and its link, each to be copied at once. */
+/** One coupon with its discount, code and link; code and link have copy buttons. */
 export function CouponCard({ coupon, siteId }: { coupon: CouponRow; siteId: number | undefined }) {
   const { name, merchant_name, mcid, code, status } = coupon;
   const discount = discountOf(coupon);

@@ -1,18 +1,21 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 
-/** The wanted currency where the report has it, else the account's own, which comes first. */
+/** The wanted currency if the report has it, otherwise the account's own, which comes first. */
 export function shownCurrency(currencies: readonly string[], wanted: string | undefined): string {
   return currencies.find((currency) => currency === wanted) ?? currencies[0] ?? wanted ?? '';
 }
 
 type CurrencySwitchProps = {
-  /** Empty until they are known: the place is kept, so that nothing moves when they come. */
+  /** Empty until loaded; space is reserved to avoid a layout shift. */
   currencies: readonly string[];
   value: string;
   onChange: (currency: string) => void;
 };
 
-/** Unlike currencies are never summed: where there are several, one at a time fills cards and chart. */
+/**
+ * Amounts in different currencies are never summed: with several currencies, cards and chart show
+ * one at a time.
+ */
 export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchProps) {
   return (
     <div className="row" style={{ minHeight: 32 }}>

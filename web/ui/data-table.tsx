@@ -5,46 +5,46 @@ import styles from './data-table.module.css';
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
 export type Column<Row> = {
-  /** Also the name the sort carries. */
+  /** Also the name used for sorting. */
   id: string;
   head: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Numbers stand right, in tabular figures. */
+  /** Numbers are right-aligned, in tabular figures. */
   numeric?: boolean;
-  /** Explains the head on hover and focus. */
+  /** Explains the header on hover and focus. */
   hint?: string;
-  /** Least width in pixels. */
+  /** Minimum width in pixels. */
   width?: number;
 };
 
 type DataTableProps<Row> = {
-  /** Names the table for those who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** undefined while nothing has come yet: skeleton rows of the final shape are shown. */
+  /** Undefined until the first data arrive: skeleton rows of the final shape are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Key;
   /** Shown in place of rows when there are none: `<EmptyState>` or `<NothingMatches>`. */
   empty: ReactNode;
-  /** Old rows are on screen while new ones load (`isPlaceholderData`). */
+  /** Old rows are shown while new ones load (`isPlaceholderData`). */
   dimmed?: boolean;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** Lines under the rows, one cell per column: the sums of all pages. */
+  /** Rows below the data with the sums of all pages, one cell per column. */
   totals?: readonly { key: Key; cells: readonly ReactNode[] }[];
-  /** The first column stays while the rest scrolls sideways. */
+  /** The first column stays in place while the rest scrolls horizontally. */
   stickyFirst?: boolean;
-  /** How many skeleton rows; the page size is best. */
+  /** Number of skeleton rows; ideally the page size. */
   skeletonRows?: number;
-  /** Opens a row by click; give the first cell a link or button too, for the keyboard. */
+  /** Opens a row on click; also give the first cell a link or button, for the keyboard. */
   onOpenRow?: (row: Row) => void;
 };
 
 /**
- * The one table. Sorting, paging and filters are the caller's (in the URL):
+ * The table of the application. Sorting, paging and filters belong to the caller (in the URL):
  * `<DataTable label="Brands" columns={columns} rows={brands.data?.list} rowKey={(b) => b.brand_id}
- *   dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
+ * dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
  * with `<Pager>` below it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -112,7 +112,7 @@ type HeadProps<Row> = {
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const current = sort?.by === column.id ? sort.direction : null;
   const sortable = column.sortable && onSort;
-  // Numbers are most wanted from the top, names from A.
+  // Numbers sort descending first, names ascending.
   const first = column.numeric ? 'desc' : 'asc';
   const next = current === null ? first : current === 'asc' ? 'desc' : 'asc';
   const text = sortable ? (
@@ -164,7 +164,7 @@ type BodyRowProps<Row> = {
 function BodyRow<Row>({ row, columns, onOpen }: BodyRowProps<Row>) {
   const open = onOpen
     ? (event: React.MouseEvent) => {
-        // Links and buttons inside the row keep their own meaning, and so does selecting text.
+        // Clicks on links and buttons inside the row, and text selection, do not open it.
         if ((event.target as HTMLElement).closest('a, button, input, label')) return;
         if (window.getSelection()?.toString()) return;
         onOpen(row);

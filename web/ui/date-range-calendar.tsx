@@ -4,7 +4,7 @@ import type { DayRange } from '#web/lib/ranges.ts';
 
 type CalendarProps = { value: DayRange; today: string; onChoose: (range: DayRange) => void };
 
-/** Two clicks choose the first and the last day. */
+/** A calendar for a date range: two clicks select the first and the last day. */
 export default function DateRangeCalendar({ value, today, onChoose }: CalendarProps) {
   const [picked, setPicked] = useState<[string | null, string | null]>([value.start, value.end]);
   const pick = (range: [string | null, string | null]) => {

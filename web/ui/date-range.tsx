@@ -5,21 +5,21 @@ import { formatDay, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
 import styles from './date-range.module.css';
 
-// The calendar is heavy and rarely opened: presets come first.
+// The calendar is heavy and rarely opened, so it is loaded on demand.
 const Calendar = lazy(() => import('./date-range-calendar.tsx'));
 
 type DateRangeProps = {
   /** From the URL; days are YYYY-MM-DD in `zone`. */
   value: DayRange;
-  /** Write it to the URL (and go to page 1). */
+  /** Write it to the URL and go to page 1. */
   onChange: (range: DayRange) => void;
-  /** The account's IANA zone, written beside the range. */
+  /** The account's IANA time zone, shown next to the range. */
   zone: string;
 };
 
 /**
- * The date range of a screen: presets first (each with a letter key while the list is open), custom
- * days in a calendar, arrows for the period before and after.
+ * The date range of a screen: presets (each with a letter key while the list is open), custom days
+ * in a calendar, and arrows for the previous and next period.
  */
 export function DateRange({ value, onChange, zone }: DateRangeProps) {
   const [opened, setOpened] = useState(false);

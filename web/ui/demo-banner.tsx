@@ -2,7 +2,7 @@ import { readInstallation } from '#contract/common/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './demo-banner.module.css';
 
-/** Says on every screen that the data of this installation is invented. */
+/** States on every screen that this installation has demo data. */
 export default function DemoBanner() {
   const { data } = useApiQuery(
     readInstallation,

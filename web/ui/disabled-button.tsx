@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { useId } from 'react';
 
-/** A button that cannot be used now and says why, by pointer, keyboard and to those who listen. */
+/** A disabled button that explains why, by pointer, keyboard and screen reader. */
 export function DisabledButton({ why, ...rest }: ButtonProps & { why: string }) {
   const id = useId();
   return (

@@ -37,12 +37,12 @@ function Frame(props: { title: string; children?: ReactNode; action?: ReactNode 
   );
 }
 
-/** Nothing is there yet: says what will be, and offers the one thing to do. */
+/** For a list without any data: says what it will contain, and offers the first action. */
 export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
   return <Frame {...props} />;
 }
 
-/** There is something, the filters hide it. */
+/** For a list whose filters match nothing. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const clear = (
     <Button variant="default" onClick={onClear}>
@@ -56,7 +56,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The page asked for lies behind the last one, as rows went or a link is old. */
+/** For a page beyond the last one, because rows were deleted or the link is old. */
 export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
   const back = (
     <Button variant="default" onClick={onFirstPage}>
@@ -66,7 +66,7 @@ export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
   return <Frame title="There is nothing on this page" action={back} />;
 }
 
-/** It could not be loaded: what happened, and trying again. */
+/** For a failed load: shows the error and a retry button. */
 export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const retry = (
     <Button variant="default" onClick={onRetry}>

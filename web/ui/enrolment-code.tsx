@@ -5,13 +5,15 @@ import { Time } from './time.tsx';
 type EnrolmentCodeProps = {
   code: string;
   expiresAt: string;
-  /** Who will need it. */
+  /** Explains who needs the code. */
   children: string;
   label: string;
   onClose: () => void;
 };
 
-/** Shows the one-time code that a staff member sets up a second factor with; it is shown this once. */
+/**
+ * Shows the one-time code with which a staff member enrols a second factor. It is shown only once.
+ */
 export function EnrolmentCode({ code, expiresAt, children, label, onClose }: EnrolmentCodeProps) {
   return (
     <div className="stack">

@@ -1,4 +1,4 @@
-/** Leads to the file that shows what a claim says; nothing where there is none. */
+/** Link to the evidence file of a claim; nothing where there is none. */
 export function EvidenceLink({ address, about }: { address: string | null; about: string }) {
   if (address === null) return null;
   return (

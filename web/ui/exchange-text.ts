@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { exchangeOfLine } from '#contract/orders/fields.ts';
 import { moneyText } from './money.tsx';
 
-/** How a line was converted into `currency`, in words: what was told and owed, and at what rates. */
+/**
+ * Describes how a line was converted into `currency`: reported and owed amounts, and the exchange
+ * rates.
+ */
 export function exchangeText(exchange: z.output<typeof exchangeOfLine>, currency: string): string {
   const { original_currency: told, brand_currency: brand } = exchange;
   const said =

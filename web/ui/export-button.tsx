@@ -23,16 +23,16 @@ type View =
   | Omit<InputOf<typeof exportLinks>, 'format'>;
 
 type ExportButtonProps = {
-  /** What the screen shows: all its pages go into the file. */
+  /** The view on screen; the file contains all its pages. */
   view: View;
-  /** Other files that can be made here, each with its name; `name` is then that of the view. */
+  /** Other files offered here, each with its name; `name` is then the name of the view. */
   name?: string;
   others?: readonly { name: string; view: View }[];
-  /** What else can be done with the view: items of the menu. */
+  /** Further actions on the view, as menu items. */
   more?: ReactNode;
 };
 
-/** Makes a file in the background; it is fetched from Downloads. */
+/** Requests a file that is written in the background and offered in Downloads. */
 export function ExportButton({ view, name = '', others = [], more }: ExportButtonProps) {
   const { start, isPending } = useExport();
   return (
@@ -58,7 +58,7 @@ export function ExportButton({ view, name = '', others = [], more }: ExportButto
   );
 }
 
-/** Each kind of file is asked for by the call that its rights belong to. */
+/** Each kind of file has its own call, because permissions differ. */
 function useExport() {
   const options = {
     refreshes: [listDownloads],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from './copy-field.tsx';
 import styles from './fact-list.module.css';
 
-/** What is known of something, a line each; what is not known is left out. */
+/** A list of facts, one per row; empty ones are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -18,7 +18,7 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
   );
 }
 
-/** A fact that is often carried elsewhere. */
+/** A fact with a copy button. */
 export function CopiedFact({ text, what }: { text: string; what: string }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center' }}>

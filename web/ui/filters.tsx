@@ -16,11 +16,11 @@ type Chosen = Readonly<Record<string, string | undefined>>;
 type FilterProps = {
   filters: readonly Filter[];
   chosen: Chosen;
-  /** Undefined takes the filter away. Write it to the URL and go to page 1. */
+  /** Undefined removes the filter. Write it to the URL and go to page 1. */
   onChange: (id: string, value: string | undefined) => void;
 };
 
-/** The one Filter button of a screen: pick a filter, search its options, choose. */
+/** The filter button of a screen: select a filter, search its options, choose one. */
 export function FilterButton({ filters, chosen, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false);
   const [search, setSearch] = useState('');
@@ -73,7 +73,7 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
   );
 }
 
-/** What is filtered by, each with its remove button, and one that clears all in one step. */
+/** The active filters, each with a remove button, and a button that clears all. */
 export function FilterChips({
   filters,
   chosen,

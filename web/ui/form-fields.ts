@@ -2,23 +2,23 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { type ApiError, loadTexts, textOf } from '#web/lib/ask.ts';
 
-/** Which field a refused KEY belongs to: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
+/** Maps the KEY of a refusal to its field: `{ EMAIL_ALREADY_EXISTS: 'email' }`. */
 export type KeysOfFields = Readonly<Record<string, string>>;
 
 /**
- * Errors under the right fields, by KEY:
+ * Shows errors below their fields, by KEY:
  * `const errors = useFieldErrors({ EMAIL_ALREADY_EXISTS: 'email' })`,
  * `<TextInput name="email" {...errors.on('email')} />`. Before sending, `errors.check(call, input)`
- * holds the values against the call's own rules and says whether they pass; after a refusal
- * `errors.take(error, call, input)` shows it under its field. Fields are named as the input names them.
+ * validates the values with the call's own schema and returns whether they pass; after a refusal
+ * `errors.take(error, call, input)` shows it below its field. Fields are named as in the input.
  */
 export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
-  // Where something is filled in, something may be wrong: the words for it come before they are needed.
+  // A form may need error messages, so load them in advance.
   useEffect(() => void loadTexts(), []);
   const show = (errors: Readonly<Record<string, string>>) => {
     setShown(errors);
-    // The field is found once its error stands under it, so that the two are read together.
+    // Focus the field after its error is rendered, so that both are read together.
     requestAnimationFrame(() => focusFirst(Object.keys(errors)));
   };
   return {
@@ -44,9 +44,9 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
 }
 
 /**
- * What a form's inputs hold, `{...field('email')}` on each, with the errors that stand under them.
- * `keep` puts other values in the place of all; what comes later than it was asked for (a file) takes the
- * values of that moment: `keep((before) => ...)`.
+ * The values of a form's inputs, `{...field('email')}` on each, with errors below them. `keep`
+ * replaces all values; for results that arrive later (an upload) use the current values:
+ * `keep((before) => ...)`.
  */
 export function useTextFields<Values extends Record<string, string>>(
   start: Values,
@@ -64,8 +64,8 @@ export function useTextFields<Values extends Record<string, string>>(
 }
 
 /**
- * The first KEY of each field, by the rules that the server uses; empty texts count as absent. A rule
- * over several fields (two passwords that must be equal) names none: its KEY says where it stands.
+ * The first KEY of each field, by the same rules as the server; empty texts count as absent. A rule
+ * over several fields (two equal passwords) names no field: its KEY is mapped to one.
  */
 function keysOf(call: Call, input: object, fieldOfKey: KeysOfFields): Record<string, string> {
   const filled = Object.entries(input).filter(([, value]) => value !== '' && value !== null);
@@ -81,7 +81,7 @@ function textsOf(keys: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, textOf(key)]));
 }
 
-/** The first as they stand on the screen, which need not be the rules' order. */
+/** Focuses the first field in screen order, which may differ from the order of the rules. */
 function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   const any = names.map((name) => `[name="${CSS.escape(name)}"]`).join(',');

@@ -3,9 +3,8 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 type DialogProps = { opened: boolean; onClose: () => void };
 
 /**
- * A dialog whose file is fetched behind the first paint, to be put within a `Suspense`. Asked to open
- * before it has come, it stands closed for a moment first: a dialog notes on opening where the focus
- * shall return.
+ * A dialog that is loaded lazily; render it within `Suspense`. If opened before it has loaded, it
+ * renders closed first, because a dialog records on opening where to return the focus.
  */
 export function lateDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>

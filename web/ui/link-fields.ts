@@ -1,6 +1,6 @@
 import type { KeysOfFields } from './form-fields.ts';
 
-/** Which field of a link form each refusal of making a link is about; the rest concern the brand. */
+/** The form field of each refusal when making a link; all others concern the brand. */
 export const linkFieldOfKey: KeysOfFields = {
   TARGET_URL_REQUIRED: 'target_url',
   TARGET_URL_STRING: 'target_url',

@@ -8,11 +8,11 @@ type LinkResultProps = {
   short_url: string;
   target_url: string;
   merchant_name: string;
-  /** The same request had been made before: this is the link of then. */
+  /** The same request was made before: this is the existing link. */
   existing?: boolean;
 };
 
-/** A tracking link that was made: the link itself, copy, QR code, open. */
+/** A new tracking link: the address, copy, QR code, open. */
 export function LinkResult(props: LinkResultProps) {
   const [shown, setShown] = useState(false);
   return (

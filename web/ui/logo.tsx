@@ -1,4 +1,4 @@
-/** The mark: streams that join. Decorative: what holds it carries the name. */
+/** The logo mark, joining streams. Decorative: the element around it has the name. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -12,7 +12,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name. */
+/** Logo mark and name. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>

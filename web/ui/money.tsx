@@ -13,13 +13,16 @@ function formatFor(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** A decimal text with its currency: ("1234.50", "USD") is "$1,234.50 USD". Digits are kept exactly. */
+/**
+ * Formats a decimal text with its currency: ("1234.50", "USD") gives "$1,234.50 USD". All digits
+ * are kept.
+ */
 export function moneyText(amount: string, currency: string): string {
-  // A decimal text is formatted as it is: Number would lose the cents of very large amounts.
+  // Format the decimal text itself: Number would lose the cents of very large amounts.
   return `${formatFor(currency).format(amount as `${number}`)} ${currency}`;
 }
 
-/** An amount, always with its currency. `signed` shows a plus before gains. */
+/** An amount with its currency. `signed` shows a plus sign before positive amounts. */
 export function Money(props: { amount: string; currency: string; signed?: boolean }) {
   const text = formatFor(props.currency).format(props.amount as `${number}`);
   const plus =

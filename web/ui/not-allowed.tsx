@@ -1,6 +1,8 @@
 import { PageHeader } from './page-header.tsx';
 
-/** In place of a screen that the user's role does not include: says so, and who can change it. */
+/**
+ * Shown instead of a screen that the user's role does not include; says who can change the role.
+ */
 export function NotAllowed({ title }: { title: string }) {
   return (
     <>

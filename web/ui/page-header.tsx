@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * The head of every screen: `<PageHeader title="Brands" sub="USD, Europe/Berlin" actions={<Button/>} />`.
- * Exactly one per screen; its h1 takes the focus after a change of route.
+ * The header of every screen:
+ * `<PageHeader title="Brands" sub="USD, Europe/Berlin" actions={<Button/>} />`.
+ * Exactly one per screen; its h1 receives the focus after navigation.
  */
 export function PageHeader(props: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
   return (

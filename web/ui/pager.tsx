@@ -7,11 +7,14 @@ export type PagerProps = {
   perPage: number;
   onChange: (page: { curPage: number; perPage: number }) => void;
   sizes?: readonly number[];
-  /** Tells one pager from another on the same screen. */
+  /** Accessible name, to distinguish several pagers on a screen. */
   label?: string;
 };
 
-/** Total, page size, previous, page numbers, next. Nothing is shown while there is nothing to page. */
+/**
+ * Pagination: total, page size, previous, page numbers, next. Hidden while there is nothing to
+ * page.
+ */
 export function Pager({
   total,
   curPage,
@@ -83,7 +86,7 @@ export function Pager({
   );
 }
 
-/** The numbers to show: first, last and those about the current one; null stands for a gap. */
+/** The page numbers to show: first, last and those around the current one; null is a gap. */
 function pagesAround(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last];
   const shown = [...new Set(wanted)]

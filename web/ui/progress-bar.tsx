@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import styles from './progress-bar.module.css';
 
-/** The line across the top during a change of route: starts before it and completes after it. */
+/** The progress line at the top during navigation: starts before it and completes after it. */
 export function ProgressBar() {
   const router = useRouter();
   const [phase, setPhase] = useState<'idle' | 'going' | 'done'>('idle');

@@ -11,10 +11,10 @@ const blank = { password: '', code: '' };
 const fieldOfKey = { ...passwordKeys, ...codeKeys };
 
 type ProofFormProps<C extends Call> = {
-  /** What takes the password and a code. */
+  /** The call that takes the password and a code. */
   call: C;
   refreshes?: readonly Call[];
-  /** What will happen, above the fields. */
+  /** Explains the effect, above the fields. */
   children: ReactNode;
   label: string;
   danger?: boolean;
@@ -22,7 +22,7 @@ type ProofFormProps<C extends Call> = {
   onClose: () => void;
 };
 
-/** Asks for the password and a code of the second factor before one of them changes. */
+/** Asks for the password and a second-factor code before one of them changes (step-up). */
 export function ProofForm<C extends Call>(props: ProofFormProps<C>) {
   const { call, refreshes = [], children, label, danger, onDone, onClose } = props;
   const form = useForm(call, blank as typeof blank & InputOf<C>, { fieldOfKey, refreshes, onDone });
@@ -48,7 +48,7 @@ type NewCodesProps = {
   refreshes: readonly Call[];
 };
 
-/** Makes ten new recovery codes, by the password and a code. */
+/** Creates ten new recovery codes, after password and code. */
 export function NewCodesDialog({ opened, onClose, ...rest }: NewCodesProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title="New recovery codes">

@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react';
 import styles from './prose.module.css';
 
 /**
- * Text that the server made of Markdown: it holds no HTML but what Markdown can say. Links within
- * the application change the screen without loading the page anew.
+ * HTML that the server rendered from Markdown, with raw HTML escaped. Links within the application
+ * navigate without reloading the page.
  */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate();

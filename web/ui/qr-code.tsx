@@ -3,7 +3,10 @@ import type { QrCodeProps } from './qr-drawing.tsx';
 
 const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
 
-/** A QR code of a text, dark on white in both schemes (readers need it). `label` says where it leads. */
+/**
+ * A QR code of a text. Dark on white in both schemes, as readers require. `label` describes its
+ * target.
+ */
 export function QrCode(props: QrCodeProps) {
   const { size = 160 } = props;
   return (

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 export type QrCodeProps = { text: string; label: string; size?: number };
 
-/** The drawing itself, fetched when the first code is wanted. */
+/** Draws the QR code; loaded on demand. */
 export default function QrDrawing({ text, label, size = 160 }: QrCodeProps) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
   const path = data

@@ -5,24 +5,24 @@ import { AppDialog } from './app-dialog.tsx';
 type ReasonDialogProps = {
   opened: boolean;
   title: string;
-  /** Who reads the reason. */
+  /** Explains who can read the reason. */
   description: string;
   confirmLabel: string;
-  /** What the field is called; "Reason" unless told. */
+  /** Label of the field; default "Reason". */
   label?: string;
   danger?: boolean;
   busy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
-  /** What will happen, above the field. */
+  /** Explains the effect, above the field. */
   children?: ReactNode;
-  /** More fields, under it. */
+  /** Additional fields, below it. */
   below?: ReactNode;
 };
 
 const MAX_LENGTH = 500;
 
-/** Asks why before something is done that is written down with its reason. */
+/** Asks for the reason of an action that is recorded with it. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -8,10 +8,10 @@ import { recoveryText } from './recovery-text.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void };
 
-/** The recovery codes, shown this once, to be copied or downloaded. */
+/** The recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const head = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone: what came in its place is read from the start.
+  // The form that had the focus is gone: focus the start of its replacement.
   useEffect(() => head.current?.focus(), []);
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(

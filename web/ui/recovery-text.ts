@@ -1,4 +1,4 @@
-/** What stands in the downloaded file: what it is, and one code on each line. */
+/** Content of the downloaded file: a heading, and one code per line. */
 export function recoveryText(codes: readonly string[]): string {
   return ['Tributary recovery codes. Each works once.', '', ...codes, ''].join('\r\n');
 }

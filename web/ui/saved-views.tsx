@@ -9,12 +9,12 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { searchOfView } from '#web/lib/view-query.ts';
 
-// Most visits look at no list of views: it comes when it is wanted.
+// Few visits open the list of views, so it is loaded on demand.
 const ViewList = lazy(() => import('./view-list.tsx'));
 
 /**
- * The views of a screen that the user has named: go to one, name this one, rename one, open the screen
- * with one, take one away. Whoever comes to the screen without having chosen anything gets the default.
+ * The user's saved views of a screen: open, save, rename, make default, delete. The default applies
+ * to users who open the screen without any choice in the URL.
  */
 export function SavedViews({ screen, url }: { screen: ViewedScreen; url: UrlValues }) {
   const [opened, setOpened] = useState(false);
@@ -49,12 +49,12 @@ export function SavedViews({ screen, url }: { screen: ViewedScreen; url: UrlValu
   );
 }
 
-/** What a screen writes into an empty address by itself. */
+/** URL values that a screen sets by itself. */
 const BY_ITSELF = ['start_date', 'end_date'];
 
 function useDefaultView(screen: ViewedScreen, url: UrlValues, today: string): void {
   const navigate = useNavigate();
-  // Of the first drawing: the screen fills in its days right after it.
+  // As of the first render: the screen sets its days right after it.
   const [isWaiting, setWaiting] = useState(Object.keys(url).length === 0);
   const views = useApiQuery(listViews, { screen }, { quiet: true, enabled: isWaiting });
   const chosen = views.data?.list.find((view) => view.is_default);

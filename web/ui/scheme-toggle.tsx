@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Light or dark; until it is pressed the system decides. */
+/** Switches between light and dark; the system setting applies until it is used. */
 export function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const now = useComputedColorScheme('light');

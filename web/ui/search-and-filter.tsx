@@ -4,14 +4,14 @@ import { FilterButton, FilterChips } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 
 type SearchAndFilterProps = {
-  /** What is searched: "Search brands". */
+  /** Describes what is searched: "Search brands". */
   label: string;
   url: UrlValues;
   setUrl: (changes: UrlValues, options?: { replace?: boolean }) => void;
   filters: ComponentProps<typeof FilterButton> & ComponentProps<typeof FilterChips>;
 };
 
-/** Over a list: a search, the filters beside it, and under both what is chosen. */
+/** Above a list: search, filters next to it, and the active filters below. */
 export function SearchAndFilter({ label, url, setUrl, filters }: SearchAndFilterProps) {
   return (
     <>

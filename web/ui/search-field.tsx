@@ -3,22 +3,22 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 type SearchFieldProps = {
-  /** Says what is searched, and stands in the empty field: "Search brands". */
+  /** Describes what is searched; also the placeholder: "Search brands". */
   label: string;
   /** From the URL. */
   value: string;
-  /** Called a moment after the last letter: write it to the URL with `replace`. */
+  /** Called after a pause in typing (debounced): write it to the URL with `replace`. */
   onSearch: (text: string) => void;
   width?: number;
 };
 
 const PAUSE_MS = 300;
 
-/** A search that follows the typing without asking for each letter. */
+/** A debounced search field. */
 export function SearchField({ label, value, onSearch, width = 260 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The URL may change from elsewhere: going back, or clearing the filters.
+  // The URL can change elsewhere: going back, or clearing the filters.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);

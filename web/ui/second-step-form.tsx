@@ -17,7 +17,7 @@ export type SecondStepProps<C extends Step> = {
   onBack: () => void;
 };
 
-/** What the second step of signing in asks for. */
+/** Explains what the second step of sign-in asks for. */
 export const secondStepWords = (byRecovery: boolean) =>
   byRecovery
     ? 'Enter one of your recovery codes. Each works once.'
@@ -25,14 +25,14 @@ export const secondStepWords = (byRecovery: boolean) =>
 
 type FormProps<C extends Step> = SecondStepProps<C> & {
   call: C;
-  /** Too many wrong codes: goes elsewhere, or answers what stands under the field. */
+  /** Too many wrong codes: navigates away, or returns the error for the field. */
   onExceeded: () => string | undefined;
   byRecovery: boolean;
   onChange: (byRecovery: boolean) => void;
   className?: string | undefined;
 };
 
-/** A code of the authenticator app, or a recovery code, for a sign-in that waits for it. */
+/** Takes an authenticator code or a recovery code for a pending sign-in. */
 export function SecondStepForm<C extends Step>(props: FormProps<C>) {
   const { call, challenge, byRecovery } = props;
   const [code, setCode] = useState('');

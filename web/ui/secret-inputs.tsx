@@ -5,7 +5,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 
-/** The present password, asked before anything about signing in changes. */
+/** The current password, asked for before a change of sign-in data. */
 export function PresentPassword(props: PasswordInputProps) {
   return (
     <PasswordInput
@@ -17,7 +17,7 @@ export function PresentPassword(props: PasswordInputProps) {
   );
 }
 
-/** A code of the authenticator app or a recovery code. */
+/** An authenticator code or a recovery code. */
 export function CodeInput(props: TextInputProps) {
   return (
     <TextInput

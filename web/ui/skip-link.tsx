@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard on every page: past the menu, to `#main`. */
+/** The first tab stop of every page: skips the menu and goes to `#main`. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip}>

@@ -7,16 +7,18 @@ type StatCardProps = {
   value: ReactNode;
   /** Explains the number on hover and focus. */
   hint?: string;
-  /** Change against the comparison, as a share: 0.12 is +12 %. `betterWhenLower` turns the colour. */
+  /**
+   * Change against the comparison, as a share: 0.12 is +12 %. `betterWhenLower` swaps the colours.
+   */
   change?: number | null;
   betterWhenLower?: boolean;
   loading?: boolean;
-  /** With `onSelect` the card is the chart's switch. */
+  /** With `onSelect` the card selects the series of the chart. */
   selected?: boolean;
   onSelect?: () => void;
 };
 
-/** One number with its name. Put several in `<StatCards>`. */
+/** One figure with its label. Group several in `<StatCards>`. */
 export function StatCard(props: StatCardProps) {
   const body = (
     <>
@@ -62,7 +64,7 @@ function Change({ change, betterWhenLower, loading }: StatCardProps) {
   );
 }
 
-/** The strip of cards over a chart. */
+/** The row of cards above a chart. */
 export function StatCards({ children }: { children: ReactNode }) {
   return <div className={styles.strip}>{children}</div>;
 }

@@ -22,7 +22,7 @@ const shapes: Record<Tone, string> = {
 };
 
 /**
- * A state by colour, shape and word: `<StatusPill tone="wait" word="Pending" />`. `reason` is told
+ * A state by colour, shape and word: `<StatusPill tone="wait" word="Pending" />`. `reason` is shown
  * on hover and focus. Tones: up = approved, joined, paid; wait = pending, in review; down =
  * rejected, failed; neutral = none, paused, offline.
  */

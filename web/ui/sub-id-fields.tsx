@@ -5,11 +5,11 @@ import type { useFieldErrors } from './form-fields.ts';
 type SubIdFieldsProps = {
   value: SubIds;
   onChange: (subIds: SubIds) => void;
-  /** Those of the form: `useFieldErrors()`. */
+  /** The errors of the form: `useFieldErrors()`. */
   errors?: Pick<ReturnType<typeof useFieldErrors>, 'on'>;
 };
 
-/** The five optional sub-ids of a link, which come back in reports and postbacks. */
+/** The five optional sub-ids of a link, which are returned in reports and postbacks. */
 export function SubIdFields({ value, onChange, errors }: SubIdFieldsProps) {
   return (
     <div

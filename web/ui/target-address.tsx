@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 
-/** The address a link leads to, on one line; hovering or focusing shows it whole. */
+/** The target of a link on one line; hover or focus shows it in full. */
 export function TargetAddress({ address }: { address: string }) {
   return (
     <Tooltip label={address} multiline maw={420} style={{ overflowWrap: 'anywhere' }}>

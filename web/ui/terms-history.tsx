@@ -23,7 +23,7 @@ const effects: Readonly<Record<Change['effect'], { tone: Tone; word: string }>> 
 
 type TermsHistoryProps = { versions: readonly TermsVersion[]; zone?: string | undefined };
 
-/** Every version of a brand's terms: when it holds, and what it changed for what. */
+/** Every version of a brand's terms: when it applies, and what it changed. */
 export function TermsHistory({ versions, zone }: TermsHistoryProps) {
   return (
     <ol className={styles.versions} aria-label="History of the terms">

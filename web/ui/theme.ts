@@ -18,7 +18,7 @@ const pine: MantineColorsTuple = [
   '#05382a',
 ];
 
-/** Mantine draws the borders of controls with 4, grounds with 6 and 7. */
+/** Mantine uses shade 4 for borders of controls, shades 6 and 7 for backgrounds. */
 const dark: MantineColorsTuple = [
   '#ecefec',
   '#c6cec9',
@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
   '#121513',
 ];
 
-/** The same for the light scheme: borders of controls with 4. */
+/** The same for the light scheme: shade 4 for borders of controls. */
 const gray: MantineColorsTuple = [
   '#f7f7f4',
   '#eeefea',
@@ -47,14 +47,15 @@ const gray: MantineColorsTuple = [
 ];
 
 /**
- * Paper and pine. Components are set up by plain objects: `Component.extend` would pull each of
- * them into the first bundle.
+ * The theme. Components are configured by plain objects: `Component.extend` would pull each of them
+ * into the first bundle.
  */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 6, dark: 4 },
   colors: { pine, dark, gray },
-  // The accent is dark in the light scheme and light in the dark one: its ink changes with it.
+  // The accent is dark in the light scheme and light in the dark one; text on it changes
+  // accordingly.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const isAccent = input.variant === 'filled' && (input.color ?? 'pine') === 'pine';
@@ -94,11 +95,11 @@ export const theme = createTheme({
       defaultProps: {
         events: { hover: true, focus: true, touch: true },
         openDelay: 200,
-        // What is read belongs to a landmark; at the end of the body it would belong to none.
+        // Tooltips must be inside a landmark; at the end of the body they would be in none.
         portalProps: { target: '#main' },
       },
     },
-    // The radius of controls would make a box round, and so look like a single choice.
+    // With the radius of controls a checkbox would be round and look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
   },
@@ -129,7 +130,7 @@ const shared = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 };
 
-/** Both schemes carry the same names; the values differ in tokens.css, in one place. */
+/** Both schemes use the same variables; their values are in tokens.css only. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,

@@ -2,7 +2,7 @@ import { moneyText } from './money.tsx';
 
 type Tier = { tier_basis: 'orders' | 'sales' | null; tier_from: string | null };
 
-/** From what on a rule with a tier holds, in words; null for one that always does. */
+/** Describes the threshold of a tiered rule; null for a rule without tier. */
 export function tierText(tier: Tier, currency: string): string | null {
   const { tier_basis, tier_from } = tier;
   if (tier_basis === null || tier_from === null) return null;

@@ -8,7 +8,7 @@ import styles from './time-chart.module.css';
 export type Series = {
   id: string;
   label: string;
-  /** One value per day of `days`; null leaves a gap. Plain numbers: money as major units. */
+  /** One value per day of `days`; null leaves a gap. Plain numbers: money in major units. */
   values: readonly (number | null)[];
 };
 
@@ -17,11 +17,11 @@ type TimeChartProps = {
   label: string;
   /** YYYY-MM-DD, in order. */
   days: readonly string[];
-  /** The first one gets the area; at most five. */
+  /** The first one is drawn with an area; at most five. */
   series: readonly Series[];
-  /** Dashed, of the first series: the period before, aligned day by day. */
+  /** The previous period, aligned day by day and dashed; compares with the first series. */
   comparison?: Series;
-  /** How a value is said and written: `(v) => moneyText(...)`. */
+  /** Formats a value, for display and screen readers: `(v) => moneyText(...)`. */
   format?: (value: number) => string;
   height?: number;
   loading?: boolean;
@@ -32,8 +32,8 @@ const plain = (value: number) => value.toLocaleString('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
- * Values by day as lines over an area. Arrow keys read the days into a live region, and a table
- * with the same numbers can be opened under the chart.
+ * A line chart of daily values. Arrow keys announce the days in a live region, and a table with the
+ * same numbers can be opened below.
  */
 export function TimeChart(props: TimeChartProps) {
   const { days, height = 280, format = plain } = props;
@@ -188,7 +188,7 @@ function Plot({ days, series, comparison, all, width, height, at, onPoint, loadi
             key={day}
             x={place(at)}
             y={height - 8}
-            // A label in the middle of the last point would be cut at the edge.
+            // A centred label of the last point would be cut off at the edge.
             textAnchor={at === days.length - 1 && at > 0 ? 'end' : 'middle'}
             className={styles.tick}
           >

@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { deviceZone, formatDay, formatTime } from '#web/lib/dates.ts';
 
 /**
- * An instant (ISO 8601 with offset) in the account's zone; hovering or focusing tells the local time
- * and UTC. `day` shows the day alone. Without a zone the device's own is used.
+ * A time (ISO 8601 with offset) in the account's zone; hover or focus shows local time and UTC.
+ * `day` shows only the day. Without `zone` the device's zone is used.
  */
 export function Time(props: { at: string | null; zone?: string | undefined; day?: boolean }) {
   if (!props.at) return <span className="quiet">–</span>;
@@ -21,7 +21,7 @@ export function Time(props: { at: string | null; zone?: string | undefined; day?
   );
 }
 
-/** A calendar day (YYYY-MM-DD): no zone moves it. */
+/** A calendar day (YYYY-MM-DD), independent of time zones. */
 export function Day({ day }: { day: string | null }) {
   if (!day) return <span className="quiet">–</span>;
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { dismissToast, holdToasts, type Toast, toastsNow, watchToasts } from '#web/lib/toast.ts';
 import styles from './toasts.module.css';
 
-/** The messages of `showError` and `showDone`, at the top right over everything. Mounted once. */
+/** The messages of `showError` and `showDone`, at the top right. Mounted once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, toastsNow);
   return (
@@ -14,7 +14,7 @@ export function Toasts() {
       onFocus={() => holdToasts(true)}
       onBlur={() => holdToasts(false)}
     >
-      {/* Both stand there from the start: a live region that comes with its words is not read. */}
+      {/* Live regions must exist before their text, otherwise it is not announced. */}
       <div aria-live="assertive">{toasts.filter((one) => one.kind === 'error').map(itemOf)}</div>
       <div aria-live="polite">{toasts.filter((one) => one.kind === 'done').map(itemOf)}</div>
     </div>

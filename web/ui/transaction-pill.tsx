@@ -7,14 +7,14 @@ const tones: Readonly<Record<Status, Tone>> = { pending: 'wait', approved: 'up',
 
 type TransactionPillProps = {
   status: Status;
-  /** A reason of the dictionary, told on hover and focus with the note. */
+  /** A reason of the dictionary, shown with the note on hover and focus. */
   reason?: string | null;
   note?: string | null;
-  /** Writes the reason under the pill too, where there is room for it. */
+  /** Shows the reason below the pill too, where there is space. */
   isReasonShown?: boolean;
 };
 
-/** How an order line stands, in the words of the dictionary. */
+/** The status of an order line, with labels of the dictionary. */
 export function TransactionPill(props: TransactionPillProps) {
   const { status, reason, note } = props;
   const labels = useDictionary();
@@ -30,7 +30,7 @@ export function TransactionPill(props: TransactionPillProps) {
   return (
     <span style={{ display: 'inline-block' }}>
       {pill}
-      {/* The pill tells it already to those who listen. */}
+      {/* Hidden from screen readers, which read the reason in the pill. */}
       <span aria-hidden="true" style={{ display: 'block', fontSize: 12, color: 'var(--ink-2)' }}>
         {why}
       </span>

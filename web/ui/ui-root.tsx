@@ -7,13 +7,13 @@ import { Toasts } from './toasts.tsx';
 
 const schemes = localStorageColorSchemeManager({ key: 'scheme' });
 
-// The page is painted in the right scheme from its first frame: no script may stand in the HTML.
+// Sets the colour scheme before the first paint. The CSP allows no inline script for this.
 const chosen = schemes.get('auto');
 const dark =
   chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-/** Theme, toasts and the cache of answers, around either application. */
+/** Theme, toasts and the query cache, for both applications. */
 export function UiRoot({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -8,7 +8,7 @@ import { useUpload } from '#web/lib/use-api-mutation.ts';
 
 type Uploaded = ReplyOf<typeof uploadFile>;
 
-/** What the server takes; it looks at the content, this only helps choosing. */
+/** Accepted file types, to help choosing; the server checks the content itself. */
 const kinds = {
   picture: { accept: 'image/png,image/jpeg,image/webp', said: 'PNG, JPEG or WebP' },
   document: {
@@ -17,7 +17,7 @@ const kinds = {
   },
 } as const;
 
-/** "PNG, JPEG or WebP, up to 10 MB": for the description beside a button. */
+/** Describes the limits, next to a button: "PNG, JPEG or WebP, up to 10 MB". */
 export const limitsOf = (kind: keyof typeof kinds) => `${kinds[kind].said}, up to ${MAX_SAID}`;
 
 const MAX_SAID = `${MAX_UPLOAD_BYTES / 1024 / 1024}\u00a0MB`;
@@ -27,15 +27,18 @@ type UploadButtonProps = ButtonProps & {
   children: string;
   onUploaded: (file: Uploaded) => void;
   busy?: boolean;
-  /** Of a button that stands for a field of a form. */
+  /** Attributes of a button that acts as a form field. */
   field?: { name: string; 'aria-invalid': boolean; 'aria-describedby': string };
 };
 
-/** Chooses a file and sends it at once: `<UploadButton kind="picture" onUploaded={({ url }) => ...}>`. */
+/**
+ * Selects a file and uploads it at once:
+ * `<UploadButton kind="picture" onUploaded={({ url }) => ...}>`.
+ */
 export function UploadButton(props: UploadButtonProps) {
   const { kind, children, onUploaded, busy, field, ...rest } = props;
   const send = useUpload(uploadFile);
-  // Emptied after each choice: the same file may be chosen again after it was refused.
+  // Reset after each choice, so that the same file can be chosen again after a refusal.
   const empty = useRef<() => void>(null);
   const choose = (file: File | null) => {
     empty.current?.();

@@ -4,9 +4,9 @@ import { limitsOf, UploadButton } from './upload-button.tsx';
 import styles from './upload-field.module.css';
 
 type UploadFieldProps = {
-  /** As the call names it: its errors are found by it. */
+  /** The field's name in the call, to which errors are mapped. */
   name: string;
-  /** What is uploaded: "Logo". */
+  /** Label of the file: "Logo". */
   label: string;
   kind: 'picture' | 'document';
   /** The address of the uploaded file; empty without one. */
@@ -15,7 +15,7 @@ type UploadFieldProps = {
   error?: React.ReactNode;
 };
 
-/** A required file of a form: uploaded as soon as it is chosen, and shown from then on. */
+/** A required file of a form: uploaded when chosen, then shown. */
 export function UploadField({ name, label, kind, value, onUploaded, error }: UploadFieldProps) {
   const errorId = useId();
   return (

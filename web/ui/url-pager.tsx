@@ -1,7 +1,7 @@
 import { useUrl } from '#web/lib/use-url.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 
-/** A pager whose page and size stand in the URL, where `pageOf` reads them. */
+/** A pager that keeps page and size in the URL, where `pageOf` reads them. */
 export function UrlPager(pager: Omit<PagerProps, 'onChange'>) {
   const [, setUrl] = useUrl();
   return (

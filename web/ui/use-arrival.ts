@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * After each change of path: the title of the window, the top of the page, and the focus on the h1
- * so that what is read aloud is the new screen. The h1 may come a little later than its route.
+ * After each change of path: sets the window title, scrolls to the top and focuses the h1, so that
+ * screen readers announce the new screen. The h1 may render later than its route.
  */
 export function useArrival(titleNow: () => string, appName: string): void {
   const router = useRouter();

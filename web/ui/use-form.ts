@@ -10,8 +10,8 @@ type FormOptions<C extends Call> = {
 };
 
 /**
- * A form of texts that is sent to one call: `{...form.field('password')}` on each input,
- * `onSubmit={form.submit}`. Refusals stand under their fields, others in a message.
+ * A form of text fields that is sent to one call: `{...form.field('password')}` on each input,
+ * `onSubmit={form.submit}`. Refusals are shown below their fields, others in a toast.
  */
 export function useForm<C extends Call, Names extends string>(
   call: C,
@@ -34,8 +34,8 @@ export function useForm<C extends Call, Names extends string>(
   };
 }
 
-/** Where the refusals stand that every question for a password may meet. */
+/** The field of each refusal common to all password prompts. */
 export const passwordKeys = { INCORRECT_PASSWORD: 'password', TOO_MANY_REQUESTS: 'password' };
 
-/** Where the refusals of a code stand. */
+/** The field of each refusal of a code. */
 export const codeKeys = { CODE_ERROR: 'code', LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD: 'code' };

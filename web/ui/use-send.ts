@@ -8,7 +8,7 @@ type SendOptions<C extends Call> = Pick<
   'refreshes' | 'onDone'
 >;
 
-/** Sends a form to a call: refusals stand under their fields, others in a message. */
+/** Sends a form to a call. Refusals are shown below their fields, others in a toast. */
 export function useSend<C extends Call>(
   call: C,
   errors: Pick<ReturnType<typeof useFieldErrors>, 'take'>,

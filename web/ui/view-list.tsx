@@ -23,13 +23,13 @@ type ViewListProps = {
   screen: ViewedScreen;
   url: UrlValues;
   today: string;
-  /** A view was gone to. */
+  /** Called when a view was opened. */
   onGone: () => void;
 };
 
 const refreshes = [listViews];
 
-/** The named views of a screen, and the form that names the one shown. */
+/** The saved views of a screen, and the form that saves the current one. */
 export default function ViewList({ screen, url, today, onGone }: ViewListProps) {
   const [renamed, setRenamed] = useState<number | null>(null);
   const views = useApiQuery(listViews, { screen }, { quiet: true });

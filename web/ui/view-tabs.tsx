@@ -4,25 +4,25 @@ import styles from './view-tabs.module.css';
 export type ViewTab = {
   value: string;
   label: string;
-  /** How many rows stand behind it. */
+  /** Number of rows in the tab. */
   count?: number | undefined;
   /** A second line, such as a sum with its currency. */
   note?: ReactNode;
 };
 
 type ViewTabsProps = {
-  /** Names the choice: "Status". */
+  /** Accessible name: "Status". */
   label: string;
   tabs: readonly ViewTab[];
   value: string;
-  /** Write it to the URL (and go to page 1). */
+  /** Write it to the URL and go to page 1. */
   onChange: (value: string) => void;
 };
 
-/** The one row of tabs that narrows a list, each with its count: All, Approved, Pending... */
+/** Tabs that filter a list, each with its count: All, Approved, Pending... */
 export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
   const row = useRef<HTMLDivElement>(null);
-  // On a small screen the row scrolls sideways: the chosen tab must not be hidden by it.
+  // On a small screen the row scrolls horizontally; keep the chosen tab visible.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
     if (!tab || !row.current) return;
