@@ -54,7 +54,10 @@ export function editCoupon(
   });
 }
 
-/** Ends a coupon one millisecond ago; a coupon that has not begun ends before it begins. */
+/**
+ * Ends a coupon one millisecond ago. If it has not begun, its start moves to the same moment, so that
+ * it never becomes active.
+ */
 export function endCoupon(db: Db, { coupon_id }: ParsedOf<typeof endCall>): Promise<Kept> {
   return inTransaction(db, async (tx) => {
     const coupon = (await lockCoupon(tx, coupon_id)) ?? refuse('COUPON_NOT_FOUND');

@@ -46,7 +46,7 @@ async function creditInEuros(id: number): Promise<void> {
     where id = ${id}`.execute(t.db);
 }
 
-/** Recomputes the expected numbers from the rows alone. */
+/** Recomputes the expected numbers directly from the rows. */
 function byHand(visits: readonly Click[], orders: readonly Line[]) {
   const within = (days: number) => (row: { hours: number }) => row.hours < days * 24;
   const valid = visits.filter((visit) => visit.valid);

@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 // A tag, or one cut off after an attribute: "x <b" is not markup, "<img src=..." is.
 const TAG = /<\/?[a-z!][^<>]*>|<\/?[a-z][a-z0-9:-]*[\s/][^<>]*=[^<>]*/gi;
 const CODE_START = /<(script|style)\b/gi;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what has to go.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
 /**

@@ -73,7 +73,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
     return enter(ways, signed, next);
   };
   const answer = check.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer.
   useEffect(() => {
     if (answer?.code === 0) void goOn(answer.data);
   }, [answer]);

@@ -73,7 +73,7 @@ export function BrandFinder({ siteId }: { siteId: number | undefined }) {
         <div id={listId} role="listbox" aria-label="Brands found">
           {isShown &&
             found.map((brand, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
               <div
                 key={brand.mcid}
                 id={`${listId}-${index}`}

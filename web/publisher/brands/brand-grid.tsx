@@ -25,7 +25,7 @@ export function BrandGrid({ brands, handling, dimmed, empty, skeletons = 8 }: Br
     >
       {brands === undefined
         ? Array.from({ length: Math.min(skeletons, 12) }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the grey cards have no identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity.
             <CardSkeleton key={place} />
           ))
         : brands.map((brand) => <BrandCard key={brand.mcid} brand={brand} handling={handling} />)}

@@ -104,7 +104,7 @@ export default function CouponsScreen() {
 
 function Skeletons() {
   return Array.from({ length: 9 }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the grey cards have no identity.
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity.
     <div key={place} className={`card ${cards.card}`} aria-hidden="true">
       <div className={cards.head}>
         <Skeleton width={40} height={40} radius={10} />

@@ -8,7 +8,7 @@ import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
 
-/** The latest order lines; each opens in the transactions report. */
+/** The latest transactions; each opens in the transactions report. */
 export function NewestTransactions({ data }: { data: Dashboard }) {
   const navigate = useNavigate();
   const mayLink = useMay('links.write');

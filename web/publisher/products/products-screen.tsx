@@ -112,7 +112,7 @@ function Cards({ products, siteId, dimmed, empty }: CardsProps) {
         <ProductCard key={product.product_id} product={product} siteId={siteId} />
       )) ??
         Array.from({ length: 8 }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the grey cards have no identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity.
           <div key={place} className={`card ${cards.card} ${styles.card}`} aria-hidden="true">
             <Skeleton height={160} />
             <Skeleton height={16} width="80%" />

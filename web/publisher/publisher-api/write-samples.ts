@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The time zone of the API: UTC+8. */
 const ZONE_MS = 8 * HOUR_MS;
 
-/** The same request in a language, ready to run. */
+/** The request as a runnable sample in a language. */
 export function writeSample(language: SampleLanguage, { url, token, body }: Asked): string {
   const whole = { token, ...body };
   const json = JSON.stringify(whole, null, 2);

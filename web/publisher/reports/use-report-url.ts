@@ -17,7 +17,7 @@ export function useReportUrl() {
   const inUrl = rangeIn(url.start_date, url.end_date);
   const range = inUrl ?? recallRange(todayIn(zone));
   const missing = inUrl === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a lack of days fills them in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the days are missing.
   useEffect(() => {
     if (missing) setUrl(valuesOf(range), { replace: true });
   }, [missing]);
