@@ -141,6 +141,8 @@ const unraised: Partial<Record<ErrorKey, string>> = {
   SERVICE_UNAVAILABLE: 'only a fault of ours raises it: platform/http/run-call.test.ts',
   REQUEST_TOO_LARGE: 'raised before any call: platform/http/run-call.test.ts',
   DATA_CONFLICT: 'belongs to imports',
+  ENROLMENT_CODE_REQUIRED: 'raised in server/accounts/staff-factor/reset-staff-factor.test.ts',
+  ENROLMENT_CODE_ERROR: 'raised in server/accounts/staff-factor/enrolment-codes.test.ts',
   READ_ONLY_SESSION: 'raised in server/staff/open-publisher.test.ts',
   TWO_FACTOR_ALREADY_ON: 'raised in two-factor/turn-off-two-factor.test.ts',
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 'raised in third-party/configured.test.ts',
