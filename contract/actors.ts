@@ -1,4 +1,4 @@
-/** What a staff member may do: `area.action`. */
+/** Permission of a staff member: `area.action`. */
 export type StaffPermission =
   | 'sites.read'
   | 'sites.decide'
@@ -26,7 +26,7 @@ export type StaffPermission =
   | 'rates.read'
   | 'rates.write';
 
-/** What a publisher's user may do; the roles that have each stand in server/accounts/rules.ts. */
+/** Permission of a publisher's user. server/accounts/rules.ts lists the roles that have each. */
 export type PublisherPermission =
   | 'account.read'
   | 'account.write'
@@ -45,23 +45,23 @@ export type PublisherPermission =
   | 'payouts.write';
 
 /**
- * Who may make a call. `newcomer` is a publisher signed in, with or without a default site;
- * `publisher` has one. The default-site gate is this value and nothing else.
+ * Who may make a call. `newcomer` is a signed-in publisher, with or without a default site;
+ * `publisher` has one. This value is the only place where the default-site requirement is declared.
  */
 export type ActorRule = 'anyone' | 'newcomer' | 'publisher' | { readonly staff: StaffPermission };
 
-/** One of us who looks at the application in a publisher's name. */
+/** A staff member who impersonates a publisher. */
 export type ActingStaff = {
   staff_id: number;
   name: string;
-  /** A reason was given: the session may change things, credentials and payout methods excepted. */
+  /** A reason was given: the session may make changes, except to credentials and payout methods. */
   raised: boolean;
-  /** Whether this staff member's role may give one. */
+  /** Whether this staff member's role may raise the session. */
   may_raise: boolean;
   expires_at: Date;
 };
 
-/** A publisher's user, signed in, before or after a default site is set. */
+/** A signed-in user of a publisher, before or after a default site is set. */
 export type NewcomerActor = {
   kind: 'publisher';
   user_id: number;
@@ -70,16 +70,16 @@ export type NewcomerActor = {
   role: 'publisher_owner' | 'publisher_member' | 'finance_viewer';
   default_site_id: number | null;
   currency: string;
-  /** IANA name: the days and months of reports follow it. */
+  /** IANA name; defines the days and months of reports. */
   time_zone: string;
-  /** null where the publisher is at the keyboard. */
+  /** null if the publisher's own user is signed in. */
   acting: ActingStaff | null;
 };
 
-/** A publisher's user past the gate. */
+/** A publisher's user with a default site. */
 export type PublisherActor = NewcomerActor & { default_site_id: number };
 
-/** One of us. */
+/** A signed-in staff member. */
 export type StaffActor = {
   kind: 'staff';
   staff_id: number;
@@ -88,7 +88,7 @@ export type StaffActor = {
   permissions: readonly StaffPermission[];
 };
 
-/** Who an operation meets, by the rule of its call. */
+/** The type of actor an operation receives, by the actor rule of its call. */
 export type ActorFor<Rule extends ActorRule> = Rule extends 'anyone'
   ? null
   : Rule extends 'newcomer'

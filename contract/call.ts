@@ -3,50 +3,56 @@ import type { ActorRule, PublisherPermission } from './actors.ts';
 import type { ErrorKey } from './errors.ts';
 
 /**
- * What a call does to the account it is made for. `none`: nothing, or only to the caller's own
- * session; `change`: anything (what is not declared counts as this); `credential`: it touches who
- * gets in or who is paid, and is never made in somebody else's name.
+ * Effect of a call on the account. `none`: nothing, or only on the caller's own session. `change`:
+ * anything else; the default. `credential`: concerns sign-in or payment details and is never
+ * allowed during impersonation.
  */
 export type Effect = 'none' | 'change' | 'credential';
 
-/** One thing that can be asked of the server. */
+/** Declaration of one API call. */
 export type Call<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
   Rule extends ActorRule = ActorRule,
 > = {
-  /** Below `/api`, beginning with a slash. */
+  /** Below `/api`, starting with a slash. */
   readonly path: string;
   readonly actor: Rule;
-  /** Read from `attributes`, `filter` and `page` together, as one flat object. */
+  /** Read from `attributes`, `filter` and `page`, merged into one flat object. */
   readonly input: Input;
   readonly reply: Reply;
-  /** The keys its operation may answer beside those its input rules name. */
+  /** Error keys the operation may answer, in addition to those its input rules name. */
   readonly refuses: readonly ErrorKey[];
   readonly effect: Effect;
-  /** What a publisher's user must be allowed; null where every user may, for themselves. */
+  /** Permission a publisher's user needs; null if every user may make the call for themselves. */
   readonly permission: PublisherPermission | null;
-  /** Can wait: under overload it is put off with SERVICE_BUSY, so that visitors are answered. */
+  /**
+   * Load shedding: under overload the call is refused with SERVICE_BUSY, so that tracking links are
+   * served.
+   */
   readonly sheds: boolean;
   /** Takes multipart form data with the parts `file` and `data`. */
   readonly upload: boolean;
-  /** The largest file it takes; a larger one is refused with FILE_TOO_LARGE before it is held. */
+  /**
+   * Largest accepted file in bytes. A larger one is refused with FILE_TOO_LARGE before it is
+   * buffered.
+   */
   readonly maxBytes: number;
   /**
-   * The largest JSON body it takes, in bytes. Beyond SMALL_BODY_BYTES the token must come in the
-   * header `Authorization: Bearer` too, so that the caller is known before the body is read.
+   * Largest accepted JSON body in bytes. Above SMALL_BODY_BYTES the token must also be in the
+   * header `Authorization: Bearer`, so that the caller is known before the body is read.
    */
   readonly bodyBytes: number;
 };
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** What any call takes as its JSON body. */
+/** Default limit of a JSON body. */
 export const SMALL_BODY_BYTES = 64 * 1024;
-/** What calls with long texts or lists take. */
+/** Limit for calls that take long texts or lists. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
 
-/** Declares a call. */
+/** Declares a call and fills in the defaults. */
 /*@__NO_SIDE_EFFECTS__*/
 export function call<
   Input extends z.ZodMiniType,
@@ -72,12 +78,12 @@ export function call<
   return { path, ...plain, ...limits, effect: 'change', permission: null, ...parts };
 }
 
-/** What a caller may hand over (before defaults are filled in). */
+/** What a caller sends, before defaults are applied. */
 export type InputOf<C extends Call> = z.input<C['input']>;
-/** What the operation receives. */
+/** What the operation receives, after defaults are applied. */
 export type ParsedOf<C extends Call> = z.output<C['input']>;
-/** The `data` of a successful answer. */
+/** `data` of a successful answer. */
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
 
-/** The number every request carries (specification, section 7). */
+/** App id that every request carries (specification, section 7). */
 export const APP_ID = 32;

@@ -1,6 +1,6 @@
 /**
- * Every fixed set of values the product knows, with its English labels: the one source for the
- * server and for tests. The web application gets them by `/common/dictionary`.
+ * Every fixed set of values of the product with its English labels: the single source for server
+ * and tests. The web application loads them by `/common/dictionary`.
  */
 export const dictionary = {
   relationship_status: [
@@ -197,5 +197,5 @@ export const dictionary = {
 
 export type DictionaryName = keyof typeof dictionary;
 
-/** The values of one set, as a type: ValueOf<'site_status'> is 0 | 1 | 2. */
+/** Union type of the values of one set: ValueOf<'site_status'> is 0 | 1 | 2. */
 export type ValueOf<Name extends DictionaryName> = (typeof dictionary)[Name][number]['value'];

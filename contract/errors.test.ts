@@ -3,7 +3,7 @@ import { errorCodes } from './errors.ts';
 import { english } from './messages/en.ts';
 import { chinese } from './messages/zh.ts';
 
-/** The rows of the specification's catalogue that give a KEY, and the English texts it gives. */
+/** Rows of the specification's catalogue that have a KEY, with their English texts. */
 const SPECIFIED: readonly [number, keyof typeof errorCodes, string?][] = [
   [20001, 'ACCOUNT_ALREADY_EXISTS', 'Username already exists'],
   [20002, 'USERNAME_FORMAT_ERROR', 'Invalid username format'],

@@ -1,7 +1,7 @@
 /**
- * Every refusal the product can utter, keyed by KEY; the key travels in `message`, the number in
- * `code`. Source: specification, section 8 (rules: section 5). 20043, 20139 and 20203 carry two
- * keys each, 20168 to 20170 are not shown there; from 21001 up the numbers are our own.
+ * Every error of the product: the KEY is sent in `message`, the number in `code`. Source:
+ * specification, section 8 (rules: section 5). 20043, 20139 and 20203 have two keys each, 20168 to
+ * 20170 are not listed there; numbers starting at 21001 are our own.
  */
 export const errorCodes = {
   // Sign-in and permission as a whole

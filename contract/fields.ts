@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from './errors.ts';
 
 /**
- * Field rules that name their catalogue keys: the first issue of one parse carries the exact KEY
- * as its message. Absent, null and empty text are one and the same (the envelope drops all three
- * before a rule sees them), so `required` answers for them and `type` for everything else.
+ * Field rules that name their error keys: the first issue of a parse has the exact KEY as its
+ * message. Absent, null and empty text are equivalent (the envelope removes all three before
+ * validation), so `required` answers for them and `type` for everything else.
  */
 type Keys = { required?: ErrorKey; type?: ErrorKey; max?: ErrorKey; format?: ErrorKey };
 
 const keyFor = (keys: Keys) => (issue: { input?: unknown }) =>
   (issue.input === undefined ? keys.required : keys.type) ?? 'PARAMS_TYPE_ERROR';
 
-/** Trimmed text without NUL or half characters (PostgreSQL cannot hold them), at most `length` long. */
+/**
+ * Trimmed text without NUL or lone surrogates (PostgreSQL cannot store them), at most `length`
+ * long.
+ */
 /*@__NO_SIDE_EFFECTS__*/
 export function text(length: number, keys: Keys = {}) {
   const type = keys.type ?? 'PARAMS_TYPE_ERROR';
@@ -26,13 +29,13 @@ export function text(length: number, keys: Keys = {}) {
   );
 }
 
-/** Text that may be left out. */
+/** Optional text. */
 /*@__NO_SIDE_EFFECTS__*/
 export function optionalText(length: number, keys: Keys = {}) {
   return z.optional(text(length, keys));
 }
 
-/** Text of a fixed shape; `format` is the key for a text of another shape. */
+/** Text that matches a pattern; `format` is the key for a mismatch. */
 /*@__NO_SIDE_EFFECTS__*/
 export function pattern(length: number, shape: RegExp, keys: Keys) {
   return text(length, keys).check(
@@ -40,7 +43,7 @@ export function pattern(length: number, shape: RegExp, keys: Keys) {
   );
 }
 
-/** A secret: taken as it is, neither trimmed nor limited here (its own rule judges the length). */
+/** A secret: neither trimmed nor length-limited here (its own rule checks the length). */
 /*@__NO_SIDE_EFFECTS__*/
 export function secret(keys: Keys) {
   return z
@@ -48,7 +51,7 @@ export function secret(keys: Keys) {
     .check(z.maxLength(1024, { error: keys.type ?? 'PARAMS_TYPE_ERROR' }));
 }
 
-/** A whole number (not its text) within PostgreSQL's integer; below `least` raises `min`. */
+/** A whole number (not numeric text) within PostgreSQL's integer; below `least` raises `min`. */
 /*@__NO_SIDE_EFFECTS__*/
 export function integer(
   keys: { required?: ErrorKey; type?: ErrorKey; min?: ErrorKey } = {},
@@ -87,7 +90,7 @@ export function word<const T extends readonly [string, ...string[]]>(
   return z.enum(values, { error: keyFor(keys) });
 }
 
-/** An ISO 4217 code as the runtime knows them. */
+/** An ISO 4217 code known to the runtime. */
 /*@__NO_SIDE_EFFECTS__*/
 export function currencyCode() {
   return text(3, { type: 'CURRENCY_INVALID' }).check(
@@ -97,7 +100,7 @@ export function currencyCode() {
   );
 }
 
-/** An absolute http(s) address without user name or password. */
+/** An absolute http(s) URL without user name or password. */
 /*@__NO_SIDE_EFFECTS__*/
 export function webAddress(length: number, keys: Keys) {
   return text(length, keys).check(
@@ -105,14 +108,17 @@ export function webAddress(length: number, keys: Keys) {
   );
 }
 
-/** Whether a text is an absolute http(s) address with a dotted host and no user information. */
+/**
+ * Whether a text is an absolute http(s) URL with a host that contains a dot and no user
+ * information.
+ */
 export function isWebAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || /[\s\\]/.test(value)) return false;
   const url = URL.canParse(value) ? new URL(value) : null;
   return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.');
 }
 
-/** A day, YYYY-MM-DD, that the calendar has. */
+/** An existing calendar day, YYYY-MM-DD. */
 /*@__NO_SIDE_EFFECTS__*/
 export function day(keys: Keys = {}) {
   return text(10, keys).check(
@@ -120,20 +126,20 @@ export function day(keys: Keys = {}) {
   );
 }
 
-/** Whether a text is a day of the calendar written YYYY-MM-DD. */
+/** Whether a text is an existing calendar day written YYYY-MM-DD. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** The two paging values every list takes, from `page` or `filter`. */
+/** Offset pagination for every list, read from `page` or `filter`. */
 export const paging = {
   curPage: z._default(integer({}, 1), 1),
   perPage: z._default(integer({}, 1).check(z.maximum(200, { error: 'PARAMS_TYPE_ERROR' })), 20),
 };
 
-/** A list's answer: the rows of this page and how many there are in all. */
+/** Reply of a list: the rows of this page and the total number of rows. */
 /*@__NO_SIDE_EFFECTS__*/
 export function listOf<Row extends z.ZodMiniType>(row: Row) {
   return z.object({ list: z.array(row), total: z.int() });

@@ -1,6 +1,6 @@
 import type { ErrorKey } from './errors.ts';
 
-/** What any file from outside can be refused with: for its structure, or for what it takes to read. */
+/** Errors for any untrusted file: by its structure, or by the resources it takes to read. */
 export const fileLimitKeys = [
   'FILE_NESTED_TOO_DEEP',
   'FILE_FIELD_TOO_LONG',
@@ -11,7 +11,7 @@ export const fileLimitKeys = [
   'SERVICE_BUSY',
 ] as const satisfies readonly ErrorKey[];
 
-/** What a file of rows can be refused with. */
+/** Errors for an imported file of rows. */
 export const importRefusals = [
   'FILE_REQUIRED',
   'FILE_TYPE_NOT_ALLOWED',

@@ -6,10 +6,13 @@ const FILE = '/work/shared/data/hostile/isemail-tests.xml';
 
 type Verdict = { id: number; address: string; category: string };
 
-/** What the collection takes, at its own threshold: deliverable by SMTP, whatever DNS says today. */
+/**
+ * Categories that the test collection accepts at its own threshold: deliverable by SMTP, regardless
+ * of DNS.
+ */
 const VALID = ['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN', 'ISEMAIL_RFC5321'];
 
-// Every difference, by the reason that docs/email-addresses.md gives for it.
+// Every difference from the collection, with the reason given in docs/email-addresses.md.
 const REFUSED_THOUGH_VALID = {
   'a host without a dot': [5, 166],
   'a top-level domain that is no name of two letters or more': [13, 23, 24, 37],
@@ -49,7 +52,7 @@ test.skipIf(!existsSync(FILE))('no space or line break around an address is kept
   }
 });
 
-/** The collection writes control characters as their pictures, from U+2400 up. */
+/** The collection writes control characters as control pictures, starting at U+2400. */
 function readVerdicts(xml: string): Verdict[] {
   const rows = xml.matchAll(
     /<test id="(\d+)">\s*<address(?:\/>|>([\s\S]*?)<\/address>)[\s\S]*?<category>(\w+)</g,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../errors.ts';
 import { oneOf, pattern, secret, text } from '../fields.ts';
 
-/** A username: 3 to 50 letters, digits, dots, hyphens, underscores; never like an e-mail address. */
+/**
+ * Username: 3 to 50 letters, digits, dots, hyphens or underscores; never shaped like an e-mail
+ * address.
+ */
 export const username = (keys: { required: ErrorKey; type: ErrorKey }) =>
   pattern(1000, /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/, { ...keys, format: 'USERNAME_FORMAT_ERROR' });
 
@@ -11,7 +14,7 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
 const TOP_LABEL = '\\p{L}[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}]';
 const DOMAIN = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+${TOP_LABEL}$`, 'u');
 
-/** Whether a text is an address that mail can be sent to: local part, @, dotted host name. */
+/** Whether a text is a deliverable e-mail address: local part, @, host name with a dot. */
 export function isEmail(value: string): boolean {
   const at = value.lastIndexOf('@');
   const local = value.slice(0, at);
@@ -21,11 +24,11 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** An e-mail address, of any case. */
+/** E-mail address, case-insensitive. */
 export const email = (keys: { required: ErrorKey; type: ErrorKey }) =>
   text(1000, keys).check(z.refine(isEmail, { error: 'EMAIL_FORMAT_ERROR' }));
 
-/** A password being chosen: 8 to 128 characters of any kind. */
+/** New password: 8 to 128 characters of any kind. */
 export const newPassword = (keys: { required: ErrorKey; type: ErrorKey }) =>
   secret(keys).check(
     z.refine((value) => [...value].length >= 8 && [...value].length <= 128, {
@@ -33,7 +36,10 @@ export const newPassword = (keys: { required: ErrorKey; type: ErrorKey }) =>
     }),
   );
 
-/** Whether a text is an IANA time zone name; offsets (+01:00) are not, for they know no summer. */
+/**
+ * Whether a text is an IANA time zone name. Offsets (+01:00) are refused: they have no daylight
+ * saving time.
+ */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
   try {
@@ -55,13 +61,13 @@ export const chosenUsername = username({
   type: 'SIGN_UP_ACCOUNT_STRING',
 });
 
-/** What everybody who becomes a user chooses, beside the username. */
+/** Fields that every new user fills in, in addition to the username. */
 export const newUser = {
   password: newPassword({ required: 'SIGN_UP_PASSWORD_REQUIRED', type: 'SIGN_UP_PASSWORD_STRING' }),
   repassword: secret({ required: 'REPASSWORD_REQUIRED', type: 'REPASSWORD_STRING' }),
   first_name: firstName,
   last_name: lastName,
-  /** Must be 1: 0 is understood and refused with AGREE_REQUIRED. */
+  /** Must be 1. 0 is a valid value and is refused with AGREE_REQUIRED. */
   agree: oneOf([0, 1], {
     required: 'AGREE_REQUIRED',
     type: 'AGREE_INTEGER',

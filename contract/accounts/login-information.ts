@@ -5,18 +5,18 @@ import { email } from './fields.ts';
 
 const session = z.object({
   session_id: z.int(),
-  /** Browser and system in words ("Firefox on Linux"), as far as the device tells. */
+  /** Browser and operating system in words ("Firefox on Linux"), as far as they can be detected. */
   device: z.string(),
   created_at: z.string(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   last_used_at: z.string(),
-  /** Ends by then, used or not. */
+  /** Absolute expiry: the session ends at this time, used or not. */
   expires_at: z.string(),
-  /** The one this call was made with. */
+  /** The session this call was made with. */
   current: z.boolean(),
 });
 
-/** The user's own live sessions, the one in use first, then the last used. */
+/** Lists the user's own live sessions: the current one first, then by last use, newest first. */
 export const listSessions = call('/user/sessions', {
   actor: 'newcomer',
   effect: 'none',
@@ -24,7 +24,10 @@ export const listSessions = call('/user/sessions', {
   reply: listOf(session),
 });
 
-/** Ends one of the user's own sessions, also the one in use; with id 0 all but the one in use. */
+/**
+ * Ends one of the user's own sessions, including the current one. With id 0: all except the current
+ * one.
+ */
 export const deleteSession = call('/user/session_del', {
   actor: 'newcomer',
   effect: 'credential',
@@ -38,13 +41,13 @@ const password = secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING
 const emailChange = z.object({
   new_email: z.string(),
   expires_at: z.string(),
-  /** Whether the link sent to the present address was followed. */
+  /** Whether the link sent to the current address has been followed. */
   old_confirmed: z.boolean(),
-  /** Whether the link sent to the new address was followed. */
+  /** Whether the link sent to the new address has been followed. */
   new_confirmed: z.boolean(),
 });
 
-/** How the user signs in: address, second factor, and what is about to change. */
+/** Sign-in settings of the user: address, second factor, and any pending change of address. */
 export const readLoginInformation = call('/user/login_info', {
   actor: 'newcomer',
   effect: 'none',
@@ -52,19 +55,20 @@ export const readLoginInformation = call('/user/login_info', {
   reply: z.object({
     username: z.string(),
     email: z.string(),
-    /** A change that waits for its links; null where there is none. */
+    /** A change of address that waits for its links; null if there is none. */
     email_change: z.nullable(emailChange),
     two_factor: z.object({
       on: z.boolean(),
-      /** How many recovery codes have not been used; 0 where it is off. */
+      /** Number of unused recovery codes; 0 if two-factor authentication is off. */
       recovery_codes_left: z.int(),
     }),
   }),
 });
 
 /**
- * Asks for another e-mail address. A link goes to the present and to the new address; the change
- * takes effect once both were followed, within 30 minutes. A change asked for earlier is given up.
+ * Requests a change of e-mail address. A link is sent to the current and to the new address; the
+ * change takes effect once both are followed within 30 minutes. It replaces an earlier pending
+ * request.
  */
 export const editEmail = call('/user/email_edit', {
   actor: 'newcomer',
@@ -83,7 +87,7 @@ export const editEmail = call('/user/email_edit', {
   ],
 });
 
-/** Gives up the change of address that waits, if any: its links work no more. */
+/** Cancels a pending change of address, if any. Its links become invalid. */
 export const cancelEmail = call('/user/email_cancel', {
   actor: 'newcomer',
   effect: 'credential',
@@ -91,13 +95,13 @@ export const cancelEmail = call('/user/email_cancel', {
   reply: z.object({}),
 });
 
-/** Takes the code of either link of a change of address: works once. */
+/** Accepts the code of either link of a change of address. Single use. */
 export const confirmEmail = call('/auth/email_confirm', {
   actor: 'anyone',
   input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
   reply: z.object({
     new_email: z.string(),
-    /** false: the link sent to the other address is still to be followed. */
+    /** false: the link sent to the other address has not been followed yet. */
     completed: z.boolean(),
   }),
   refuses: ['CODE_ERROR', 'EMAIL_ALREADY_EXISTS'],

@@ -6,7 +6,7 @@ import { fileAddress, pictureAddress } from '../uploads/publisher.ts';
 const company = z.object({
   company_name: z.string(),
   category: z.string(),
-  /** As it was given; our own screen gives the two letters of ISO 3166-1. */
+  /** Stored as given; our own screen sends the ISO 3166-1 alpha-2 code. */
   country: z.string(),
   address: z.string(),
   city: z.string(),
@@ -18,18 +18,18 @@ const mediaKit = z.object({
   id: z.int(),
   file_url: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int(),
   created_at: z.string(),
 });
 
-/** The signed-in user, as the screens know them. */
+/** The signed-in user. */
 export const profile = z.object({
   user_id: z.int(),
   username: z.string(),
   nickname: z.string(),
   avatar: z.nullable(z.string()),
-  /** null until a default site is set: then only Channel Management is open. */
+  /** null until a default site is set; until then only Channel Management is open. */
   default_site: z.nullable(
     z.object({ id: z.int(), code: z.string(), name: z.string(), website: z.string() }),
   ),
@@ -40,14 +40,14 @@ export const profile = z.object({
   last_name: z.string(),
   currency: z.string(),
   time_zone: z.string(),
-  /** The publisher's code: refers friends and stands in linkbook snippets. */
+  /** The publisher's code: used in referral links and Linkbook snippets. */
   publisher_code: z.string(),
   created_at: z.string(),
-  /** The publisher's; every field is '' until it is filled in. */
+  /** Company details of the publisher; every field is '' until it is filled in. */
   company,
-  /** The publisher's files about its audience, the oldest first. */
+  /** The publisher's audience documents, oldest first. */
   media_kits: z.array(mediaKit),
-  /** Staff looking at the application in the user's name; null for the user. */
+  /** The staff member who impersonates the user; null for the user's own session. */
   acting: z.nullable(
     z.object({
       staff_name: z.string(),
@@ -58,7 +58,7 @@ export const profile = z.object({
   ),
 });
 
-/** Replaces the company: what is absent is empty from then on. */
+/** Replaces the company details as a whole: absent fields become empty. */
 export const editCompany = call('/user/company_edit', {
   actor: 'newcomer',
   permission: 'account.write',
@@ -77,7 +77,7 @@ export const editCompany = call('/user/company_edit', {
   reply: profile,
 });
 
-/** Sets the user's picture: the address of an upload of the publisher, or of a visitor's. */
+/** Sets the user's picture to an uploaded file of the publisher or of an anonymous visitor. */
 export const editAvatar = call('/user/avatar_edit', {
   actor: 'newcomer',
   input: z.object({
@@ -96,7 +96,7 @@ const mediaKitId = integer(
   1,
 );
 
-/** Adds a media kit, or replaces the one whose `id` is given. A publisher has 50 at most. */
+/** Adds a media kit, or replaces the one with the given `id`. At most 50 per publisher. */
 export const editMediaKit = call('/user/media_kit_edit', {
   actor: 'newcomer',
   permission: 'account.write',

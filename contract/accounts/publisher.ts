@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { profile } from './profile.ts';
 
-/** Registers a publisher and mails a link to verify the address. */
+/** Registers a publisher and sends a verification link by e-mail. */
 export const signUp = call('/auth/sign_up', {
   actor: 'anyone',
   input: z
@@ -23,9 +23,12 @@ export const signUp = call('/auth/sign_up', {
       account: chosenUsername,
       email: email({ required: 'SIGN_UP_EMAIL_REQUIRED', type: 'SIGN_UP_EMAIL_STRING' }),
       ...newUser,
-      /** The code of the publisher who sent this one; an unknown or the own one is passed over. */
+      /**
+       * Code of the publisher who referred this one. An unknown code or the publisher's own is
+       * ignored.
+       */
       referer_uid: optionalText(64),
-      /** The visitor's own, for the account to start with; UTC when absent. */
+      /** The visitor's time zone, as the initial value of the account; UTC if absent. */
       time_zone: timeZone,
     })
     .check(isRepeated),
@@ -41,7 +44,7 @@ export const signUp = call('/auth/sign_up', {
   ],
 });
 
-/** Succeeds where a username is free. */
+/** Succeeds if the username is free. */
 export const checkAccount = call('/auth/account_check', {
   actor: 'anyone',
   input: z.object({
@@ -51,7 +54,7 @@ export const checkAccount = call('/auth/account_check', {
   refuses: ['ACCOUNT_ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
 });
 
-/** Succeeds where an e-mail address is free and is one that can be registered. */
+/** Succeeds if the e-mail address is free and may be registered. */
 export const checkEmail = call('/auth/email_check', {
   actor: 'anyone',
   input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
@@ -59,7 +62,7 @@ export const checkEmail = call('/auth/email_check', {
   refuses: ['EMAIL_ALREADY_EXISTS', 'EMAIL_DISPOSABLE', 'TOO_MANY_REQUESTS'],
 });
 
-/** Mails another verification link; the values are those of sign-up's answer or of 20046. */
+/** Sends another verification link. Takes the values returned by sign-up or with 20046. */
 export const resendEmailCheck = call('/auth/email_check_resend', {
   actor: 'anyone',
   input: z.object({
@@ -70,7 +73,7 @@ export const resendEmailCheck = call('/auth/email_check_resend', {
   refuses: ['USER_NOT_EXISTS', 'EMAIL_NOT_EQUAL', 'EMAIL_ALREADY_VERIFIED', 'TOO_MANY_REQUESTS'],
 });
 
-/** Takes the code of a verification mail: works once, for 30 minutes. */
+/** Accepts the code of a verification mail. Single use, valid for 30 minutes. */
 export const verifyEmail = call('/auth/email_verify', {
   actor: 'anyone',
   input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
@@ -79,9 +82,9 @@ export const verifyEmail = call('/auth/email_verify', {
 });
 
 /**
- * Signs in by username or e-mail. 20045 says nothing about which of the two was wrong; 20046 comes
- * with data {user_id, email}; 20049 asks for a password reset; 320 comes with data {step:
- * 'two_factor', challenge, expires_at}: `/auth/sign_in_two_factor` finishes.
+ * Signs in by username or e-mail. 20045 does not reveal which of the two was wrong. 20046 carries
+ * data {user_id, email}. 20049 requires a password reset. 320 carries data {step: 'two_factor',
+ * challenge, expires_at}; `/auth/sign_in_two_factor` completes the sign-in.
  */
 export const signIn = call('/auth/sign_in', {
   actor: 'anyone',
@@ -108,7 +111,10 @@ export const signOut = call('/auth/sign_out', {
   reply: z.object({}),
 });
 
-/** Mails a reset link where the address has an account; always answers success. */
+/**
+ * Sends a password reset link if the address has an account. Always answers success, so that it
+ * does not reveal which addresses are registered.
+ */
 export const forgetPassword = call('/auth/pwd_forget', {
   actor: 'anyone',
   input: z.object({ email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }) }),
@@ -118,7 +124,7 @@ export const forgetPassword = call('/auth/pwd_forget', {
 
 const track = text(1000, { required: 'RESET_TRACK_REQUIRED', type: 'PWD_RESET_CHECK_FAILED' });
 
-/** Tells whether the track of a reset mail can still be used; does not use it. */
+/** Checks whether the track of a reset mail is still valid, without consuming it. */
 export const checkPasswordReset = call('/auth/pwd_reset_check', {
   actor: 'anyone',
   input: z.object({ track }),
@@ -143,7 +149,7 @@ const areEqual = (error: ErrorKey) =>
     { error },
   );
 
-/** Sets a new password by the track of a reset mail and ends all sessions. */
+/** Sets a new password by the track of a reset mail and ends all sessions of the user. */
 export const resetPassword = call('/auth/pwd_reset', {
   actor: 'anyone',
   input: z.object({ track, ...bothNewPasswords }).check(areEqual('RESET_PASSWORD_NOT_EQUAL')),
@@ -165,8 +171,8 @@ export const readProfile = call('/user/profile', {
 });
 
 /**
- * Replaces names and nickname (absent: none). Currency and time zone stay when absent; they are the
- * publisher's, and only its owners may give others.
+ * Replaces the user's names and nickname; absent ones are cleared. Currency and time zone belong to
+ * the publisher: they stay when absent, and only owners may change them.
  */
 export const editProfile = call('/user/edit', {
   actor: 'newcomer',
@@ -181,7 +187,7 @@ export const editProfile = call('/user/edit', {
   refuses: ['PERMISSION_DENIED'],
 });
 
-/** Changes the password; every other session of the user ends. */
+/** Changes the password and ends every other session of the user. */
 export const editPassword = call('/user/password_edit', {
   actor: 'newcomer',
   effect: 'credential',
@@ -195,7 +201,7 @@ export const editPassword = call('/user/password_edit', {
   refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
 });
 
-/** A staff member as the console knows them. */
+/** A staff member as shown in the console. */
 export const staffProfile = z.object({
   staff_id: z.int(),
   name: z.string(),
@@ -205,8 +211,9 @@ export const staffProfile = z.object({
 });
 
 /**
- * The first step of a staff sign-in. It never signs in: the right password is answered 320 with a
- * `StaffStep` (contract/accounts/staff-two-factor.ts), whose second factor finishes.
+ * First step of a staff sign-in. It never signs in by itself: the right password is answered with
+ * 320 and a `StaffStep` (contract/accounts/staff-two-factor.ts), whose second factor completes the
+ * sign-in.
  */
 export const signInAdmin = call('/auth/sign_in_admin', {
   actor: 'anyone',

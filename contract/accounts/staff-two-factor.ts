@@ -5,37 +5,39 @@ import { staffProfile } from './publisher.ts';
 
 const challenge = text(1000, { required: 'SIGN_IN_STEP_EXPIRED', type: 'SIGN_IN_STEP_EXPIRED' });
 
-/** Six digits of the authenticator app or, where the call says so, a recovery code. */
+/** Six digits from the authenticator app or, where the call allows it, a recovery code. */
 const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
-/** A one-time code from an admin or the operator, without which no second factor is set up. */
+/** One-time code issued by an admin or the operator; required to set up a second factor. */
 const enrolment_code = text(100, {
   required: 'ENROLMENT_CODE_REQUIRED',
   type: 'ENROLMENT_CODE_REQUIRED',
 });
 
-/** The code that the next set-up needs; shown this once, only its hash is kept. */
+/** Enrolment code for the next set-up. Shown only once; only its hash is stored. */
 const enrolment = z.object({ enrolment_code: z.string(), expires_at: z.string() });
 
-/** Ten codes, each good for one sign-in. They are shown this once: only hashes are kept. */
+/** Ten recovery codes, each valid for one sign-in. Shown only once; only hashes are stored. */
 const recovery_codes = z.array(z.string());
 
 /**
- * The data of 320 at `/auth/sign_in_admin`, which the right password is always answered with. A staff
- * member without a second factor gets the secret to set it up with; nothing else can be done first.
+ * Data of 320 at `/auth/sign_in_admin`, the only answer to a right password. A staff member without
+ * a second factor receives the secret to set one up and can do nothing else first.
  */
 export type StaffStep = { challenge: string; expires_at: string } & (
   | { step: 'two_factor' }
   | {
       step: 'two_factor_setup';
-      /** Base32, to be typed where no camera is. */
+      /** Base32, for typing in when no camera is available. */
       secret: string;
-      /** What the QR code holds (otpauth://...). */
+      /** Content of the QR code (otpauth://...). */
       otpauth_url: string;
     }
 );
 
-/** The second step of a staff sign-in, by a code of the app or a recovery code; none works twice. */
+/**
+ * Second step of a staff sign-in, by a code of the app or a recovery code. Each code works once.
+ */
 export const finishStaffSignIn = call('/auth/sign_in_admin_two_factor', {
   actor: 'anyone',
   input: z.object({ challenge, code }),
@@ -49,7 +51,10 @@ export const finishStaffSignIn = call('/auth/sign_in_admin_two_factor', {
   ],
 });
 
-/** The second step where no factor is set up yet: a first code made with the secret of 320, and the enrolment code. */
+/**
+ * Second step when no factor is set up yet: a first code made with the secret of 320, plus the
+ * enrolment code.
+ */
 export const setUpStaffSignIn = call('/auth/sign_in_admin_setup', {
   actor: 'anyone',
   input: z.object({ challenge, code, enrolment_code }),
@@ -64,7 +69,7 @@ export const setUpStaffSignIn = call('/auth/sign_in_admin_setup', {
   ],
 });
 
-/** Since when the factor of the staff member who asks is on, and what is left of its codes. */
+/** When the caller's second factor was turned on, and how many recovery codes are left. */
 export const readStaffFactor = call('/staff/two_factor_info', {
   actor: { staff: 'staff.self' },
   effect: 'none',
@@ -89,19 +94,24 @@ const proved = {
   ],
 } as const;
 
-/** Replaces all recovery codes by ten new ones; by password and a code of either kind. */
+/**
+ * Replaces all recovery codes with ten new ones. Requires the password and an app or recovery code.
+ */
 export const renewStaffCodes = call('/staff/two_factor_codes', {
   ...proved,
   reply: z.object({ recovery_codes }),
 });
 
-/** Takes one's own factor away and ends one's sessions: the next sign-in sets up another with the enrolment code. */
+/**
+ * Removes the caller's own second factor and ends all their sessions. The next sign-in sets up a
+ * new factor with the enrolment code.
+ */
 export const replaceStaffFactor = call('/staff/two_factor_replace', {
   ...proved,
   reply: enrolment,
 });
 
-/** Everybody of us, the first added first. */
+/** Lists all staff members, oldest first. */
 export const listStaffMembers = call('/staff/member/list', {
   actor: { staff: 'staff.manage' },
   effect: 'none',
@@ -114,7 +124,7 @@ export const listStaffMembers = call('/staff/member/list', {
       role: z.string(),
       /** active or locked. */
       status: z.string(),
-      /** null: not set up yet, the next sign-in does. */
+      /** null: not set up yet; the next sign-in sets it up. */
       two_factor_since: z.nullable(z.string()),
       created_at: z.string(),
     }),
@@ -122,8 +132,9 @@ export const listStaffMembers = call('/staff/member/list', {
 });
 
 /**
- * Takes another's factor away (a lost phone) and ends their sessions: their next sign-in sets up
- * another with the enrolment code, which the admin passes on. Refused for oneself: whoever holds an open session only must not get further by it.
+ * Removes the second factor of another staff member (a lost phone) and ends their sessions. Their
+ * next sign-in sets up a new factor with the enrolment code, which the admin passes on. Refused for
+ * oneself, so that a stolen session cannot be used to replace the factor.
  */
 export const resetStaffFactor = call('/staff/member/two_factor_reset', {
   actor: { staff: 'staff.manage' },

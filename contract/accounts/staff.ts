@@ -11,30 +11,33 @@ const publisher = z.object({
   name: z.string(),
   /** active, locked or closed. */
   status: z.string(),
-  /** The owner: in whose name the account is opened. */
+  /** The owner, in whose name the account is opened. */
   username: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
   company_name: z.string(),
-  /** Of the default site; '' without one. */
+  /** Website of the default site; '' if none is set. */
   website: z.string(),
   created_at: z.string(),
 });
 
-/** Publishers, the newest first; keyword matches name, code, username, e-mail, company, website. */
+/**
+ * Lists publishers, newest first. The keyword matches name, code, username, e-mail, company and
+ * website.
+ */
 export const listPublishers = call('/staff/publisher/list', {
   actor: { staff: 'accounts.read' },
   effect: 'none',
   input: z.object({
     keyword: optionalText(255, { type: 'SEARCH_KEYWORD_STRING' }),
-    /** 1: those staff have locked. */
+    /** 1: only publishers locked by staff. */
     locked: z.optional(oneOf([0, 1])),
     ...paging,
   }),
   reply: listOf(publisher),
 });
 
-/** An address that opens the publisher's account: works once, for 60 seconds. */
+/** Issues an address that opens the publisher's account. Single use, valid for 60 seconds. */
 export const issueAutologin = call('/staff/publisher/autologin', {
   actor: { staff: 'accounts.open' },
   input: z.object({ publisher_id: publisherId, reason }),
@@ -43,9 +46,9 @@ export const issueAutologin = call('/staff/publisher/autologin', {
 });
 
 /**
- * Exchanges the code of such an address for a session of 30 minutes in the name of the publisher's
- * owner. It reads: calls that change something are refused with READ_ONLY_SESSION until it is raised,
- * and those that touch credentials or payout methods with PERMISSION_DENIED always.
+ * Exchanges the code of such an address for a 30-minute session as the publisher's owner. The
+ * session is read-only: calls with an effect are refused with READ_ONLY_SESSION until it is raised,
+ * and calls on credentials or payout methods are always refused with PERMISSION_DENIED.
  */
 export const exchangeAutologin = call('/auth/autologin', {
   actor: 'anyone',
@@ -55,8 +58,8 @@ export const exchangeAutologin = call('/auth/autologin', {
 });
 
 /**
- * Lets a session opened by staff change things until it ends. Refused to publishers, and to staff
- * whose role may only look.
+ * Raises an impersonation session so that it may make changes until it ends. Refused to publishers,
+ * and to staff whose role is read-only.
  */
 export const raiseAutologin = call('/auth/autologin_raise', {
   actor: 'newcomer',
@@ -66,7 +69,7 @@ export const raiseAutologin = call('/auth/autologin_raise', {
   refuses: ['PERMISSION_DENIED'],
 });
 
-/** Locks a publisher out: signing in and every session of its users answer 20047 from then on. */
+/** Locks a publisher: sign-in and every session of its users answer 20047 until it is unlocked. */
 export const lockPublisher = call('/staff/publisher/lock', {
   actor: { staff: 'accounts.lock' },
   input: z.object({ publisher_id: publisherId, reason }),
@@ -74,7 +77,7 @@ export const lockPublisher = call('/staff/publisher/lock', {
   refuses: ['NOT_FOUND'],
 });
 
-/** Takes the lock away. A closed account stays closed. */
+/** Removes the lock. A closed account stays closed. */
 export const unlockPublisher = call('/staff/publisher/unlock', {
   actor: { staff: 'accounts.lock' },
   input: z.object({ publisher_id: publisherId, reason }),
@@ -86,28 +89,28 @@ const auditRow = z.object({
   id: z.string(),
   made_at: z.string(),
   staff_name: z.string(),
-  /** The username in whose name it was made; '' where staff acted in their own. */
+  /** Username of the impersonated user; '' if the staff member acted as themselves. */
   acting_as: z.string(),
   publisher_id: z.nullable(z.int()),
   call: z.string(),
-  /** The numbers and codes the call was about: "site_id 7". */
+  /** Ids and codes the call was about: "site_id 7". */
   subject: z.string(),
   reason: z.string(),
-  /** 0 where it was done, else the code of the refusal with its key. */
+  /** 0 if the call succeeded, otherwise the code of the refusal, with its key. */
   code: z.int(),
   key: z.string(),
   address: z.string(),
 });
 
-/** What staff changed and everything done in publishers' names, the newest first. */
+/** The audit log: changes made by staff and everything done by impersonation, newest first. */
 export const listAudit = call('/staff/audit/list', {
   actor: { staff: 'audit.read' },
   effect: 'none',
   input: z.object({
     publisher_id: z.optional(publisherId),
-    /** Of staff name, username, call, subject or reason. */
+    /** Matches staff name, username, call, subject or reason. */
     keyword: optionalText(255, { type: 'SEARCH_KEYWORD_STRING' }),
-    /** 1: refused ones, 0: those that were done. */
+    /** 1: only refused calls, 0: only successful ones. */
     refused: z.optional(oneOf([0, 1])),
     ...paging,
   }),

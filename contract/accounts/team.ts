@@ -4,7 +4,7 @@ import { integer, secret, text, word } from '../fields.ts';
 import { chosenUsername, email, isRepeated, newUser } from './fields.ts';
 import { profile } from './profile.ts';
 
-/** The roles of a publisher's users, the one that may most first. */
+/** Roles of a publisher's users, from most to least permissions. */
 export const teamRoles = ['publisher_owner', 'publisher_member', 'finance_viewer'] as const;
 
 const role = z.enum(teamRoles);
@@ -19,9 +19,9 @@ const member = z.object({
   email: z.string(),
   role,
   joined_at: z.string(),
-  /** When one of their sessions was last used, to the minute; null: none is open. */
+  /** When one of their sessions was last used, rounded to the minute; null if none is open. */
   last_seen_at: z.nullable(z.string()),
-  /** The one this call was made by. */
+  /** The user who made this call. */
   you: z.boolean(),
 });
 
@@ -30,13 +30,13 @@ const invitation = z.object({
   email: z.string(),
   role,
   invited_by: z.string(),
-  /** When the link was mailed last. */
+  /** When the invitation was last sent. */
   sent_at: z.string(),
   expires_at: z.string(),
   expired: z.boolean(),
 });
 
-/** Everybody of the publisher, the oldest first, and the invitations that wait. */
+/** Users of the publisher, oldest first, and pending invitations. */
 export const listTeam = call('/user/team_list', {
   actor: 'newcomer',
   effect: 'none',
@@ -46,14 +46,14 @@ export const listTeam = call('/user/team_list', {
     list: z.array(member),
     total: z.int(),
     invitations: z.array(invitation),
-    /** How many more may be invited. */
+    /** How many more users may be invited. */
     places_left: z.int(),
   }),
 });
 
 /**
- * Mails an invitation. It is answered alike whether or not the address has an account elsewhere:
- * only who reads the mail learns that.
+ * Sends an invitation by e-mail. The answer is the same whether or not the address has an account
+ * elsewhere; only the recipient of the mail learns that.
  */
 export const inviteToTeam = call('/user/team_invite', {
   actor: 'newcomer',
@@ -74,7 +74,7 @@ export const inviteToTeam = call('/user/team_invite', {
   ],
 });
 
-/** Mails a new link and gives it the whole time again; the one before works no more. */
+/** Sends a new link with a full validity period; the previous link becomes invalid. */
 export const resendTeamInvite = call('/user/team_invite_resend', {
   actor: 'newcomer',
   effect: 'credential',
@@ -84,7 +84,7 @@ export const resendTeamInvite = call('/user/team_invite_resend', {
   refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'PERMISSION_DENIED'],
 });
 
-/** Takes an invitation back: its link works no more. */
+/** Revokes an invitation: its link becomes invalid. */
 export const cancelTeamInvite = call('/user/team_invite_cancel', {
   actor: 'newcomer',
   effect: 'credential',
@@ -94,7 +94,7 @@ export const cancelTeamInvite = call('/user/team_invite_cancel', {
   refuses: ['NOT_FOUND'],
 });
 
-/** Gives one of the team another role, in force with the next call they make. */
+/** Changes the role of a team member. Takes effect with their next call. */
 export const changeTeamRole = call('/user/team_role', {
   actor: 'newcomer',
   effect: 'credential',
@@ -104,7 +104,7 @@ export const changeTeamRole = call('/user/team_role', {
   refuses: ['USER_NOT_EXISTS', 'LAST_OWNER', 'PERMISSION_DENIED'],
 });
 
-/** Takes one off the team: all their sessions end, and their address may be invited anew. */
+/** Removes a team member: all their sessions end, and their address may be invited again. */
 export const removeFromTeam = call('/user/team_remove', {
   actor: 'newcomer',
   effect: 'credential',
@@ -115,8 +115,9 @@ export const removeFromTeam = call('/user/team_remove', {
 });
 
 /**
- * Takes the user who asks off the team: their own sessions end, and what they made stays. An owner is
- * taken off by another one. There is no way back by oneself, so a session alone does not do it.
+ * Removes the calling user from the team: their sessions end, what they created stays. An owner can
+ * only be removed by another owner. It cannot be undone by the user, so a session without further
+ * proof is not enough.
  */
 export const leaveTeam = call('/user/team_leave', {
   actor: 'newcomer',
@@ -130,14 +131,17 @@ export const leaveTeam = call('/user/team_leave', {
 
 const code = text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
-/** What an invitation's link is for; does not use it. Who holds the link reads that mailbox. */
+/**
+ * Describes the invitation behind a link without consuming it. The holder of the link is assumed to
+ * have access to the mailbox.
+ */
 export const checkInvite = call('/auth/invite_check', {
   actor: 'anyone',
   input: z.object({ code }),
   reply: z.object({
     email: z.string(),
     role,
-    /** The company that invites, or the publisher's name. */
+    /** Company name of the inviting publisher, or the publisher's name. */
     team: z.string(),
     invited_by: z.string(),
     expires_at: z.string(),
@@ -145,7 +149,7 @@ export const checkInvite = call('/auth/invite_check', {
   refuses: ['INVITATION_NOT_VALID', 'INVITATION_EMAIL_HAS_ACCOUNT', 'TOO_MANY_REQUESTS'],
 });
 
-/** Makes the invited user, whose address the link has verified, and signs them in. */
+/** Creates the invited user, whose address is verified by the link, and signs them in. */
 export const acceptInvite = call('/auth/invite_accept', {
   actor: 'anyone',
   input: z.object({ code, account: chosenUsername, ...newUser }).check(isRepeated),

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { integer, optionalText, secret, text, word } from '../fields.ts';
 import { signIn } from './publisher.ts';
 
-/** Where people may sign in with what they have elsewhere, in the order of the squares. */
+/** Supported identity providers, in the order in which the screen shows them. */
 export const thirdPartyPlatforms = [
   'facebook',
   'google',
@@ -19,7 +19,7 @@ const platform = word(thirdPartyPlatforms, {
   type: 'THIRD_PARTY_PLATFORM_STRING',
 });
 
-/** All five providers, and whether this installation has an account at them. */
+/** All five providers, and whether each is configured on this installation. */
 export const listProviders = call('/auth/providers', {
   actor: 'anyone',
   input: z.object({}),
@@ -29,8 +29,9 @@ export const listProviders = call('/auth/providers', {
 });
 
 /**
- * The provider's address to send the browser to. What the provider gives back is taken once, within
- * ten minutes, from the same device (header `x-device`); without that header it refuses 20056.
+ * Returns the provider's address to send the browser to. The provider's response is accepted once,
+ * within ten minutes, from the same device (header `x-device`); without that header the call is
+ * refused with 20056.
  */
 export const linkThirdParty = call('/auth/third_link', {
   actor: 'anyone',
@@ -44,7 +45,7 @@ export const linkThirdParty = call('/auth/third_link', {
   ],
 });
 
-/** What a provider gives back. */
+/** Parameters the provider returns. */
 const returned = {
   platform,
   platform_code: text(4096, {
@@ -52,14 +53,14 @@ const returned = {
     type: 'THIRD_PARTY_PLATFORM_CODE_STRING',
   }),
   state: text(1000, { required: 'PARAMS_EMPTY', type: 'USER_THIRD_INFO_NOT_EXISTS' }),
-  /** Who says so, where the provider tells (RFC 9207). */
+  /** Issuer identifier, if the provider sends one (RFC 9207). */
   iss: optionalText(1000),
 };
 
 /**
- * Takes what the provider gave back and signs in: the answer is that of `/auth/sign_in`. 320 with
- * `data.step` 'two_factor' as there; with 'unbound' nobody has this identity yet and data is an
- * `unboundStep`.
+ * Accepts the provider's response and signs in; the answer is that of `/auth/sign_in`. 320 with
+ * `data.step` 'two_factor' works as there; with 'unbound' the identity is bound to no account and
+ * data is an `unboundStep`.
  */
 export const checkThirdParty = call('/auth/third_check', {
   actor: 'anyone',
@@ -76,13 +77,15 @@ export const checkThirdParty = call('/auth/third_check', {
   ],
 });
 
-/** The data of 320 where the identity is bound to nobody. */
+/** Data of 320 when the identity is bound to no account. */
 export type UnboundStep = {
   step: 'unbound';
   platform: ThirdPartyPlatform;
-  /** For `/user/third_party_bind`: works once, for ten minutes, on the same device. */
+  /** For `/user/third_party_bind`. Single use, valid for ten minutes on the same device. */
   ticket: string;
-  /** As the provider tells them, to begin a registration with; '' where it does not. */
+  /**
+   * As reported by the provider, to prefill a registration; '' if the provider does not report it.
+   */
   email: string;
   first_name: string;
   last_name: string;
@@ -95,7 +98,7 @@ const identity = z.object({
   last_used_at: z.nullable(z.string()),
 });
 
-/** The identities that the user may sign in with. */
+/** Identities the user may sign in with. */
 export const listThirdParty = call('/user/third_party_list', {
   actor: 'newcomer',
   effect: 'none',
@@ -105,7 +108,10 @@ export const listThirdParty = call('/user/third_party_list', {
 
 const password = secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' });
 
-/** Binds the identity behind the ticket of 320 to the user, who proves it with the password. */
+/**
+ * Binds the identity behind the ticket of 320 to the signed-in user, who confirms with the
+ * password.
+ */
 export const bindThirdParty = call('/user/third_party_bind', {
   actor: 'newcomer',
   effect: 'credential',
@@ -125,9 +131,9 @@ export const bindThirdParty = call('/user/third_party_bind', {
 });
 
 /**
- * The provider's address to send a signed-in user to who wants to connect it, by the password. What
- * comes back is for `/user/third_party_connect`, once, within ten minutes, from the same session and
- * device; it signs nobody in.
+ * Returns the provider's address for a signed-in user who wants to connect it; requires the
+ * password. The response is accepted by `/user/third_party_connect` only, once, within ten minutes,
+ * from the same session and device; it cannot be used to sign in.
  */
 export const beginConnect = call('/user/third_party_link', {
   actor: 'newcomer',
@@ -145,7 +151,10 @@ export const beginConnect = call('/user/third_party_link', {
   ],
 });
 
-/** Takes what the provider gave back and binds it to the user; 20040 where another account has it. */
+/**
+ * Accepts the provider's response and binds the identity to the user; 20040 if it is bound to
+ * another account.
+ */
 export const connectThirdParty = call('/user/third_party_connect', {
   actor: 'newcomer',
   effect: 'credential',
@@ -160,7 +169,9 @@ export const connectThirdParty = call('/user/third_party_connect', {
   ],
 });
 
-/** Unbinds an identity; 20055 for one that is not the user's, refused for the last way of signing in. */
+/**
+ * Unbinds an identity. 20055 if it is not the user's own; refused for the last way of signing in.
+ */
 export const unbindThirdParty = call('/user/third_party_unbind', {
   actor: 'newcomer',
   effect: 'credential',

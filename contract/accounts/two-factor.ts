@@ -5,17 +5,17 @@ import { profile } from './profile.ts';
 
 const password = secret({ required: 'PASSWORD_EMPTY', type: 'PASSWORD_NOT_STRING' });
 
-/** Six digits of the authenticator app or, where the call says so, a recovery code. */
+/** Six digits from the authenticator app or, where the call allows it, a recovery code. */
 const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
 const recoveryCodes = z.object({
-  /** Ten codes, each good for one sign-in. They are shown this once: only hashes are kept. */
+  /** Ten recovery codes, each valid for one sign-in. Shown only once; only hashes are stored. */
   recovery_codes: z.array(z.string()),
 });
 
 /**
- * The second step of a sign-in that was answered 320, by a code of the app or a recovery code. No
- * code works twice. After five attempts 21082 asks for the password again; 20049 after ten wrong codes
+ * Second step of a sign-in answered with 320, by a code of the app or a recovery code. Each code
+ * works once. After five attempts 21082 requires the password again; 20049 after ten wrong codes
  * within an hour on one device or from one unknown address.
  */
 export const signInTwoFactor = call('/auth/sign_in_two_factor', {
@@ -34,21 +34,24 @@ export const signInTwoFactor = call('/auth/sign_in_two_factor', {
   ],
 });
 
-/** Makes a new secret for an authenticator app; it counts once a first code has confirmed it. */
+/**
+ * Creates a new secret for an authenticator app. It takes effect once a first code has confirmed
+ * it.
+ */
 export const setUpTwoFactor = call('/user/two_factor_setup', {
   actor: 'newcomer',
   effect: 'credential',
   input: z.object({ password }),
   reply: z.object({
-    /** Base32, to be typed where no camera is. */
+    /** Base32, for typing in when no camera is available. */
     secret: z.string(),
-    /** What the QR code holds (otpauth://...). */
+    /** Content of the QR code (otpauth://...). */
     otpauth_url: z.string(),
   }),
   refuses: ['INCORRECT_PASSWORD', 'SERVICE_BUSY', 'TWO_FACTOR_ALREADY_ON', 'TOO_MANY_REQUESTS'],
 });
 
-/** Turns two-factor sign-in on by a first code of the app. */
+/** Turns two-factor authentication on with a first code of the app. */
 export const confirmTwoFactor = call('/user/two_factor_confirm', {
   actor: 'newcomer',
   effect: 'credential',
@@ -71,11 +74,13 @@ const proved = {
   ],
 } as const;
 
-/** Replaces all recovery codes by ten new ones; by password and a code of either kind. */
+/**
+ * Replaces all recovery codes with ten new ones. Requires the password and an app or recovery code.
+ */
 export const renewRecoveryCodes = call('/user/two_factor_codes', {
   ...proved,
   reply: recoveryCodes,
 });
 
-/** Turns two-factor sign-in off; by password and a code of either kind. */
+/** Turns two-factor authentication off. Requires the password and an app or recovery code. */
 export const turnOffTwoFactor = call('/user/two_factor_off', { ...proved, reply: z.object({}) });

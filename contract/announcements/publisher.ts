@@ -3,14 +3,14 @@ import { call } from '../call.ts';
 import { flag, integer, oneOf, optionalText, paging } from '../fields.ts';
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
-/** The four kinds of the dictionary. */
+/** The four announcement types of the dictionary. */
 export const noticeTypes = [1, 2, 3, 4] as const;
 
 const noticeRow = z.object({
   id: z.int(),
   type: z.int(),
   title: z.string(),
-  /** The first words of the text, without marks. */
+  /** The first words of the text, without Markdown. */
   summary: z.string(),
   is_top: z.boolean(),
   is_read: z.boolean(),
@@ -18,8 +18,9 @@ const noticeRow = z.object({
 });
 
 /**
- * The announcements meant for the caller's publisher: those on top first, then the newest. `unread` counts
- * all of the caller's unread ones, whatever the filter. Those from before the user came are read.
+ * Lists the announcements addressed to the caller's publisher: pinned ones first, then newest
+ * first. `unread` counts all unread ones of the user, regardless of the filter. Those published
+ * before the user joined count as read.
  */
 export const listAnnouncements = call('/notice/list', {
   actor: 'newcomer',
@@ -29,14 +30,17 @@ export const listAnnouncements = call('/notice/list', {
     keyword: optionalText(100, { type: 'NOTICE_KEYWORD_STRING' }),
     is_top: z.optional(oneOf([0, 1], { type: 'NOTICE_IS_TOP_INTEGER' })),
     type: z.optional(oneOf(noticeTypes)),
-    /** 1: only what the user has not read. */
+    /** 1: only unread announcements. */
     unread: z._default(flag, 0),
     ...paging,
   }),
   reply: z.object({ list: z.array(noticeRow), total: z.int(), unread: z.int() }),
 });
 
-/** One notice with its whole text: `body` is Markdown, `html` the same without any raw HTML in it. */
+/**
+ * One announcement with its full text: `body` is Markdown, `html` its rendering, with raw HTML
+ * removed.
+ */
 export const readNotice = call('/notice/info', {
   actor: 'newcomer',
   effect: 'none',
@@ -47,7 +51,7 @@ export const readNotice = call('/notice/info', {
 
 const unread = z.object({ unread: z.int() });
 
-/** How many announcements the user has not read. */
+/** Number of announcements the user has not read. */
 export const countUnreadNotices = call('/notice/unread', {
   actor: 'newcomer',
   effect: 'none',
@@ -55,7 +59,7 @@ export const countUnreadNotices = call('/notice/unread', {
   reply: unread,
 });
 
-/** Notes for the user, not for the publisher's others, that a notice was read. */
+/** Marks an announcement as read for this user only. */
 export const markNoticeRead = call('/notice/read', {
   actor: 'newcomer',
   input: z.object({ id }),
@@ -63,7 +67,7 @@ export const markNoticeRead = call('/notice/read', {
   refuses: ['NOTICE_NOT_EXIST'],
 });
 
-/** The same for all that the user can see now. */
+/** Marks all announcements visible to the user as read. */
 export const markNoticesRead = call('/notice/read_all', {
   actor: 'newcomer',
   input: z.object({}),

@@ -21,15 +21,17 @@ const staffNotice = z.object({
   publisher_code: z.nullable(z.string()),
   state: z.enum(noticeStates),
   publish_at: z.string(),
-  /** Publishers it was delivered to; null for one to all, and before it is delivered. */
+  /**
+   * Number of publishers it was delivered to; null for an announcement to all, and before delivery.
+   */
   recipients: z.nullable(z.int()),
-  /** Users who have read it. */
+  /** Number of users who have read it. */
   readers: z.int(),
-  /** Who of us wrote it; null for one made by an event. */
+  /** The staff member who wrote it; null if an event created it. */
   author: z.nullable(z.string()),
 });
 
-/** All announcements, the newest first; keyword as for publishers. */
+/** Lists all announcements, newest first. The keyword works as for publishers. */
 export const listStaffNotices = call('/staff/notice/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
@@ -52,8 +54,8 @@ const written = {
 };
 
 /**
- * Writes a notice to all publishers, to those who have joined a brand (`mcid`), or to one
- * (`publisher_code`). `publish_at` (ISO 8601 with offset) may lie ahead; without it: now.
+ * Creates an announcement for all publishers, for those joined to a brand (`mcid`), or for one
+ * (`publisher_code`). `publish_at` (ISO 8601 with offset) may be in the future; default: now.
  */
 export const addNotice = call('/staff/notice/add', {
   actor: { staff: 'content.write' },
@@ -69,7 +71,10 @@ export const addNotice = call('/staff/notice/add', {
   refuses: ['MERCHANT_NOT_FOUND', 'USER_NOT_EXISTS', 'NOTICE_TIME_INVALID'],
 });
 
-/** Changes a notice's words, and its time until that has come. Whom it is for stays. */
+/**
+ * Changes the text of an announcement and, until it is published, its time. The recipients cannot
+ * be changed.
+ */
 export const editNotice = call('/staff/notice/edit', {
   actor: { staff: 'content.write' },
   bodyBytes: LARGE_BODY_BYTES,
@@ -83,7 +88,7 @@ export const editNotice = call('/staff/notice/edit', {
   ],
 });
 
-/** Takes a notice back: publishers see it no more. */
+/** Withdraws an announcement: publishers no longer see it. */
 export const withdrawNotice = call('/staff/notice/withdraw', {
   actor: { staff: 'content.write' },
   input: z.object({ id }),
@@ -91,7 +96,7 @@ export const withdrawNotice = call('/staff/notice/withdraw', {
   refuses: ['NOTICE_NOT_EXIST'],
 });
 
-/** Markdown as publishers will see it. */
+/** Renders Markdown as publishers will see it. */
 export const previewMarkdown = call('/staff/markdown/preview', {
   actor: { staff: 'content.read' },
   bodyBytes: LARGE_BODY_BYTES,

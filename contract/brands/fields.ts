@@ -12,10 +12,14 @@ export const brandOrderTypes = [
   'cookie_days',
   'name',
 ] as const;
-/** How a brand sees each way of promotion: the keys are the promotion_methods of a site, 1 to 11. */
+/**
+ * A brand's stance on each promotion method. The keys are the promotion_methods of a site, 1 to 11.
+ */
 export const methodStances = ['allowed', 'forbidden', 'ask'] as const;
 
-/** So long an application waits at most for people to decide: told to publishers, shown to staff. */
+/**
+ * Maximum time in hours until staff decide an application: promised to publishers, shown to staff.
+ */
 export const DECISION_PROMISED_HOURS = 72;
 
 export const count = z.int();
@@ -23,7 +27,7 @@ export const nullableText = z.nullable(z.string());
 /** ISO 8601 with an offset, or null. */
 export const moment = z.nullable(z.string());
 
-/** A site's number where the call may fall back on the actor's default site. */
+/** Site id of a call; if absent, the actor's default site is used. */
 export const brandSiteId = integer(
   {
     required: 'BRAND_QUERY_SITE_ID_REQUIRED',
@@ -38,7 +42,7 @@ export const mcidText = text(100, {
   type: 'BRAND_QUERY_MCID_STRING',
 });
 
-/** One relationship status, or several as a comma list ("0,1,3" are the New Brands). */
+/** One relationship status, or several separated by commas ("0,1,3" selects New Brands). */
 export const statusFilter = z.pipe(
   z.union([z.int(), z.string()], { error: 'BRAND_QUERY_STATUS_INTEGER' }).check(
     z.refine((value) => /^[0-3](,[0-3])*$/.test(String(value)), {
@@ -48,7 +52,7 @@ export const statusFilter = z.pipe(
   z.transform((value) => [...new Set(String(value).split(',').map(Number))]),
 );
 
-/** Category numbers as a comma list; a parent stands for its children too. */
+/** Category ids separated by commas; a parent includes its children. */
 export const catIdsFilter = z.pipe(
   text(500, { type: 'BRAND_QUERY_CAT_IDS_STRING' }).check(
     z.refine((value) => /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(value), {
@@ -58,7 +62,7 @@ export const catIdsFilter = z.pipe(
   z.transform((value) => [...new Set(value.split(',').map(Number))]),
 );
 
-/** An ISO 3166 alpha-2 code, read without regard to case. */
+/** ISO 3166 alpha-2 code, case-insensitive. */
 export const countryFilter = z.pipe(
   text(2, { type: 'BRAND_QUERY_COUNTRY_STRING' }).check(
     z.refine(isCountry, { error: 'BRAND_QUERY_COUNTRY_STRING' }),
@@ -66,14 +70,14 @@ export const countryFilter = z.pipe(
   z.transform((value) => value.toUpperCase()),
 );
 
-/** Whether a text is the two-letter code of a country that exists. */
+/** Whether a text is the alpha-2 code of an existing country. */
 export function isCountry(value: string): boolean {
   if (!/^[a-z]{2}$/i.test(value)) return false;
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return value.toUpperCase() !== 'ZZ' && names.of(value.toUpperCase()) !== undefined;
 }
 
-/** One of a few words, read without regard to case. */
+/** One of a fixed set of words, case-insensitive. */
 /*@__NO_SIDE_EFFECTS__*/
 export function wordFilter<const T extends readonly [string, ...string[]]>(
   values: T,

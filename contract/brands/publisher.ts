@@ -19,7 +19,7 @@ import {
   wordFilter,
 } from './fields.ts';
 
-/** What a brand's card shows, with the relationship of the site asked for. */
+/** A brand as listed, with its relationship to the requested site. */
 const brandRow = z.object({
   brand_id: z.int(),
   mcid: z.string(),
@@ -27,33 +27,36 @@ const brandRow = z.object({
   logo: nullableText,
   site_url: z.string(),
   short_desc: z.string(),
-  /** "Parent>Child", or the parent alone. */
+  /** "Parent>Child", or only the parent. */
   categories: z.array(z.string()),
   tags: z.array(z.string()),
   type: z.int(),
   offer_type: z.string(),
-  /** As people write it ("20%", "$75 or 20%"); the rules say what is paid. */
+  /** Free text for display ("20%", "$75 or 20%"); the commission rules decide what is paid. */
   comm_rate: z.string(),
   currency: z.string(),
   cookie_days: z.int(),
   country: nullableText,
   approval_type: z.enum(['auto', 'manual']),
   status: z.enum(brandStatuses),
-  /** The terms are still being settled: the brand may be joined, links cannot be made yet. */
+  /** The terms are not final: the brand can be joined, but links cannot be made yet. */
   terms_pending: z.boolean(),
   relationship_status: z.int(),
   reason: nullableText,
   applied_at: moment,
   decided_at: moment,
   reapply_after: moment,
-  /** Commission per 100 clicks in `currency`; null below the least volume, as the two below. */
+  /**
+   * Commission per 100 clicks (EPC) in `currency`. Null below the minimum volume, as are the next
+   * two.
+   */
   epc_90d: nullableText,
-  /** Percent, one digit after the point at most. */
+  /** Percent, at most one decimal. */
   approval_rate: z.nullable(z.number()),
   payment_days_median: z.nullable(z.int()),
-  /** How long staff have taken to decide applications, on average; null where none was decided. */
+  /** Average time staff took to decide applications, in hours; null if none was decided. */
   avg_decision_hours: z.nullable(z.int()),
-  /** Terms that have been announced and have not begun. */
+  /** Terms version that is announced and not yet in effect. */
   next_terms: z.nullable(z.object({ effective_from: z.string(), effect: z.enum(termsEffects) })),
 });
 export type BrandRow = z.output<typeof brandRow>;
@@ -63,16 +66,16 @@ export const ruleRow = z.object({
   terms_version: z.int(),
   name: z.string(),
   kind: z.enum(['percent', 'fixed']),
-  /** Percent as decimal text ("7.5"), null for a fixed rule. */
+  /** Percent as decimal text ("7.5"); null for a fixed-amount rule. */
   rate: nullableText,
-  /** Money per order line in `currency`, null for a percent rule. */
+  /** Amount per order line in `currency`; null for a percentage rule. */
   amount: nullableText,
   currency: z.string(),
   category: nullableText,
   sku: nullableText,
   customer_kind: nullableText,
   country: nullableText,
-  /** Set on a rule made for one publisher alone. */
+  /** Set on a rule that applies to a single publisher. */
   publisher_id: z.nullable(z.int()),
   ...tier,
   priority: z.int(),
@@ -102,7 +105,7 @@ export const description = {
   support_region: z.array(z.string()),
   allow_deep_link: z.boolean(),
   deeplink_domains: z.array(z.string()),
-  /** Promotion method (1 to 11) to stance. */
+  /** Maps promotion method (1 to 11) to stance. */
   promotion_methods: z.record(z.string(), z.enum(methodStances)),
   restrictions: nullableText,
   ppc_policy: nullableText,
@@ -116,7 +119,7 @@ export const description = {
 
 const tabCounts = z.object({ all: count, 0: count, 1: count, 2: count, 3: count });
 
-/** Find Brands: the rows of one page and the counts of all tabs under the same other filters. */
+/** Find Brands: one page of rows, and the counts of all tabs under the same other filters. */
 export const findBrands = call('/brand/list', {
   actor: 'publisher',
   effect: 'none',
@@ -139,13 +142,13 @@ export const findBrands = call('/brand/list', {
     list: z.array(brandRow),
     total: count,
     counts: tabCounts,
-    /** Nothing is written like the keyword: these brands are the nearest to it. */
+    /** No brand matches the keyword exactly; these are the closest matches. */
     is_close: z.boolean(),
   }),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'CATEGORY_UNKNOWN', 'BRAND_NOT_EXISTS'],
 });
 
-/** The brands a keyword means while it is typed, the best first, at most eight. */
+/** Type-ahead search for brands, best match first, at most eight. */
 export const searchBrands = call('/brand/search', {
   actor: 'publisher',
   effect: 'none',
@@ -168,14 +171,14 @@ export const searchBrands = call('/brand/search', {
         relationship_status: z.int(),
       }),
     ),
-    /** How many there are in all: the list goes no further than eight. */
+    /** Number of all matches; the list contains at most eight. */
     total: count,
     is_close: z.boolean(),
   }),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 
-/** Everything a publisher may know of one brand. */
+/** One brand with everything a publisher may see. */
 export const openBrand = call('/brand/info', {
   actor: 'publisher',
   effect: 'none',
@@ -185,14 +188,14 @@ export const openBrand = call('/brand/info', {
     ...brandRow.shape,
     ...description,
     commission_rules: z.array(ruleRow),
-    /** The newest twenty versions as they were announced, with what each changes for the actor. */
+    /** The newest twenty versions as announced, each with its changes for the actor. */
     terms_history: z.array(termsVersion),
     message: nullableText,
     epc_7d: nullableText,
     conversion_rate: z.nullable(z.number()),
     validation_days_median: z.nullable(z.int()),
     last_validated_at: moment,
-    /** The actor's own figures with this brand, all sites, the last 30 days. */
+    /** The actor's own figures with this brand over all sites, last 30 days. */
     own_30d: z.object({
       clicks: count,
       orders: count,
@@ -209,7 +212,7 @@ const categoryLeaf = z.object({
   brands: count,
 });
 
-/** The two levels of categories with how many brands can be found in each. */
+/** Both levels of categories, each with its number of visible brands. */
 export const listCategories = call('/brand/categories', {
   actor: 'publisher',
   effect: 'none',
@@ -218,7 +221,7 @@ export const listCategories = call('/brand/categories', {
   reply: listOf(z.object({ ...categoryLeaf.shape, children: z.array(categoryLeaf) })),
 });
 
-/** The countries that have brands. */
+/** Countries that have brands. */
 export const listCountries = call('/brand/countries', {
   actor: 'publisher',
   effect: 'none',
@@ -228,8 +231,9 @@ export const listCountries = call('/brand/countries', {
 });
 
 /**
- * Featured Brands: those ranked by staff, the newest, and the best for the actor: brands not applied
- * to yet, of the categories in which the actor's links brought clicks and orders in 90 days.
+ * Featured Brands: those ranked by staff, the newest, and the best for the actor. The last are
+ * brands not applied to yet, in the categories where the actor's links had clicks and orders in the
+ * last 90 days.
  */
 export const featureBrands = call('/brand/featured', {
   actor: 'publisher',
@@ -239,13 +243,13 @@ export const featureBrands = call('/brand/featured', {
   reply: z.object({
     featured: z.array(brandRow),
     newest: z.array(brandRow),
-    /** `because` is the category of the actor's own success that it shares. */
+    /** `because` is the category it shares with the actor's successful brands. */
     best: z.array(z.extend(brandRow, { because: z.string() })),
   }),
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 
-/** Applies to a brand with one site: joined at once where the brand approves by itself. */
+/** Applies to a brand with one site. Joined at once if the brand approves automatically. */
 export const applyToBrand = call('/brand/apply', {
   actor: 'publisher',
   permission: 'brands.apply',

@@ -31,12 +31,13 @@ import { description, ruleRow } from './publisher.ts';
 
 const count = z.int();
 
-/** Verdict on one row of a brand file; `line` counts from 1 as in the file (JSON: the entry). */
+/** Error in one row of a brand file. `line` counts from 1 as in the file (JSON: the entry). */
 const rowError = z.object({ line: z.int(), key: z.string(), reason: z.string() });
 
 /**
- * Reads a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. A file
- * with bad rows is refused with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is 1.
+ * Imports a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. A file
+ * with invalid rows is refused with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is
+ * 1.
  */
 export const importBrandFile = call('/staff/brand/import', {
   actor: { staff: 'brands.write' },
@@ -82,7 +83,7 @@ const staffBrandRow = z.object({
   updated_at: z.string(),
 });
 
-/** All brands, whatever their status. */
+/** Lists all brands, regardless of status. */
 export const listStaffBrands = call('/staff/brand/list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
@@ -103,31 +104,31 @@ export const staffBrand = z.object({
   short_desc: z.string(),
   tags: z.array(z.string()),
   click_ref_param: z.string(),
-  /** So many days after the order pending lines are approved by themselves; 0: never. */
+  /** Days after the order when pending lines are approved automatically; 0: never. */
   lock_days: z.int(),
-  /** By whose calendar its months begin: tiers of commission count by them. */
+  /** Time zone in which the brand's months begin; commission tiers count per month. */
   time_zone: z.string(),
-  /** What the network takes on top of the commission, on the brand's invoices. */
+  /** Fee of the network in percent of the commission, added on the brand's invoices. */
   network_fee_percent: z.int(),
-  /** Whom its invoices are made out to; one that was made keeps what stood here then. */
+  /** Billing details for invoices. An issued invoice keeps the details of its date. */
   legal_name: nullableText,
   billing_address: nullableText,
   tax_number: nullableText,
   billing_contact: nullableText,
   billing_email: nullableText,
-  /** In so many days its invoices are to be paid. */
+  /** Payment term of its invoices in days. */
   payment_days: z.int(),
-  /** On commission and fee, without needless zeros: "19", "8.875". */
+  /** Tax on commission and fee in percent, without trailing zeros: "19", "8.875". */
   tax_percent: z.string(),
   source: nullableText,
   source_key: nullableText,
-  /** Every rule of every version, the newest version first. */
+  /** Every rule of every version, newest version first. */
   commission_rules: z.array(ruleRow),
-  /** Every version as it was announced, the newest first. */
+  /** Every version as announced, newest first. */
   terms_history: z.array(termsVersion),
 });
 
-/** One brand with the whole history of its terms. */
+/** One brand with the full history of its terms. */
 export const openStaffBrand = call('/staff/brand/info', {
   actor: { staff: 'brands.read' },
   effect: 'none',
@@ -136,7 +137,7 @@ export const openStaffBrand = call('/staff/brand/info', {
   refuses: ['BRAND_NOT_EXISTS'],
 });
 
-/** Every category a brand may stand in, as paths "Parent>Child". */
+/** Every category a brand can be assigned to, as paths "Parent>Child". */
 export const listStaffCategories = call('/staff/category/list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
@@ -144,7 +145,7 @@ export const listStaffCategories = call('/staff/category/list', {
   reply: listOf(z.object({ cat_id: z.int(), path: z.string() })),
 });
 
-/** A host name such as "shop.example.com": no scheme, no path, no port. */
+/** Host name such as "shop.example.com", without scheme, path or port. */
 const hostName = text(253).check(
   z.refine(
     (value) => /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value),
@@ -175,8 +176,8 @@ const clearableTexts = [
 export type ClearableText = (typeof clearableTexts)[number];
 
 /**
- * Changes what is sent and leaves the rest; a list sent empty is emptied. An empty text counts as
- * not sent, as everywhere: those to be emptied are named in `clear`.
+ * Updates the fields that are sent and keeps the rest; an empty list clears the list. Empty text
+ * counts as absent, as in every call: name text fields to be emptied in `clear`.
  */
 export const editBrand = call('/staff/brand/edit', {
   actor: { staff: 'brands.write' },
@@ -206,7 +207,7 @@ export const editBrand = call('/staff/brand/edit', {
       integer().check(z.maximum(100, { error: 'PARAMS_TYPE_ERROR' })),
     ),
     legal_name: optionalText(200),
-    /** With line ends, as it stands on the paper. */
+    /** With line breaks, as printed on the invoice. */
     billing_address: optionalText(500),
     tax_number: optionalText(40),
     billing_contact: optionalText(100),
@@ -230,14 +231,17 @@ export const editBrand = call('/staff/brand/edit', {
     contact_email: optionalText(255),
     clear: z.optional(z.array(z.enum(clearableTexts)).check(z.maxLength(clearableTexts.length))),
     featured_rank: z.optional(integer({}, 1)),
-    /** 1 takes the brand off the featured list. */
+    /** 1 removes the brand from the featured list. */
     unfeature: z.optional(flag),
   }),
   reply: staffBrand,
   refuses: ['BRAND_NOT_EXISTS', 'CATEGORY_UNKNOWN', 'PARAMS_TYPE_ERROR'],
 });
 
-/** A new secret for reporting orders; the old one stops at once, the new one is shown only here. */
+/**
+ * Creates a new secret for order reports. The old one is invalid at once; the new one is shown only
+ * here.
+ */
 export const renewBrandSecret = call('/staff/brand/new_secret', {
   actor: { staff: 'brands.write' },
   input: z.object({ mcid: mcidText }),
@@ -263,7 +267,7 @@ const relationshipRow = z.object({
   reapply_after: moment,
 });
 
-/** Applications and relationships, those waiting longest first. */
+/** Lists applications and relationships, longest-waiting first. */
 export const listRelationships = call('/staff/relationship/list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
@@ -278,8 +282,8 @@ export const listRelationships = call('/staff/relationship/list', {
 });
 
 /**
- * Decides an application. Reject needs a reason, ends a joined relationship too, and lets the site
- * apply again after `reapply_days` (default 30).
+ * Decides an application. A rejection requires a reason, also ends a joined relationship, and lets
+ * the site apply again after `reapply_days` (default 30).
  */
 export const decideRelationship = call('/staff/relationship/decide', {
   actor: { staff: 'relationships.decide' },

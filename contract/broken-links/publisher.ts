@@ -8,14 +8,14 @@ const nullableText = z.nullable(z.string());
 const linkNumber = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const brokenTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** How a broken link stands with its publisher. */
+/** State of a broken link for its publisher. */
 const brokenStates = ['open', 'ignored', 'replaced'] as const;
 
 /**
- * What can take the place of a broken link. `repoint`: the tracking link leads to `target_url` from
- * then on, and the page stays as it is; `tracking_link`: a tracking link to `target_url` is made, to
- * be put into the page; `apply`: the brand has first to be applied to. The brand is another than the
- * link's where that is offline or not joined: one of its category that the channel has joined.
+ * Suggested fix for a broken link. `repoint`: the tracking link is changed to lead to `target_url`,
+ * the page stays as it is. `tracking_link`: a tracking link to `target_url` is made, to be placed
+ * in the page. `apply`: the publisher must first apply to the brand. A different brand is suggested
+ * if the link's own is offline or not joined: one of the same category that the channel has joined.
  */
 const suggestion = z.object({
   action: z.enum(['repoint', 'tracking_link', 'apply']),
@@ -27,15 +27,15 @@ const suggestion = z.object({
 const brokenLink = z.object({
   id: z.int(),
   type: z.int(),
-  /** Why, in a sentence. */
+  /** Reason, in one sentence. */
   reason: z.string(),
   url: z.string(),
-  /** tracking: one of ours; plain: straight to the brand. */
+  /** tracking: one of our tracking links; plain: a direct link to the brand. */
   kind: z.enum(['tracking', 'plain']),
   anchor: z.string(),
   site_id: z.int(),
   site_name: z.string(),
-  /** The first page it was found on, then up to nine more; `pages` counts them all. */
+  /** The first page it was found on, then up to nine more; `pages` is the total. */
   page_url: z.string(),
   found_on: z.array(z.string()),
   pages: z.int(),
@@ -49,9 +49,10 @@ const brokenLink = z.object({
   state: z.enum(brokenStates),
   replacement: nullableText,
   /**
-   * What 30 days bring, by the 90 days before the link was first seen broken: commission that was not
-   * rejected, of the link itself where it had 10 clicks, else of the publisher's average link to this
-   * brand where that had 10. Null where both had fewer, and for what could not be verified.
+   * Estimated commission of 30 days, from the 90 days before the link was first seen broken,
+   * rejected lines excluded: of the link itself if it had 10 clicks, otherwise of the publisher's
+   * average link to this brand if that had 10. Null if both had fewer, and for links that could not
+   * be verified.
    */
   estimated_loss: z.nullable(
     z.object({ amount: z.string(), currency: z.string(), basis: z.enum(['link', 'brand']) }),
@@ -60,7 +61,9 @@ const brokenLink = z.object({
 });
 export type BrokenLink = z.output<typeof brokenLink>;
 
-/** The nine types, each with how many links of the publisher are so; what is ignored is not counted. */
+/**
+ * The nine types, each with the publisher's number of broken links; ignored links are not counted.
+ */
 export const listBrokenTypes = call('/tools/get_broken_type', {
   actor: 'publisher',
   effect: 'none',
@@ -70,7 +73,7 @@ export const listBrokenTypes = call('/tools/get_broken_type', {
   refuses: ['SITE_NOT_EXISTS_OR_INVALID'],
 });
 
-/** Broken links of the publisher's sites, those found last first. */
+/** Lists broken links of the publisher's sites, most recently found first. */
 export const listBrokenLinks = call('/tools/broken_links', {
   actor: 'publisher',
   effect: 'none',
@@ -91,10 +94,10 @@ const scan = z.object({
   scan_id: z.int(),
   site_id: z.int(),
   site_name: z.string(),
-  /** shown: the pages were handed over (those of the demonstration), and nothing was fetched. */
+  /** shown: the pages were supplied (demonstration data) and nothing was fetched. */
   cause: z.enum(['weekly', 'asked', 'shown']),
   state: z.enum(['waiting', 'running', 'finished', 'failed']),
-  /** Why something was left out, or why nothing was read; null where all was. */
+  /** Why the scan was incomplete or read nothing; null if it was complete. */
   ended_by: z.nullable(
     z.enum([
       'page_limit',
@@ -114,7 +117,7 @@ const scan = z.object({
   pages_failed: z.int(),
   pages_skipped: z.int(),
   links_found: z.int(),
-  /** Known when it has ended. */
+  /** Known once the scan has ended. */
   broken: z.int(),
   unverified: z.int(),
 });
@@ -124,12 +127,12 @@ const scannedSite = z.object({
   site_id: z.int(),
   name: z.string(),
   website: z.string(),
-  /** Only approved websites can be read. */
+  /** Only approved websites can be scanned. */
   can_scan: z.boolean(),
   scan: z.nullable(z.object({ ...scan.shape, pages_waiting: z.int(), links_waiting: z.int() })),
 });
 
-/** Starts reading a site for broken links; one reading of a site at a time. */
+/** Starts a scan of a site for broken links. One scan per site at a time. */
 export const startLinkScan = call('/tools/broken_links_scan', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -143,7 +146,10 @@ export const startLinkScan = call('/tools/broken_links_scan', {
   ],
 });
 
-/** Each site with its last reading and what that has still to do, the last twenty readings, and the rules they keep. */
+/**
+ * Each site with its last scan and what is left to do, the last twenty scans, and the crawling
+ * rules.
+ */
 export const showLinkScans = call('/tools/broken_links_progress', {
   actor: 'publisher',
   effect: 'none',
@@ -163,7 +169,7 @@ export const showLinkScans = call('/tools/broken_links_progress', {
 
 const changed = z.object({ id: z.int(), state: z.enum([...brokenStates, 'mended']) });
 
-/** Looks at one broken link again, now; `mended` where it is broken no longer. */
+/** Checks one broken link again, now. The answer is `mended` if it works again. */
 export const recheckBrokenLink = call('/tools/broken_links_recheck', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -172,7 +178,10 @@ export const recheckBrokenLink = call('/tools/broken_links_recheck', {
   refuses: ['BROKEN_LINK_NOT_FOUND', 'BROKEN_LINK_CHECK_LATER', 'TOO_MANY_REQUESTS'],
 });
 
-/** Takes a broken link out of the list (1), or puts it back (0). Another fault of it is news again. */
+/**
+ * Hides a broken link (1) or shows it again (0). A different kind of failure makes it visible
+ * again.
+ */
 export const ignoreBrokenLink = call('/tools/broken_links_ignore', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -182,9 +191,9 @@ export const ignoreBrokenLink = call('/tools/broken_links_ignore', {
 });
 
 /**
- * Replaces a broken link as its suggestion says, or by `target_url`, another page of the brand suggested.
- * `short_url` is the tracking link that leads there now; `in_page` is true where the page has still to
- * be given it.
+ * Applies the suggestion of a broken link, or replaces it by `target_url`, another page of the
+ * suggested brand. `short_url` is the tracking link that now leads there; `in_page` is true if the
+ * publisher still has to place it in the page.
  */
 export const replaceBrokenLink = call('/tools/broken_links_replace', {
   actor: 'publisher',

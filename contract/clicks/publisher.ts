@@ -7,37 +7,40 @@ import { datesInOrder, reportFilter } from '../reports/fields.ts';
 import { transactionRow } from '../reports/publisher.ts';
 
 /**
- * What a click counts as. `valid` is in every figure of the reports; `duplicate` follows a click of the
- * same visitor on the same link within seconds; `bot` was no person's; `not_sent` found the brand away
- * or the relationship ended. Why exactly is told by the reason.
+ * How a click counts. `valid` clicks are included in every figure of the reports. `duplicate`:
+ * follows a click of the same visitor on the same link within seconds. `bot`: not made by a person.
+ * `not_sent`: the brand was offline or the relationship had ended. `reason` gives the details.
  */
 export const CLICK_VERDICTS = ['valid', 'duplicate', 'bot', 'not_sent'] as const;
 export type ClickVerdict = (typeof CLICK_VERDICTS)[number];
 
-/** By what clicks are found, beside their days. */
+/** Filters of the click log, in addition to the days. */
 export const clickFilter = {
   medium_id: reportFilter.medium_id,
   mcid: reportFilter.mcid,
-  /** The code of a link, whole. */
+  /** Full code of a link. */
   link: optionalText(64),
-  /** A sub-id, whole, in any of uid1 to uid5. */
+  /** Full sub-id, in any of uid1 to uid5. */
   uid: optionalText(100),
   verdict: z.optional(word(CLICK_VERDICTS)),
-  /** Two letters of ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 code. */
   country: z.optional(pattern(2, /^[A-Z]{2}$/, {})),
   device: optionalText(20),
-  /** The host of the page with the link, whole. */
+  /** Full host name of the page that contains the link. */
   referrer: optionalText(255),
 };
 
-/** One visit of a tracking link, without anything that could tell who it was. */
+/** One visit of a tracking link, without anything that could identify the visitor. */
 export const clickRow = z.object({
   click_ref: z.string(),
   clicked_at: z.string(),
   verdict: z.enum(CLICK_VERDICTS),
   /** Why it does not count: `click_reason` of the dictionary; null for a valid click. */
   reason: z.nullable(z.string()),
-  /** Whether it is its visitor's first valid one on the link within the UTC day; null: not told yet. */
+  /**
+   * Whether it is the visitor's first valid click on the link within the UTC day; null: not
+   * determined yet.
+   */
   is_unique: z.nullable(z.boolean()),
   mcid: z.string(),
   merchant_name: z.string(),
@@ -48,17 +51,18 @@ export const clickRow = z.object({
   device: z.nullable(z.string()),
   country: z.nullable(z.string()),
   referrer_host: z.nullable(z.string()),
-  /** How many orders came of it. */
+  /** Number of orders attributed to it. */
   orders: z.int(),
 });
 export type ClickRow = z.output<typeof clickRow>;
 
 /**
- * The click log, the newest first. It is paged by `after`, the `next` of the page before: nothing is
- * skipped or shown twice while clicks come in. Where few of very many clicks match, an answer may end
- * before its page is full: `searched_to` says how far back it looked, and `next` goes on from there.
- * `counts` are those of the performance report for the same days and filters, the verdict left aside;
- * null where filters are finer than its sums. `total` is how many rows there are in all, where told.
+ * The click log, newest first. Cursor pagination: `after` is the `next` of the previous page, so
+ * that nothing is skipped or repeated while clicks arrive. If few of very many clicks match, an
+ * answer may contain less than a page: `searched_to` is how far back the search went, and `next`
+ * continues from there. `counts` are those of the performance report for the same days and filters
+ * without the verdict; null if a filter is finer than its roll-ups. `total` is the number of all
+ * rows, where known.
  */
 export const listClickLog = call('/report/clicks', {
   sheds: true,
@@ -87,7 +91,7 @@ export const listClickLog = call('/report/clicks', {
   refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS'],
 });
 
-/** One own click, told by its reference and its time, with the link it was on and its orders. */
+/** One own click, found by its reference and time, with its link and orders. */
 export const readClick = call('/report/click_info', {
   actor: 'publisher',
   effect: 'none',
@@ -98,9 +102,9 @@ export const readClick = call('/report/click_info', {
   }),
   reply: z.object({
     click: clickRow,
-    /** Where the link leads now; null for a link that is gone. */
+    /** Current target of the link; null if the link no longer exists. */
     target_url: z.nullable(z.string()),
-    /** The order lines that came of it. */
+    /** Order lines attributed to the click. */
     transactions: z.array(transactionRow),
     time_zone: z.string(),
   }),

@@ -5,7 +5,7 @@ import { listOf, word } from '../fields.ts';
 const words = z.readonly(z.array(z.object({ value: z.string(), label: z.string() })));
 const numbers = z.readonly(z.array(z.object({ value: z.int(), label: z.string() })));
 
-/** All fixed sets of values with their labels; `fields` picks some of them. */
+/** All fixed sets of values with their labels; `fields` selects some of them. */
 export const readDictionary = call('/common/dictionary', {
   actor: 'anyone',
   input: z.object({}),
@@ -45,21 +45,21 @@ export const listRegions = call('/common/regions', {
   reply: listOf(z.object({ code: z.string(), name: z.string() })),
 });
 
-/** What every visitor may know about this installation. */
+/** Public information about this installation. */
 export const readInstallation = call('/common/installation', {
   actor: 'anyone',
   input: z.object({}),
   reply: z.object({
-    /** The demonstration network was loaded: its brands, publishers and orders are invented. */
+    /** The demonstration network is loaded: its brands, publishers and orders are fictitious. */
     demonstration: z.boolean(),
   }),
 });
 
-/** What staff may change while the program runs. All of them are switches so far. */
+/** Settings that staff can change at runtime. All of them are switches so far. */
 export const settingNames = ['auto_approve_sites'] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** `source` tells whether the value was set by staff or comes from the environment. */
+/** `source`: whether the value was set by staff or comes from the environment. */
 const setting = z.object({
   name: z.enum(settingNames),
   value: z.boolean(),

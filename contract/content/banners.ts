@@ -7,17 +7,17 @@ export type BannerPlacement = (typeof bannerPlacements)[number];
 
 export const bannerFields = {
   id: z.int(),
-  /** Stands under the picture. */
+  /** Caption below the picture. */
   title: z.string(),
-  /** What the picture shows, for those who do not see it; '' where it only adorns. */
+  /** Alternative text; '' if the picture is decorative. */
   alt: z.string(),
-  /** A path of this host. */
+  /** Path on this host. */
   image: z.string(),
-  /** A path of the application, or an https address; null: it leads nowhere. */
+  /** Path of the application or an https address; null: no link. */
   link: z.nullable(z.string()),
 };
 
-/** The banners shown now at a place, the newest first, at most four. */
+/** Banners currently shown at a place, newest first, at most four. */
 export const homeBanners = call('/home/banners', {
   actor: 'newcomer',
   effect: 'none',

@@ -5,10 +5,10 @@ import { text } from '../fields.ts';
 export const blockNames = ['help', 'terms', 'privacy', 'signup'] as const;
 export type BlockName = (typeof blockNames)[number];
 
-/** A part that a heading opens: level 2 or more; what stands before the first heading has level 0. */
+/** A section with its heading. Level is 2 or more; text before the first heading has level 0. */
 const section = z.object({ id: z.string(), title: z.string(), level: z.int(), html: z.string() });
 
-/** A text that staff write, cut at its headings; `html` is Markdown's, without any raw HTML in it. */
+/** An editable text, split at its headings; `html` is rendered Markdown with raw HTML removed. */
 export const readBlock = call('/home/block', {
   actor: 'anyone',
   effect: 'none',
@@ -17,7 +17,7 @@ export const readBlock = call('/home/block', {
   }),
   reply: z.object({
     name: z.enum(blockNames),
-    /** 0 where it is as it came with the program. */
+    /** 0 for the text shipped with the program. */
     version: z.int(),
     updated_at: z.nullable(z.string()),
     sections: z.array(section),

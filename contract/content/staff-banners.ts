@@ -11,12 +11,12 @@ const staffBanner = z.object({
   placement: z.enum(bannerPlacements),
   state: z.enum(['scheduled', 'shown', 'over']),
   starts_at: z.string(),
-  /** null: until it is ended. */
+  /** null: shown until it is ended. */
   ends_at: z.nullable(z.string()),
   author: z.string(),
 });
 
-/** All banners, those that begin last first. */
+/** Lists all banners, latest start first. */
 export const listStaffBanners = call('/staff/banner/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
@@ -24,7 +24,10 @@ export const listStaffBanners = call('/staff/banner/list', {
   reply: listOf(staffBanner),
 });
 
-/** A path of ours has one slash: two, or a backslash behind it, lead to another host. */
+/**
+ * A path of ours has a single leading slash: a second one, or a backslash after it, leads to
+ * another host.
+ */
 const isOwnPath = (value: string) => /^\/(?![/\\])[^\s\\]*$/.test(value);
 const isSafeLink = (value: string) =>
   isOwnPath(value) || (/^https:/i.test(value) && isWebAddress(value));
@@ -35,7 +38,7 @@ const written = {
   alt: optionalText(200),
   link: z.optional(text(2000).check(z.refine(isSafeLink, { error: 'BANNER_LINK_INVALID' }))),
   placement: word(bannerPlacements),
-  /** ISO 8601 with offset; without it: now, or as it was. */
+  /** ISO 8601 with offset; default: now, or unchanged. */
   starts_at: z.optional(time),
   ends_at: z.optional(time),
 };
@@ -49,7 +52,10 @@ const pictureRefusals = [
   'BANNER_IMAGE_INVALID',
 ] as const;
 
-/** Shows a picture (PNG, JPEG, WebP), which is judged and drawn anew as every file. */
+/**
+ * Adds a banner with a picture (PNG, JPEG, WebP), which is checked and re-encoded like every
+ * upload.
+ */
 export const addBanner = call('/staff/banner/add', {
   actor: { staff: 'content.write' },
   upload: true,
@@ -61,7 +67,10 @@ export const addBanner = call('/staff/banner/add', {
 
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER', min: 'ID_INTEGER' }, 1);
 
-/** Changes all but the picture (see `replaceBannerPicture`); without `ends_at` it has no end. */
+/**
+ * Changes everything except the picture (see `replaceBannerPicture`). Without `ends_at` it has no
+ * end.
+ */
 export const editBanner = call('/staff/banner/edit', {
   actor: { staff: 'content.write' },
   input: z.object({ id, ...written }),
@@ -69,7 +78,7 @@ export const editBanner = call('/staff/banner/edit', {
   refuses: ['NOT_FOUND', 'BANNER_TIME_INVALID'],
 });
 
-/** Puts another picture (PNG, JPEG, WebP) in the place of a banner's; the old one goes within a day. */
+/** Replaces the picture of a banner (PNG, JPEG, WebP). The old one is deleted within a day. */
 export const replaceBannerPicture = call('/staff/banner/picture', {
   actor: { staff: 'content.write' },
   upload: true,
@@ -79,7 +88,7 @@ export const replaceBannerPicture = call('/staff/banner/picture', {
   refuses: ['NOT_FOUND', ...pictureRefusals],
 });
 
-/** Takes a banner away for good, and its picture within a day. */
+/** Deletes a banner; its picture is deleted within a day. */
 export const removeBanner = call('/staff/banner/remove', {
   actor: { staff: 'content.write' },
   input: z.object({ id }),

@@ -13,7 +13,7 @@ const blockVersion = z.object({
 
 const name = word(blockNames, { required: 'BLOCK_NAME_REQUIRED', type: 'BLOCK_NAME_NOT_EXIST' });
 
-/** All versions of a text, the one in force first, the one that came with the program last. */
+/** Lists all versions of a text: current version first, shipped version last. */
 export const listBlockVersions = call('/staff/block/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
@@ -21,7 +21,10 @@ export const listBlockVersions = call('/staff/block/list', {
   reply: listOf(blockVersion),
 });
 
-/** Writes the next version; `version` is the one it was made from, so that nobody's work is lost. */
+/**
+ * Saves the next version. `version` is the one it is based on: optimistic locking, so that a
+ * concurrent edit is not overwritten.
+ */
 export const editBlock = call('/staff/block/edit', {
   actor: { staff: 'content.write' },
   bodyBytes: LARGE_BODY_BYTES,

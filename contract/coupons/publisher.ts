@@ -36,23 +36,23 @@ const couponFields = {
   discount_value: nullableText,
   min_spend: nullableText,
   currency: z.string(),
-  /** null: everywhere the brand sells. */
+  /** null: valid wherever the brand sells. */
   country: nullableText,
   category: nullableText,
   starts_at: z.string(),
-  /** The last moment, in UTC as all times of coupons; null where no end was named. */
+  /** End of validity in UTC, as all times of coupons; null if it has no end. */
   ends_at: moment,
-  /** By the dates alone: expiring is the last three days. */
+  /** Derived from the dates only: `expiring` is the last three days. */
   status: z.enum(couponStatuses),
   exclusive: z.boolean(),
   verified_at: moment,
-  /** Where a link made for the coupon leads. */
+  /** Target of a link made for the coupon. */
   landing_url: z.string(),
 };
 
 const couponRow = z.object({
   ...couponFields,
-  /** Of the site asked for; a link can be made where it is 2. */
+  /** Relationship of the requested site; a link can be made if it is 2. */
   relationship_status: z.int(),
 });
 export type CouponRow = z.output<typeof couponRow>;
@@ -73,7 +73,7 @@ const country = z.pipe(
 const filters = {
   mcid: z.optional(mcidText),
   kind: z.optional(word(couponKinds, { type: 'COUPON_KIND_INVALID' })),
-  /** Absent: all that have not expired. */
+  /** Default: all that have not expired. */
   status: z.optional(word([...couponStatuses, 'all'], { type: 'COUPON_STATUS_INVALID' })),
   country: z.optional(country),
   category: optionalText(200),
@@ -83,9 +83,9 @@ const filters = {
 };
 
 /**
- * The coupons and deals a publisher may use: everybody's and the own exclusive ones. Active means
- * active or expiring. `category` is a coupon's own or one of its brand's; `order_type` is newest or
- * ending.
+ * Lists coupons and deals the publisher may use: public ones and those exclusive to it. Active
+ * means active or expiring. `category` is the coupon's own or one of its brand's; `order_type` is
+ * newest or ending.
  */
 export const listCoupons = call('/coupon/list', {
   actor: 'publisher',
@@ -110,7 +110,7 @@ const staffCouponRow = z.object({
 });
 export type StaffCouponRow = z.output<typeof staffCouponRow>;
 
-/** All coupons, the newest first. */
+/** Lists all coupons, newest first. */
 export const listStaffCoupons = call('/staff/coupon/list', {
   actor: { staff: 'brands.read' },
   effect: 'none',
@@ -128,7 +128,7 @@ const amount = optionalText(20, { type: 'COUPON_DISCOUNT_INVALID' }).check(
   }),
 );
 
-/** What a coupon is told by: on the staff's form and in the rows of a file. */
+/** Fields that describe a coupon, on the staff form and in the rows of a file. */
 export const couponText = {
   name: text(200, { required: 'COUPON_NAME_INVALID', type: 'COUPON_NAME_INVALID' }),
   kind: z._default(word(couponKinds, { type: 'COUPON_KIND_INVALID' }), 'coupon'),
@@ -144,12 +144,12 @@ export const couponText = {
   min_spend: amount,
   country: z.optional(country),
   category: optionalText(200),
-  /** Days in UTC, the last one included; without a start it begins now. */
+  /** UTC days, last day included; default start: now. */
   starts_at: couponDay,
   ends_at: couponDay,
-  /** The code of the publisher it is kept for (MP...). */
+  /** Code of the publisher it is exclusive to (MP...). */
   exclusive_publisher: optionalText(20, { type: 'COUPON_PUBLISHER_INVALID' }),
-  /** The day on which somebody last saw it work. */
+  /** Day on which the coupon was last verified to work. */
   verified_at: couponDay,
 };
 
@@ -162,7 +162,7 @@ const refusals = [
   'BRAND_TARGET_URL_INVALID',
 ] as const;
 
-/** A new coupon of a brand. */
+/** Creates a coupon of a brand. */
 export const addCoupon = call('/staff/coupon/add', {
   actor: { staff: 'brands.write' },
   input: z.object({ mcid: mcidText, ...couponText }),
@@ -172,7 +172,7 @@ export const addCoupon = call('/staff/coupon/add', {
 
 const couponId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
-/** Replaces all that a coupon says; what is absent is emptied, a start that is absent stays. */
+/** Replaces all fields of a coupon: absent ones are cleared, except the start, which stays. */
 export const editCoupon = call('/staff/coupon/edit', {
   actor: { staff: 'brands.write' },
   input: z.object({ coupon_id: couponId, ...couponText }),
@@ -180,7 +180,7 @@ export const editCoupon = call('/staff/coupon/edit', {
   refuses: ['COUPON_NOT_FOUND', ...refusals],
 });
 
-/** Ends a coupon now; one that has ended stays as it is, one not yet begun never will. */
+/** Ends a coupon now. An expired coupon stays unchanged; a future one never starts. */
 export const endCoupon = call('/staff/coupon/end', {
   actor: { staff: 'brands.write' },
   input: z.object({ coupon_id: couponId }),
@@ -189,9 +189,9 @@ export const endCoupon = call('/staff/coupon/end', {
 });
 
 /**
- * Reads a file of coupons: CSV whose first line names the columns (`mcid`, `id` and those of
- * `couponText`), or JSON with a list of entries of the same names; `codes` there makes a coupon of
- * each. `mcid` names the brand of rows without one. Without `apply` nothing is stored.
+ * Imports a coupon file: CSV with a header row (`mcid`, `id` and the fields of `couponText`), or a
+ * JSON list with entries of the same names, where `codes` creates one coupon per code. `mcid` of
+ * the call applies to rows without one. Without `apply` nothing is stored.
  */
 export const importCouponFile = call('/staff/coupon/import', {
   actor: { staff: 'brands.write' },

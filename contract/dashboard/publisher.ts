@@ -10,14 +10,15 @@ const dashboardDay = z.object({
   commission: z.string(),
 });
 
-/** The days a dashboard can show. */
+/** Periods a dashboard can show. */
 export const DASHBOARD_PERIODS = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
 
 /**
- * The dashboard. Cards are `totals` (of the days asked for, today included but for `yesterday`)
- * against `previous` (as many days right before), one entry per currency, the account's own first.
- * `series`, one per currency of the totals, has every day of them; of one day the seven up to it.
+ * The dashboard. Cards compare `totals` (the requested days, including today except for
+ * `yesterday`) with `previous` (the same number of days before), one entry per currency, the
+ * account's own first. `series`, one per currency of the totals, has every day; for a single day,
+ * the seven days up to it.
  */
 export const homeDashboard = call('/home/dashboard', {
   sheds: true,
@@ -33,7 +34,7 @@ export const homeDashboard = call('/home/dashboard', {
     totals: z.array(performanceTotals),
     previous: z.array(performanceTotals),
     series: z.array(z.object({ currency: z.string(), days: z.array(dashboardDay) })),
-    /** By commission, at most five; `series` is the commission of each day drawn. */
+    /** By commission, at most five; `series` is the commission of each day in the chart. */
     top_brands: z.array(
       z.object({
         mcid: z.string(),
@@ -57,17 +58,17 @@ export const homeDashboard = call('/home/dashboard', {
         commission: z.string(),
       }),
     ),
-    /** What waits for the account to do something. */
+    /** Tasks that wait for the account. */
     todo: z.object({
       sites_unverified: z.int(),
       /** Of joined brands, within the next three days. */
       coupons_expiring: z.int(),
-      /** Switched off for failing, or failing since some attempt. */
+      /** Postbacks disabled for failing, or currently failing. */
       postbacks_failing: z.int(),
       claims_asked: z.int(),
-      /** Failed or returned, and to be mended by another payout method. */
+      /** Failed or returned payments that need another payout method. */
       payments_stopped: z.int(),
-      /** Money is earned, and nowhere to pay it to. */
+      /** There are earnings, but no payout method. */
       payout_method_missing: z.boolean(),
     }),
     /** At most eight. */
@@ -81,7 +82,9 @@ export const homeDashboard = call('/home/dashboard', {
       first_click: z.boolean(),
       first_order: z.boolean(),
     }),
-    /** The publisher's ledger accounts, one entry per currency, the account's own first. */
+    /**
+     * Balances of the publisher's ledger accounts, one entry per currency, the account's own first.
+     */
     balance: z.array(
       z.object({
         currency: z.string(),
@@ -89,7 +92,7 @@ export const homeDashboard = call('/home/dashboard', {
         pending: z.string(),
         /** Approved, not in a settlement yet. */
         approved: z.string(),
-        /** Settled and not paid out yet. */
+        /** Settled, not paid out yet. */
         payable: z.string(),
         paid: z.string(),
       }),

@@ -12,31 +12,31 @@ import {
   TRANSACTION_ORDERS,
 } from '../reports/publisher.ts';
 
-/** The reports of which a file can be made, what of payments, and the links. */
+/** What can be exported: reports, payment data and links. */
 const EXPORTED_REPORTS = ['performance', 'transactions', 'clicks'] as const;
 const EXPORTED_PAYMENTS = ['payments', 'payment_details', 'settlements'] as const;
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** In which form, and which of the rows' fields in the order wanted, with commas; absent: all. */
+/** File format, and the columns in their order, separated by commas; default: all. */
 const form = {
   format: z._default(word(EXPORT_FORMATS), 'csv'),
   columns: optionalText(1000),
 };
 
-/** The task's id. */
+/** The id of the export task. */
 const queued = z.object({ id: z.int() });
 const queueRefuses = ['PARAMS_TYPE_ERROR', 'SAME_TASK_EXIST', 'DOWNLOADS_TOO_MANY'] as const;
 
-/** What a task is at; only READY has a file. */
+/** Status of an export task; only `ready` has a file. */
 export const DOWNLOAD_STATUS = { queued: 0, running: 1, ready: 2, failed: 3, expired: 4 } as const;
 
 const { curPage: _, perPage: __, ...filter } = reportFilter;
 
 type Sorted = { report: (typeof EXPORTED_REPORTS)[number]; order_type?: string | undefined };
 
-/** Whether a report can be sorted so; each has its own orders, and the click log has one alone. */
+/** Whether the report supports this sort order; the click log has only one. */
 function isOrderOf({ report, order_type }: Sorted): boolean {
   const orders: Record<typeof report, readonly string[]> = {
     performance: PERFORMANCE_ORDERS,
@@ -47,9 +47,9 @@ function isOrderOf({ report, order_type }: Sorted): boolean {
 }
 
 /**
- * Queues a file of exactly what a report shows under these filters and this order, all pages of it.
- * Answers the task's id; the file appears in `/common/download_list`. Refuses 20203 while an equal
- * task of the same user waits or is under way, 21330 where too many wait.
+ * Enqueues an export of the report with these filters and this order, all pages. Returns the task
+ * id; the file appears in `/common/download_list`. Refuses 20203 while an identical task of the
+ * same user is queued or running, 21330 if too many are queued.
  */
 export const exportReport = call('/report/export', {
   sheds: true,
@@ -82,8 +82,8 @@ export const exportReport = call('/report/export', {
 });
 
 /**
- * Queues a file of the payments, of their lines (or of those of one payment, which add up to its
- * amount), or of all settlements. Otherwise as `/report/export`.
+ * Enqueues an export of the payments, of their lines (or those of one payment, which add up to its
+ * amount), or of all settlements. Otherwise like `/report/export`.
  */
 export const exportPayments = call('/payment/export_all', {
   sheds: true,
@@ -92,16 +92,16 @@ export const exportPayments = call('/payment/export_all', {
   input: z.object({
     report: word(EXPORTED_PAYMENTS),
     ...form,
-    /** Of the payments. */
+    /** Filter of the payments. */
     status: z.optional(word(paymentStatuses)),
-    /** Of the lines. */
+    /** Filter of the lines. */
     payment_id: z.optional(integer({ type: 'ID_INTEGER' }, 1)),
   }),
   reply: queued,
   refuses: ['PAYMENT_NOT_FOUND', ...queueRefuses],
 });
 
-/** Queues a file of the publisher's own links with what they have brought, filtered as their list. */
+/** Enqueues an export of the publisher's own links with their figures, filtered like the list. */
 export const exportLinks = call('/link/export', {
   sheds: true,
   actor: 'publisher',
@@ -111,26 +111,26 @@ export const exportLinks = call('/link/export', {
   refuses: ['SITE_NOT_EXISTS_OR_INVALID', 'BRAND_NOT_EXISTS', ...queueRefuses],
 });
 
-/** A file that was asked for. */
+/** One export task. */
 const download = z.object({
   id: z.int(),
   filename: z.string(),
-  /** 2 is ready; `DOWNLOAD_STATUS` names the others. */
+  /** 2 is ready; see `DOWNLOAD_STATUS`. */
   status: z.int(),
   /** Opens the file without signing in, until it expires; empty unless ready. */
   download_url: z.string(),
-  /** Rows written so far, and of how many: null until they are counted. */
+  /** Rows written so far, and their total: null until they are counted. */
   rows: z.int(),
   rows_total: z.nullable(z.int()),
-  /** Bytes; null unless ready. */
+  /** In bytes; null unless ready. */
   size: z.nullable(z.int()),
   created_at: z.string(),
-  /** When the file goes away; null unless ready. */
+  /** When the file is deleted; null unless ready. */
   expires_at: z.nullable(z.string()),
 });
 export type Download = z.output<typeof download>;
 
-/** The files one has asked for oneself, the newest first. */
+/** Lists the caller's own exports, newest first. */
 export const listDownloads = call('/common/download_list', {
   actor: 'publisher',
   effect: 'none',
@@ -143,8 +143,8 @@ export const listDownloads = call('/common/download_list', {
 });
 
 /**
- * Deletes one file of one's own (`clearAll` 0, `id` its id), or all of them (`clearAll` 1, `id` 0).
- * A task under way stops. Refuses 21331 where there is no such file.
+ * Deletes one of the caller's own files (`clearAll` 0, `id` its id), or all (`clearAll` 1, `id` 0).
+ * A running task is stopped. Refuses 21331 if the file does not exist.
  */
 export const deleteDownloads = call('/common/download_del', {
   actor: 'publisher',

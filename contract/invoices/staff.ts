@@ -3,7 +3,7 @@ import { mcidText } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { day, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
 
-/** How an invoice stands; the database knows the same three. */
+/** Status of an invoice; the database defines the same three. */
 const invoiceStatuses = ['invoiced', 'partly_paid', 'paid'] as const;
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
@@ -12,30 +12,30 @@ const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 const invoice = z.object({
   id: z.int(),
-  /** As it stands on the paper: "INV-000012". */
+  /** As printed on the invoice: "INV-000012". */
   number: z.string(),
   brand_id: z.int(),
   mcid: z.string(),
-  /** The brand's name on the day it was made. */
+  /** Name of the brand on the date of issue. */
   brand_name: z.string(),
   currency: z.string(),
   settlements: z.int(),
   commission: z.string(),
   fee_percent: z.int(),
   fee: z.string(),
-  /** Percent on commission and fee, without needless zeros: "19", "8.875". */
+  /** Percent on commission and fee, without trailing zeros: "19", "8.875". */
   tax_percent: z.string(),
   tax: z.string(),
   total: z.string(),
-  /** What has come of the total, and what has not. */
+  /** Amounts of the total that are paid and open. */
   paid: z.string(),
   open: z.string(),
   issued_at: z.string(),
   due_on: z.string(),
   status: z.enum(invoiceStatuses),
-  /** Past its day and not wholly paid. */
+  /** Past its due date and not fully paid. */
   overdue: z.boolean(),
-  /** Of the last payment that came. */
+  /** Date of the last payment received. */
   paid_on: z.nullable(z.string()),
   reference: z.nullable(z.string()),
 });
@@ -50,16 +50,16 @@ const waiting = z.object({
   fee: z.string(),
   tax: z.string(),
   total: z.string(),
-  /** Returns outweigh sales: it waits for more. */
+  /** Returns exceed sales: no invoice is issued until new sales exceed them. */
   is_waiting: z.boolean(),
 });
 
-/** Invoices, the newest first, and what stands on none yet, brand by brand. */
+/** Lists invoices, newest first, and the amounts not invoiced yet per brand. */
 export const listInvoices = call('/staff/invoice/list', {
   ...reads,
   input: z.object({
     status: z.optional(word([...invoiceStatuses, 'overdue'])),
-    /** Of number, brand or reference. */
+    /** Matches number, brand or reference. */
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
     ...paging,
   }),
@@ -67,9 +67,9 @@ export const listInvoices = call('/staff/invoice/list', {
 });
 
 /**
- * Makes the invoices of all that is settled and stands on none, one per brand and currency, with
- * numbers that follow each other; of one brand where it is named. Where returns outweigh sales a
- * brand's settlements wait for its next invoice.
+ * Issues invoices for all settlements that are not invoiced, one per brand and currency, numbered
+ * without gaps; only for the given brand if one is named. If returns exceed sales, a brand's
+ * settlements wait for its next invoice.
  */
 export const issueInvoices = call('/staff/invoice/issue', {
   ...writes,
@@ -83,13 +83,13 @@ const settlement = z.object({
   settled_at: z.string(),
   publisher_id: z.int(),
   publisher_name: z.string(),
-  /** A bonus that the brand gives stands in a settlement of its own. */
+  /** A bonus given by the brand has a settlement of its own. */
   kind: z.enum(['commission', 'bonus', 'referral']),
   lines: z.int(),
   commission: z.string(),
 });
 
-/** Whom an invoice is made out to, as the brand's details stood on its day; null: not known. */
+/** Billing details of an invoice on its date of issue; null: not known. */
 const billedTo = z.object({
   legal_name: z.nullable(z.string()),
   billing_address: z.nullable(z.string()),
@@ -105,14 +105,14 @@ const payment = z.object({
   paid_on: z.string(),
   reference: z.string(),
   marked: person,
-  /** Set where it was taken back. */
+  /** Set if the payment was reversed. */
   reversed: z.nullable(z.object({ ...person.shape, reason: z.string() })),
 });
 export type InvoicePayment = z.output<typeof payment>;
 
 /**
- * One invoice with the settlements it is made of, whose sum is its commission, and its payments, the
- * oldest first; those not taken back sum up to what is paid.
+ * One invoice with its settlements, which add up to its commission, and its payments, oldest first;
+ * those not reversed add up to the paid amount.
  */
 export const showInvoice = call('/staff/invoice/info', {
   ...reads,
@@ -139,8 +139,8 @@ export const readInvoice = call('/staff/invoice/pdf', {
 });
 
 /**
- * Notes that a brand has paid: on which day, how much (without `amount` all that is open), and by what
- * of the bank's statement it is found.
+ * Records a payment by a brand: date, amount (default: the open amount), and the reference on the
+ * bank statement.
  */
 export const markInvoicePaid = call('/staff/invoice/mark_paid', {
   ...writes,
@@ -163,7 +163,7 @@ export const markInvoicePaid = call('/staff/invoice/mark_paid', {
   ],
 });
 
-/** Takes a mistaken payment back; the last one where none is named. */
+/** Reverses a payment recorded by mistake; default: the last one. */
 export const markInvoiceUnpaid = call('/staff/invoice/mark_unpaid', {
   ...writes,
   input: z.object({

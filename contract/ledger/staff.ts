@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 
-/** What the last check of the ledger found; while it is not sound, no payout goes out. */
+/** Result of the last ledger check. No payout is sent while the ledger is not sound. */
 export const showLedgerCheck = call('/staff/ledger/info', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
   input: z.object({}),
   reply: z.object({
     sound: z.boolean(),
-    /** So many transactions were verified. */
+    /** Number of transactions verified. */
     transactions: z.string(),
     checked_at: z.nullable(z.string()),
-    /** When all of it was last verified, and not only what is new. */
+    /** When the whole ledger was last verified, as opposed to only new transactions. */
     whole_at: z.nullable(z.string()),
     fault: z.nullable(z.string()),
     fault_transaction_id: z.nullable(z.string()),

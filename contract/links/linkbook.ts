@@ -6,7 +6,7 @@ import { listOf, oneOf, optionalText, pattern, text } from '../fields.ts';
 const MAX_LINKBOOK_HOSTS = 100;
 const MAX_PAGE_LENGTH = 2048;
 
-/** The code of a publisher's channel, as `/tools/link_code` tells it. */
+/** Link code of a publisher's channel, as returned by `/tools/link_code`. */
 const track = pattern(100, /^[0-9a-f]{24}$/, {
   required: 'LINKBOOK_TRACK_REQUIRED',
   type: 'LINKBOOK_TRACK_STRING',
@@ -14,7 +14,7 @@ const track = pattern(100, /^[0-9a-f]{24}$/, {
   format: 'LINKBOOK_TRACK_INVALID',
 });
 
-/** The code of each approved channel, the default one first, with what it takes to use it. */
+/** Link code of each approved channel, default first, with the snippets to use it. */
 export const readLinkCode = call('/tools/link_code', {
   actor: 'publisher',
   effect: 'none',
@@ -28,9 +28,9 @@ export const readLinkCode = call('/tools/link_code', {
       track: z.string(),
       /** One line of HTML for the pages of the channel. */
       script: z.string(),
-      /** An address to be kept as a bookmark. */
+      /** Address to save as a bookmark. */
       bookmarklet: z.string(),
-      /** Where the extension, already knowing this channel, is downloaded. */
+      /** Download of the extension, preconfigured for this channel. */
       extension_url: z.string(),
     }),
   ),
@@ -42,7 +42,7 @@ const page = text(MAX_PAGE_LENGTH, {
   max: 'TOOLS_LINKBOOK_URL_FORBIDDEN',
 });
 
-/** Becomes uid1. */
+/** Stored as uid1. */
 const tag = optionalText(100, { type: 'LINKBOOK_TAG_STRING' });
 
 const pageLink = z.object({
@@ -65,9 +65,10 @@ const pageRefusals = [
 ] as const;
 
 /**
- * The tracking link of the page somebody looks at, for the channel of the code. Anybody who has the
- * code may ask: it stands on public pages and can do nothing but this. New links are limited to 100 a
- * day for one visitor and 1,000 a day for one channel, and are listed apart from the publisher's own.
+ * Makes a tracking link to the page a visitor looks at, for the channel of the link code. No
+ * sign-in is needed: the code is public and can do nothing else. Rate limit: 100 new links a day
+ * per visitor and 1,000 a day per channel. They are listed separately from the publisher's own
+ * links.
  */
 export const makeLinkbookLink = call('/tools/linkbook', {
   actor: 'anyone',
@@ -86,7 +87,7 @@ export const makeLinkbookLink = call('/tools/linkbook', {
   refuses: ['TOO_MANY_REQUESTS', 'LINKBOOK_USER_NOT_FOUND', ...pageRefusals],
 });
 
-/** The same for the publisher who is signed in: a link of their own, for one of their channels. */
+/** The same for a signed-in publisher: an own link for one of their channels. */
 export const makePageLink = call('/tools/page_link', {
   actor: 'publisher',
   permission: 'links.write',
@@ -98,9 +99,9 @@ export const makePageLink = call('/tools/page_link', {
 const host = text(253, { required: 'LINKBOOK_HOSTS_INVALID', type: 'LINKBOOK_HOSTS_INVALID' });
 
 /**
- * Which of these hosts belong to brands, and for the joined ones the link that leads there: other
- * pages of the brand are reached by `{link}?url=`. `merchant_status` 2 asks for the joined alone, 0
- * for the others. Nothing but hosts is ever asked about.
+ * Which of the given hosts belong to brands, and for joined ones the tracking link: other pages of
+ * the brand are reached by `{link}?url=`. `merchant_status` 2 selects only joined brands, 0 the
+ * others. Only hosts are ever sent.
  */
 export const findLinkbookMerchants = call('/tools/linkbook_merchants', {
   actor: 'anyone',
@@ -122,9 +123,9 @@ export const findLinkbookMerchants = call('/tools/linkbook_merchants', {
       mcid: z.string(),
       merchant_name: z.string(),
       joined: z.boolean(),
-      /** null where no link can be made now: not joined, not online, or without terms. */
+      /** null if no link can be made now: not joined, not online, or without terms. */
       link: z.nullable(z.string()),
-      /** Whether pages other than the front page may be linked to. */
+      /** Whether pages other than the home page may be linked to. */
       deep: z.boolean(),
     }),
   ),
