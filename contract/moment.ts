@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from './errors.ts';
 import { text } from './fields.ts';
 
-/** An instant, ISO 8601 with an offset; anything else is refused with this key. */
+/** An instant, ISO 8601 with an offset; anything else is refused with the given key. */
 /*@__NO_SIDE_EFFECTS__*/
 export function moment(key: ErrorKey) {
   return text(40, { required: key, type: key }).check(z.refine(isMoment, { error: key }));

@@ -1,20 +1,23 @@
-/** An amount as it travels: a decimal text with exactly the currency's digits ("12.30", "-4"). */
+/**
+ * Amount of money in JSON: decimal text with exactly the currency's number of decimals ("12.30",
+ * "-4").
+ */
 export type MoneyText = string;
 
 const digitsOf = new Map<string, number>();
 
-/** How many digits a currency has after the point: 2 for USD, 0 for JPY, 3 for KWD. */
+/** Number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   const known = digitsOf.get(currency);
   if (known !== undefined) return known;
-  // Kept, because making a formatter takes longer than everything else a row of a report needs.
+  // Cached: creating a formatter costs more than the rest of a report row.
   const style = new Intl.NumberFormat('en', { style: 'currency', currency });
   const digits = style.resolvedOptions().maximumFractionDigits ?? 2;
   digitsOf.set(currency, digits);
   return digits;
 }
 
-/** Minor units as decimal text: (1230n, 'USD') is "12.30". */
+/** Minor units to decimal text: (1230n, 'USD') is "12.30". */
 export function minorToText(minor: bigint, currency: string): MoneyText {
   const digits = minorDigits(currency);
   const sign = minor < 0n ? '-' : '';
@@ -24,8 +27,8 @@ export function minorToText(minor: bigint, currency: string): MoneyText {
 }
 
 /**
- * Decimal text as minor units, or null where the text is no plain decimal number. Digits beyond
- * the currency's own are rounded half to even, once, here.
+ * Decimal text to minor units; null if the text is not a plain decimal number. Digits beyond the
+ * currency's own are rounded half to even, only here.
  */
 export function textToMinor(text: string, currency: string): bigint | null {
   const match = /^([+-]?)(\d{1,13})(?:\.(\d{1,12}))?$/.exec(text.trim());
@@ -39,12 +42,14 @@ export function textToMinor(text: string, currency: string): bigint | null {
   return match[1] === '-' ? -minor : minor;
 }
 
-/** A rate of exchange without the zeros that its decimals end in: "1.0832000000" is "1.0832". */
+/** An exchange rate without trailing zeros: "1.0832000000" becomes "1.0832". */
 export function plainRate(rate: string): string {
   return rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate;
 }
 
-/** numerator / denominator (> 0), rounded half to even: the one rounding of the product. */
+/**
+ * numerator / denominator (> 0), rounded half to even. All rounding of money uses this function.
+ */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const remainder = numerator % denominator;

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { text } from './fields.ts';
 
 /**
- * Mails a link that signs in once where the account exists and its address is verified; always answers
+ * Sends a single-use sign-in link if the account exists and its address is verified. Always answers
  * success. For owners who are refused with 20049 on a new device.
  */
 export const requestSignInLink = call('/auth/sign_in_link', {
@@ -17,8 +17,8 @@ export const requestSignInLink = call('/auth/sign_in_link', {
 });
 
 /**
- * Signs in by the code of a mailed link: it works once, for 10 minutes. 20060 for any other code; 320
- * as at `/auth/sign_in` where a second factor is on.
+ * Signs in by the code of a mailed link. Single use, valid for 10 minutes. 20060 for any other
+ * code; 320 as at `/auth/sign_in` if a second factor is on.
  */
 export const signInByLink = call('/auth/sign_in_link_use', {
   actor: 'anyone',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { readSpreadsheetText, spreadsheetText } from './spreadsheet-text.ts';
 
-/** Whether a program that splits at any usual separator and trims finds a formula in the cell. */
+/**
+ * Whether a program that splits at any usual separator and trims would find a formula in the cell.
+ */
 function runsSomewhere(cell: string): boolean {
   return cell
     .split(/[;\t\r\n]/)

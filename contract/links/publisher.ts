@@ -7,7 +7,7 @@ const nullableText = z.nullable(z.string());
 
 const subIdNames = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 
-/** The five sub-ids of a link, free text of the publisher. */
+/** The five sub-ids of a link: free text of the publisher. */
 const subIds = {
   uid1: optionalText(100, { type: 'UID1_STRING', max: 'UID1_MAX' }),
   uid2: optionalText(100, { type: 'UID2_STRING', max: 'UID2_MAX' }),
@@ -48,18 +48,20 @@ const linkFields = {
 export const linkRow = z.object({
   ...linkFields,
   brand_status: z.enum(['online', 'offline', 'paused']),
-  /** 2 = joined; another number: the link shows a plain page for now. */
+  /** 2 = joined. With any other status the link shows a plain page until the site has joined. */
   relationship_status: z.int(),
-  /** Out of the list's way; it still works. */
+  /** Hidden from the list; the link still works. */
   archived: z.boolean(),
-  /** own: made by the publisher; code: made with the public code of the channel. */
+  /** own: made by the publisher; code: made with the channel's public link code. */
   origin: z.enum(['own', 'code']),
   clicks: z.int(),
   orders: z.int(),
 });
 export type LinkRow = z.output<typeof linkRow>;
 
-/** Where a visitor will arrive; CLICK_REF stands for the reference made at the click. */
+/**
+ * Target with the parameters of the redirect; CLICK_REF is a placeholder for the click reference.
+ */
 const trackingPreview = z.string();
 
 const madeLink = z.object({
@@ -68,7 +70,7 @@ const madeLink = z.object({
   tracking_preview: trackingPreview,
 });
 
-/** What keeps a link from being made, in the order in which it is looked at. */
+/** Reasons why a link cannot be made, in the order of the checks. */
 const linkRefusals = [
   'SITE_NOT_EXISTS_OR_INVALID',
   'BRAND_NOT_EXISTS',
@@ -78,7 +80,10 @@ const linkRefusals = [
   'BRAND_TARGET_URL_INVALID',
 ] as const;
 
-/** A tracking link to a page of a joined brand; the same request gives the same link. */
+/**
+ * Makes a tracking link to a page of a joined brand. Idempotent: the same request returns the same
+ * link.
+ */
 export const generateLink = call('/link/generate', {
   actor: 'publisher',
   permission: 'links.write',
@@ -93,8 +98,8 @@ export const generateLink = call('/link/generate', {
 });
 
 /**
- * Where a link would lead, with nothing made and nothing fetched: what the redirect will answer.
- * Without `mcid` the brand is told by the host.
+ * Previews where a link would lead, as the redirect will answer. Nothing is stored or fetched.
+ * Without `mcid` the brand is found by the host of the target.
  */
 export const previewLink = call('/link/preview', {
   actor: 'publisher',
@@ -111,13 +116,15 @@ export const previewLink = call('/link/preview', {
     target_url: z.string(),
     tracking_preview: trackingPreview,
     host: z.string(),
-    /** Every value of the address, decoded; `added` marks the one that the redirect puts there. */
+    /**
+     * Every query parameter of the target, decoded; `added` marks the one that the redirect adds.
+     */
     params: z.array(z.object({ name: z.string(), value: z.string(), added: z.boolean() })),
   }),
   refuses: linkRefusals,
 });
 
-/** One of several links; without `mcid` the brand is told by the host. */
+/** One link of a batch; without `mcid` the brand is found by the host of the target. */
 export const batchItem = z.object({
   mcid: z.optional(mcidText),
   target_url: targetUrl,
@@ -126,7 +133,7 @@ export const batchItem = z.object({
 
 const MAX_CONCURRENT_LINKS = 100;
 
-/** Up to 100 links at once. Each stands for itself: one that is refused stops no other. */
+/** Makes up to 100 links at once. Each is independent: a refused one does not affect the others. */
 export const generateLinks = call('/link/batch', {
   actor: 'publisher',
   bodyBytes: LARGE_BODY_BYTES,
@@ -140,7 +147,9 @@ export const generateLinks = call('/link/batch', {
         z.maxLength(MAX_CONCURRENT_LINKS, { error: 'LINK_BATCH_MAX' }),
       ),
   }),
-  /** In the order of the request: a link with code 0, or null with the code and key of its refusal. */
+  /**
+   * In the order of the request: a link with code 0, or null with the code and key of its refusal.
+   */
   reply: listOf(
     z.object({
       target_url: z.string(),
@@ -153,12 +162,12 @@ export const generateLinks = call('/link/batch', {
 });
 
 /**
- * own: made by the publisher. code: made with the public code of a channel, by the tools on the
- * publisher's pages and browsers, or by anybody who read the code there.
+ * own: made by the publisher. code: made with the public link code of a channel, by the tools on
+ * the publisher's pages and browsers or by anyone who read the code there.
  */
 const origins = ['own', 'code', 'all'] as const;
 
-/** By what a publisher's links are found. */
+/** Filters of a publisher's links. */
 export const linkFilter = {
   site_id: z.optional(brandSiteId),
   mcid: z.optional(mcidText),
@@ -167,7 +176,9 @@ export const linkFilter = {
   origin: z._default(z.enum(origins, { error: 'LINK_ORIGIN_INVALID' }), 'own'),
 };
 
-/** The publisher's own links, the newest first. `keyword` looks in target, code, brand and uids. */
+/**
+ * Lists the publisher's own links, newest first. `keyword` matches target, code, brand and sub-ids.
+ */
 export const listLinks = call('/link/list', {
   actor: 'publisher',
   effect: 'none',
@@ -188,10 +199,10 @@ export const openLink = call('/link/info', {
 });
 
 /**
- * Points a link at another page, so that pages which carry it heal without being edited; or puts it
- * away and takes it back. Without `mcid` the page is the same brand's, or else its host tells whose.
- * An archived link still works. Sub-ids that are sent take the place of the link's, those named in
- * `clear` are emptied; clicks keep the sub-ids they came with.
+ * Re-points a link to another page, so that pages that contain it need no edit; or archives it, or
+ * restores it. Without `mcid` the target belongs to the same brand, or else to the brand of its
+ * host. An archived link still works. Sub-ids that are sent replace those of the link, those named
+ * in `clear` are emptied; recorded clicks keep their sub-ids.
  */
 export const editLink = call('/link/edit', {
   actor: 'publisher',

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '../errors.ts';
 
-/** The English message of every refusal; wording the specification gives is kept verbatim. */
+/** The English message of every error key. Wording given by the specification is kept verbatim. */
 export const english: Record<ErrorKey, string> = {
   // Sign-in and permission as a whole
   THIRD_PARTY_STEP_REQUIRED: 'One more step is needed to sign in',

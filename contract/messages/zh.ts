@@ -1,6 +1,6 @@
 import type { ErrorKey } from '../errors.ts';
 
-/** The Simplified Chinese message of every refusal. */
+/** The Simplified Chinese message of every error key. */
 export const chinese: Record<ErrorKey, string> = {
   // Sign-in and permission as a whole
   THIRD_PARTY_STEP_REQUIRED: '还需完成一步才能登录',

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { currencyCode, integer, listOf, optionalText, paging, text, word } from '../fields.ts';
 import { amount, orderId, orderTime } from './fields.ts';
 
-/** Where a claim stands; `expired_accepted`: nobody decided until its deadline. */
+/** Status of a claim. `expired_accepted`: accepted because it was not decided by its deadline. */
 export const claimStatuses = [
   'open',
   'needs_info',
@@ -13,17 +13,19 @@ export const claimStatuses = [
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** What is claimed: an order that is not there, one with another amount, one that was declined. */
+/** What is claimed: an order that is missing, one with a wrong amount, or one that was declined. */
 const claimTypes = ['missing', 'wrong_amount', 'declined'] as const;
 export type ClaimType = (typeof claimTypes)[number];
 
 const claimId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 const status = z.optional(word(claimStatuses, { type: 'CLAIM_STATUS_INVALID' }));
-/** The address that an upload answered: a picture or a PDF that shows it. */
+/** Address of an uploaded picture or PDF, as evidence. */
 const evidence = optionalText(255, { type: 'CLAIM_EVIDENCE_INVALID' });
 const note = text(1000, { required: 'CLAIM_NOTE_REQUIRED', max: 'NOTE_MAX' });
 
-/** A sale that a publisher misses, or that is not as it should be. Amounts are decimal text in `currency`, times ISO 8601. */
+/**
+ * A claim for a missing or incorrect order. Amounts are decimal text in `currency`, times ISO 8601.
+ */
 const claim = z.object({
   id: z.int(),
   type: z.enum(claimTypes),
@@ -33,16 +35,16 @@ const claim = z.object({
   order_time: z.string(),
   amount: z.string(),
   currency: z.string(),
-  /** null where the line has none: a coupon's order. */
+  /** null if the line has none, as for an order attributed to a coupon. */
   click_ref: z.nullable(z.string()),
   note: z.string(),
   evidence: z.nullable(z.string()),
   status: z.enum(claimStatuses),
-  /** What was said about it last. */
+  /** Reason of the last decision or question. */
   reason: z.nullable(z.string()),
-  /** At this moment an open claim is accepted by itself. */
+  /** When an open claim is accepted automatically. */
   deadline: z.string(),
-  /** The line it became, or that it is about. */
+  /** The order line that the claim created or concerns. */
   order_line_id: z.nullable(z.int()),
   decided_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -50,8 +52,9 @@ const claim = z.object({
 const staffClaim = z.extend(claim, { publisher_id: z.int(), publisher_name: z.string() });
 
 /**
- * Claims an order that a brand did not report: its click must be the publisher's own, to this brand
- * and in time. Staff decide within 30 days; then it is accepted by itself. One claim per order.
+ * Claims an order that a brand did not report. Its click must be the publisher's own, lead to this
+ * brand and be recent enough. Staff decide within 30 days; after that the claim is accepted
+ * automatically. One claim per order.
  */
 export const addClaim = call('/claim/add', {
   actor: 'publisher',
@@ -62,7 +65,7 @@ export const addClaim = call('/claim/add', {
     order_id: orderId,
     order_time: orderTime,
     amount,
-    /** Of the amount; absent: the brand's. */
+    /** Currency of the amount; default: the brand's. */
     currency: z.optional(currencyCode()),
     click_ref: text(255, { required: 'CLAIM_CLICK_INVALID', type: 'CLICK_REF_STRING' }),
     note,
@@ -81,9 +84,9 @@ export const addClaim = call('/claim/add', {
 });
 
 /**
- * Claims that a line of one's own has a wrong amount (`amount` is the right one, of this line, in the
- * currency its order was told in) or was
- * wrongly declined. Accepted, the amount is put right, or the line is approved. Once per line and type.
+ * Disputes an own line: wrong amount (`amount` is the correct one of this line, in the currency the
+ * order was reported in) or wrongly declined. If accepted, the amount is corrected or the line is
+ * approved. Once per line and type.
  */
 export const disputeLine = call('/claim/dispute', {
   actor: 'publisher',
@@ -108,7 +111,7 @@ export const disputeLine = call('/claim/dispute', {
   ],
 });
 
-/** The publisher's own claims, the newest first. */
+/** Lists the publisher's own claims, newest first. */
 export const listClaims = call('/claim/list', {
   actor: 'publisher',
   permission: 'reports.read',
@@ -117,7 +120,7 @@ export const listClaims = call('/claim/list', {
   reply: listOf(claim),
 });
 
-/** Answers what staff asked: the claim is open again, and for seven days at least. */
+/** Answers a question of staff. The claim is open again, for at least seven days. */
 export const answerClaim = call('/claim/answer', {
   actor: 'publisher',
   effect: 'change',
@@ -127,7 +130,7 @@ export const answerClaim = call('/claim/answer', {
   refuses: ['CLAIM_NOT_FOUND', 'CLAIM_DECIDED'],
 });
 
-/** Claims of all publishers, those that are due first. */
+/** Lists claims of all publishers, nearest deadline first. */
 export const listStaffClaims = call('/staff/claim/list', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
@@ -136,8 +139,9 @@ export const listStaffClaims = call('/staff/claim/list', {
 });
 
 /**
- * Decides a claim. Accepted, it becomes a line like any other, or gives an order that nobody earned
- * to its publisher; `ask` wants to know more. Whoever rejects or asks says why.
+ * Decides a claim. An accepted claim creates an order line like any other, or credits an
+ * unattributed order to its publisher. `ask` requests more information. Rejecting and asking
+ * require a reason.
  */
 export const decideClaim = call('/staff/claim/decide', {
   actor: { staff: 'order_lines.decide' },

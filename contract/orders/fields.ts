@@ -2,21 +2,24 @@ import * as z from 'zod/mini';
 import type { ErrorKey } from '../errors.ts';
 import { currencyCode, optionalText, text, word } from '../fields.ts';
 
-/** Where a line stands, outwards. */
+/** Status of an order line as shown to publishers, brands and staff. */
 export const orderLineStatuses = ['pending', 'approved', 'rejected'] as const;
-/** `cancellation`: an order of its own that takes an earlier sale back (its amounts are negative). */
+/** `cancellation`: a separate order that reverses an earlier sale (its amounts are negative). */
 export const orderLineEvents = ['sale', 'cancellation'] as const;
 const subId = z.nullable(z.string());
-/** The sub-ids of a click, as it and the lines that came of it bear them. */
+/** Sub-ids of a click, copied to the order lines attributed to it. */
 export const subIds = { uid1: subId, uid2: subId, uid3: subId, uid4: subId, uid5: subId };
-/** What gave the line its publisher: nothing, the last click, an exclusive coupon. */
+/** What the line is attributed to: nothing, the last click, or an exclusive coupon. */
 export const attributions = ['none', 'click', 'coupon'] as const;
-/** Why a line wants a second look. too_fast: it follows its click faster than anybody buys. */
+/**
+ * Why a line needs a manual check. too_fast: the order follows its click faster than a person can
+ * buy.
+ */
 export const suspicions = ['too_fast'] as const;
 /**
- * How a line was converted: what was told, and the commission as the brand owes it. Rates are decimal
- * text: units of the line's currency for one told (`sale_rate`), for one of the brand's
- * (`commission_rate`). They stay as they are, whatever happens to the line.
+ * Currency conversion of a line: the reported amounts, and the commission the brand owes. Rates are
+ * decimal text: units of the line's currency for one unit of the reported currency (`sale_rate`) or
+ * of the brand's currency (`commission_rate`). They are fixed for the lifetime of the line.
  */
 export const exchangeOfLine = z.object({
   original_amount: z.string(),
@@ -26,7 +29,7 @@ export const exchangeOfLine = z.object({
   brand_commission: z.string(),
   commission_rate: z.string(),
 });
-/** Why a line was rejected or changed; OTHER needs a note. */
+/** Why a line was rejected or changed; OTHER requires a note. */
 export const decisionReasons = [
   'RETURNED',
   'CANCELLED',
@@ -57,7 +60,9 @@ const AMOUNT = /^[+-]?\d{1,13}(\.\d{1,12})?$/;
 const OFFSET_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 const UNIX_SECONDS = /^\d{9,11}$/;
 
-/** A number or its text, as text: forms and queries carry only text, JSON carries both. */
+/**
+ * A number or numeric text, returned as text: forms and queries carry only text, JSON carries both.
+ */
 function numeral(shape: RegExp, keys: { required?: ErrorKey; type: ErrorKey }) {
   const error = (issue: { input?: unknown }) =>
     (issue.input === undefined && keys.required) || keys.type;
@@ -76,7 +81,7 @@ const quantity = z.pipe(
   z.transform((value) => Number(value)),
 );
 
-/** ISO 8601 with an offset, or unix seconds; out comes the moment. */
+/** ISO 8601 with an offset, or Unix seconds; parsed to a Date. */
 export const orderTime = z.pipe(
   z.pipe(
     numeral(/^[\dTZ:+. -]{9,40}$/i, { type: 'ORDER_TIME_INVALID' }),
@@ -109,11 +114,11 @@ const item = {
 const orderFacts = {
   order_id: orderId,
   event: z._default(word(orderLineEvents, { type: 'ORDER_EVENT_INVALID' }), 'sale'),
-  /** `cancelled` takes back what is stored: the line named, else every line of the order. */
+  /** `cancelled` cancels stored lines: the given line, otherwise every line of the order. */
   status: z._default(word(['pending', 'cancelled'], { type: 'ORDER_STATUS_INVALID' }), 'pending'),
-  /** What the amounts are in; absent: the brand's currency. */
+  /** Currency of the amounts; default: the brand's currency. */
   currency: z.optional(currencyCode()),
-  /** Absent: the moment the report arrives. */
+  /** Default: the time the report arrives. */
   order_time: z.optional(orderTime),
   click_ref: optionalText(255, { type: 'CLICK_REF_STRING' }),
   voucher_code: optionalText(100, { type: 'VOUCHER_CODE_INVALID' }),
@@ -127,7 +132,10 @@ const orderFacts = {
 
 const oneLine = { line_id: lineId, ...item, amount: z.optional(amount) };
 
-/** Lines of one order told at once; without a `line_id` a line is called by its place, "1", "2"... */
+/**
+ * Lines of one order reported together. A line without `line_id` is identified by its position,
+ * "1", "2"... Together with brand and order id, the line id is the idempotency key.
+ */
 const orderLines = z
   .array(z.object({ line_id: lineId, ...item, amount }, { error: 'ORDER_LINES_INVALID' }), {
     error: 'ORDER_LINES_INVALID',
@@ -138,8 +146,8 @@ const orderLines = z
   );
 
 /**
- * What a brand reports at `/in/conversion` beside `brand` (its mcid) and its secret or signature: one
- * line (`amount`; `line_id` defaults to "1") or several (`lines`, JSON only).
+ * Order report of a brand at `/in/conversion`, in addition to `brand` (its mcid) and its secret or
+ * signature: one line (`amount`; `line_id` defaults to "1") or several (`lines`, JSON only).
  */
 export const orderReport = z.object({
   ...orderFacts,
@@ -148,7 +156,7 @@ export const orderReport = z.object({
 });
 export type OrderReport = z.output<typeof orderReport>;
 
-/** One row of a file of orders: the columns are these names, the first line names them. */
+/** One row of an order file; the header row contains these names. */
 export const orderRow = z.object({ ...orderFacts, ...oneLine });
 
 export const decisionReason = z.optional(word(decisionReasons, { type: 'REASON_INVALID' }));
@@ -158,7 +166,7 @@ export const decision = word(['approved', 'rejected'], {
   type: 'DECISION_INVALID',
 });
 
-/** One row of a file of decisions; without a `line_id` it speaks of every line of the order. */
+/** One row of a decision file; without `line_id` it applies to every line of the order. */
 export const decisionRow = z.object({
   order_id: orderId,
   line_id: lineId,
@@ -175,7 +183,10 @@ const recordedLine = z.object({
   attribution: z.enum(attributions),
 });
 
-/** What a report of an order comes to; `repeated` when every line had been told before. */
+/**
+ * Result of an order report. `repeated` if every line had already been reported (idempotent
+ * repeat).
+ */
 export const recordedOrder = z.object({
   order_line_ids: z.array(z.int()),
   repeated: z.boolean(),
@@ -183,7 +194,7 @@ export const recordedOrder = z.object({
 });
 export type RecordedOrder = z.output<typeof recordedOrder>;
 
-/** What recording an order may refuse, by call, by file or by staff entry. */
+/** Errors of recording an order, whether by API call, file or staff entry. */
 export const recordRefusals = [
   'AMOUNT_REQUIRED',
   'AMOUNT_INVALID',

@@ -25,7 +25,7 @@ const brandId = integer(
 );
 const orderLineId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
-/** A line as staff see it. Times ISO 8601, amounts decimal text in `currency`. */
+/** An order line as shown to staff. Times are ISO 8601, amounts decimal text in `currency`. */
 export const staffOrderLine = z.object({
   id: z.int(),
   order_id: z.string(),
@@ -49,13 +49,13 @@ export const staffOrderLine = z.object({
   sale_amount: z.string(),
   commission: z.string(),
   currency: z.string(),
-  /** Empty where all is one currency. */
+  /** null if all amounts are in one currency. */
   exchange: z.nullable(
     z.extend(exchangeOfLine, { brand_sale_amount: z.string(), brand_rate: z.string() }),
   ),
   rule_id: z.nullable(z.int()),
   rule_name: z.nullable(z.string()),
-  /** What the publisher had brought the brand in the month before it, where tiers had a say. */
+  /** The publisher's volume with the brand earlier in the month, if tiers applied. */
   volume_month: z.nullable(z.string()),
   volume_orders: z.nullable(z.int()),
   volume_sales: z.nullable(z.string()),
@@ -77,7 +77,7 @@ export const staffOrderLine = z.object({
   updated_at: z.string(),
 });
 
-/** Sums over everything a filter finds, per currency. */
+/** Totals of all lines that match the filter, per currency. */
 const currencyTotals = z.array(
   z.object({
     currency: z.string(),
@@ -88,7 +88,10 @@ const currencyTotals = z.array(
   }),
 );
 
-/** Lines of all brands and publishers, newest order first; days are UTC days of the order time. */
+/**
+ * Lists lines of all brands and publishers, newest order first. Days are UTC days of the order
+ * time.
+ */
 export const listStaffOrderLines = call('/staff/conversion/list', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
@@ -101,7 +104,7 @@ export const listStaffOrderLines = call('/staff/conversion/list', {
       attribution: z.optional(word(attributions)),
       start_date: z.optional(day({ type: 'REPORT_START_DATE_STRING' })),
       end_date: z.optional(day({ type: 'REPORT_END_DATE_STRING' })),
-      /** Part of an order id, article number or product name, or a whole click reference. */
+      /** Part of an order id, article number or product name, or a full click reference. */
       keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
       ...paging,
     })
@@ -113,7 +116,7 @@ export const listStaffOrderLines = call('/staff/conversion/list', {
   reply: z.extend(listOf(staffOrderLine), { totals: currencyTotals }),
 });
 
-/** One line with everything that ever happened to it and every posting it caused. */
+/** One line with its full history and all its ledger postings. */
 export const showStaffOrderLine = call('/staff/conversion/info', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
@@ -130,7 +133,7 @@ export const showStaffOrderLine = call('/staff/conversion/info', {
         old_commission: z.nullable(z.string()),
         new_commission: z.string(),
         currency: z.string(),
-        /** Of the old amounts, where it was another one. */
+        /** Currency of the old amounts, if it was a different one. */
         old_currency: z.nullable(z.string()),
         reason: z.nullable(z.string()),
         note: z.nullable(z.string()),
@@ -155,8 +158,8 @@ export const showStaffOrderLine = call('/staff/conversion/info', {
 });
 
 /**
- * Approves or rejects lines: by `ids`, or those of one order (one of them with `line_id`). All or
- * none; lines that already stand so are counted as unchanged.
+ * Approves or rejects lines, by `ids` or by order (with `line_id` only one of its lines). All or
+ * nothing; lines that already have the status are counted as unchanged.
  */
 export const decideStaffOrderLines = call('/staff/conversion/decide', {
   actor: { staff: 'order_lines.decide' },
@@ -187,7 +190,7 @@ export const decideStaffOrderLines = call('/staff/conversion/decide', {
   ],
 });
 
-/** An order told by staff for a brand; the same rules as for the brand's own report. */
+/** Records an order on behalf of a brand, with the same rules as the brand's own report. */
 export const addStaffOrder = call('/staff/conversion/add', {
   actor: { staff: 'order_lines.write' },
   input: z.object({ brand_id: brandId, ...orderReport.shape }),
@@ -198,18 +201,24 @@ export const addStaffOrder = call('/staff/conversion/add', {
 const fileRules = {
   /** 0 (default): only a preview, nothing is stored. */
   apply: z._default(oneOf([0, 1]), 0),
-  /** 1: the good rows are taken although others are bad. */
+  /** 1: valid rows are stored even if others are invalid. */
   skip_bad: z._default(oneOf([0, 1]), 0),
 };
 
-/** A file's verdict, row by row (row 1 is the first below the names); at most 1,000 errors listed. */
+/**
+ * Result of a file, row by row (row 1 is the first below the header); at most 1,000 errors are
+ * listed.
+ */
 export const fileReport = z.object({
   import_id: z.int(),
   applied: z.boolean(),
   rows_total: z.int(),
   rows_ok: z.int(),
   rows_bad: z.int(),
-  /** Of the good rows: not told before, told before with the same content, with another. */
+  /**
+   * Valid rows by kind: new, already reported with the same content, already reported with other
+   * content.
+   */
   rows_new: z.int(),
   rows_repeated: z.int(),
   rows_changed: z.int(),
@@ -218,7 +227,7 @@ export const fileReport = z.object({
   ),
 });
 
-/** Orders of one brand from a CSV file whose first line names the columns of `orderRow`. */
+/** Imports orders of one brand from a CSV file whose header row names the columns of `orderRow`. */
 export const importStaffOrders = call('/staff/conversion/import', {
   actor: { staff: 'order_lines.write' },
   upload: true,
@@ -227,7 +236,10 @@ export const importStaffOrders = call('/staff/conversion/import', {
   refuses: [...importRefusals, 'MERCHANT_NOT_FOUND'],
 });
 
-/** Decisions on one brand's lines from a CSV file of order_id, line_id, decision, reason, note. */
+/**
+ * Imports decisions on one brand's lines from a CSV file of order_id, line_id, decision, reason,
+ * note.
+ */
 export const decideStaffOrderLinesByFile = call('/staff/conversion/decide_file', {
   actor: { staff: 'order_lines.decide' },
   upload: true,

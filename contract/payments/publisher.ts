@@ -13,7 +13,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How far a brand is with what it owes for settled commission; `unpaid`: on no invoice yet. */
+/** Whether the brand has paid for settled commission; `unpaid`: not on an invoice yet. */
 export const brandPaidStatuses = ['unpaid', 'invoiced', 'paid'] as const;
 export type BrandPaidStatus = (typeof brandPaidStatuses)[number];
 
@@ -22,22 +22,22 @@ const payment_id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
 
 const balance = z.object({
   currency: z.string(),
-  /** Settled, in no payment yet. */
+  /** Settled, not in a payment yet. */
   available: z.string(),
-  /** Waits for the brands' decision. */
+  /** Waiting for the brand's decision. */
   pending: z.string(),
-  /** Approved, in no settlement yet. */
+  /** Approved, not in a settlement yet. */
   approved: z.string(),
-  /** In payments on their way. */
+  /** In payments that are being processed. */
   in_payment: z.string(),
-  /** In payments that wait for something. */
+  /** In payments that are on hold. */
   on_hold: z.string(),
   paid: z.string(),
-  /** Below it nothing is paid: it is kept for the next month. */
+  /** Minimum payment. A smaller balance is carried over to the next month. */
   minimum: z.string(),
-  /** What the next payment takes as things stand: available and approved. */
+  /** Expected amount of the next payment: available plus approved. */
   next: z.string(),
-  /** How much of the minimum that is, 0 to 100. */
+  /** Percentage of the minimum reached, 0 to 100. */
   progress: z.int(),
 });
 
@@ -49,7 +49,7 @@ const ageing = z.object({
   days_over_90: z.string(),
 });
 
-/** What is owed, what waits for what, and when the next payment goes: one row per currency. */
+/** Balances and the date of the next payment, one row per currency. */
 export const showPaymentSummary = call('/payment/summary', {
   ...own,
   input: z.object({}),
@@ -60,7 +60,7 @@ export const showPaymentSummary = call('/payment/summary', {
     holds: z.array(
       z.object({ payment_id: z.int(), currency: z.string(), amount: z.string(), why: z.string() }),
     ),
-    /** Days (UTC) on which the next settlement and the next payments are made. */
+    /** UTC dates of the next settlement and the next payments. */
     next_settlement_date: z.string(),
     next_payment_date: z.string(),
     method: z.nullable(
@@ -70,7 +70,7 @@ export const showPaymentSummary = call('/payment/summary', {
         held_until: z.nullable(z.string()),
       }),
     ),
-    /** What is approved and not paid, by the days since it was approved. */
+    /** Approved and unpaid amounts, by number of days since approval. */
     ageing: z.array(ageing),
   }),
 });
@@ -87,12 +87,12 @@ export const paymentRow = z.object({
   currency: z.string(),
   status: z.enum(paymentStatuses),
   failure_code: z.nullable(z.string()),
-  /** Why it waits or failed, and what to do; null where all is well. */
+  /** Why the payment is on hold or failed, and what to do; null otherwise. */
   advice: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof paymentRow>;
 
-/** The publisher's payments, the newest first. */
+/** Lists the publisher's payments, newest first. */
 export const listPayments = call('/payment/details', {
   ...own,
   input: z.object({ status: z.optional(word(paymentStatuses)), ...paging }),
@@ -102,22 +102,22 @@ export const listPayments = call('/payment/details', {
 const settlement = z.object({
   settlement_id: z.int(),
   settled_at: z.string(),
-  /** Rewards stand in settlements of their own. */
+  /** Rewards have separate settlements. */
   kind: z.enum(['commission', 'referral', 'bonus']),
-  /** 0, with an empty mcid: the network itself pays it. */
+  /** 0, with an empty mcid: paid by the network itself. */
   brand_id: z.int(),
   mcid: z.string(),
   merchant_name: z.string(),
   lines: z.int(),
-  /** null: the network pays it itself. */
+  /** null: paid by the network itself. */
   brand_paid_status: z.nullable(z.enum(brandPaidStatuses)),
   commission: z.string(),
-  /** What changed after an earlier settlement, claw-backs below zero. */
+  /** Changes after an earlier settlement; claw-backs are negative. */
   adjustments: z.string(),
   amount: z.string(),
 });
 
-/** A settlement by itself, with the payment that has taken it, where one has. */
+/** A settlement as a list row, with the payment that includes it, if any. */
 export const settlementRow = z.object({
   ...settlement.shape,
   currency: z.string(),
@@ -127,7 +127,7 @@ export const settlementRow = z.object({
 });
 export type SettlementRow = z.output<typeof settlementRow>;
 
-/** One payment with the settlements it is made of; their amounts sum up to its own. */
+/** One payment with its settlements; their amounts add up to its amount. */
 export const readPayment = call('/payment/info', {
   ...own,
   input: z.object({ payment_id }),
@@ -136,7 +136,7 @@ export const readPayment = call('/payment/info', {
 });
 
 const line = z.object({
-  /** The transaction; null for a reward. */
+  /** Id of the transaction; null for a reward. */
   id: z.nullable(z.int()),
   reward_id: z.nullable(z.int()),
   settlement_id: z.int(),
@@ -144,18 +144,18 @@ const line = z.object({
   merchant_name: z.string(),
   order_time: z.string(),
   type: z.enum(['commission', 'adjustment', 'claw_back', 'bonus', 'referral']),
-  /** What a reward is for; null for an order line. */
+  /** Description of a reward; null for an order line. */
   what: z.nullable(z.string()),
   amount: z.string(),
-  /** The click that it came from; null for a coupon's order. */
+  /** Click the order is attributed to; null for an order attributed to a coupon. */
   click_ref: z.nullable(z.string()),
   click_time: z.nullable(z.string()),
-  /** null: the network pays it itself. */
+  /** null: paid by the network itself. */
   brand_paid_status: z.nullable(z.enum(brandPaidStatuses)),
 });
 export type PaymentLine = z.output<typeof line>;
 
-/** A line by itself, with the payment that it is in. */
+/** An order line as a list row, with its payment. */
 export const paymentLineRow = z.object({
   payment_id: z.int(),
   ...line.shape,
@@ -164,7 +164,7 @@ export const paymentLineRow = z.object({
 });
 export type PaymentLineRow = z.output<typeof paymentLineRow>;
 
-/** The lines of a payment, or of one of its settlements, with the clicks they came from. */
+/** Lists the lines of a payment, or of one of its settlements, with their clicks. */
 export const listPaymentLines = call('/payment/lines', {
   ...own,
   input: z.object({

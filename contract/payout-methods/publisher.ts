@@ -3,17 +3,17 @@ import { isCountry } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { integer, optionalText, text, word } from '../fields.ts';
 
-/** The four kinds of payout method. */
+/** The four types of payout method. */
 const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
-/** Who is paid. */
+/** Type of payee. */
 const payoutEntities = ['individual', 'company'] as const;
 export type PayoutEntity = (typeof payoutEntities)[number];
 
 const detail = (length: number) => optionalText(length, { type: 'PAYOUT_FIELD_INVALID' });
 
-/** All that any form may ask for; which of them a country asks, `/payout/fields` says. */
+/** All fields any form may ask for; `/payout/fields` returns those required per country. */
 const details = {
   account_holder: detail(70),
   company_name: detail(70),
@@ -38,7 +38,7 @@ const details = {
 };
 
 export type PayoutDetailName = keyof typeof details;
-/** What is typed into a form; an absent one was left empty. */
+/** Values of the form; absent ones were left empty. */
 export type PayoutDetails = { [Name in PayoutDetailName]?: string | undefined };
 
 const type = word(payoutTypes, { required: 'PAYOUT_TYPE_INVALID', type: 'PAYOUT_TYPE_INVALID' });
@@ -53,7 +53,7 @@ const country = z.pipe(
   z.transform((value) => value.toUpperCase()),
 );
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
-/** Six digits of the authenticator app or a recovery code. */
+/** Six digits from the authenticator app, or a recovery code. */
 const code = text(100, { required: 'CODE_REQUIRED', type: 'CODE_STRING' });
 
 const method = z.object({
@@ -61,11 +61,11 @@ const method = z.object({
   type: z.enum(payoutTypes),
   country: z.string(),
   entity: z.enum(payoutEntities),
-  /** "•••• 3000", "r•••@example.com": as much as anybody is ever shown again. */
+  /** "•••• 3000", "r•••@example.com": the only form in which details are shown after saving. */
   masked_details: z.string(),
   last_four: z.string(),
   is_default: z.boolean(),
-  /** Payments to it wait until then; null once that is past. */
+  /** Payments to this method are on hold until then; null once that has passed. */
   held_until: z.nullable(z.string()),
   created_at: z.string(),
   changed_at: z.string(),
@@ -74,14 +74,14 @@ export type PayoutMethod = z.output<typeof method>;
 
 const terms = z.object({
   type: z.enum(payoutTypes),
-  /** What a payment by it costs the publisher, in words. */
+  /** Fee that the publisher pays for a payment by this method, in words. */
   fee: z.string(),
   speed: z.string(),
   currencies: z.string(),
 });
 export type PayoutTerms = z.output<typeof terms>;
 
-/** The publisher's methods, the default one first, and what each kind is like. */
+/** The publisher's methods, default first, and a description of each type. */
 export const listPayoutMethods = call('/payout/list', {
   actor: 'publisher',
   effect: 'none',
@@ -91,7 +91,7 @@ export const listPayoutMethods = call('/payout/list', {
     list: z.array(method),
     total: z.int(),
     types: z.array(terms),
-    /** false: nothing can be added or changed until the second factor is set up. */
+    /** false: methods cannot be added or changed until the second factor is set up. */
     two_factor_on: z.boolean(),
   }),
 });
@@ -101,17 +101,17 @@ const field = z.object({
   label: z.string(),
   hint: z.nullable(z.string()),
   required: z.boolean(),
-  /** Told once and never shown again: left empty while editing, it stays as it is. */
+  /** Never shown after saving. Left empty in an edit, the stored value stays. */
   secret: z.boolean(),
-  /** Typed on the keys for digits. */
+  /** Shown with a numeric keyboard. */
   digits: z.boolean(),
   most: z.int(),
-  /** A choice among these instead of a text. */
+  /** Choices of a select field, instead of free text. */
   options: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
 });
 export type PayoutField = z.output<typeof field>;
 
-/** What a form asks for, by kind, country and who is paid. */
+/** Form fields by type, country and entity. */
 export const listPayoutFields = call('/payout/fields', {
   actor: 'publisher',
   effect: 'none',
@@ -121,7 +121,9 @@ export const listPayoutFields = call('/payout/fields', {
   refuses: ['PAYOUT_COUNTRY_INVALID'],
 });
 
-/** One method for its form: what is no secret as it was typed, of the rest only that it is there. */
+/**
+ * One method for its edit form: non-secret values, and for secret ones only whether they are set.
+ */
 export const readPayoutMethod = call('/payout/info', {
   actor: 'publisher',
   effect: 'none',
@@ -130,7 +132,7 @@ export const readPayoutMethod = call('/payout/info', {
   reply: z.object({
     ...method.shape,
     details: z.record(z.string(), z.string()),
-    /** The secret fields that are filled in. */
+    /** Names of the secret fields that have a value. */
     kept: z.array(z.string()),
   }),
   refuses: ['PAYOUT_METHOD_NOT_FOUND'],
@@ -156,8 +158,8 @@ const unproved = [
 const guarded = { actor: 'publisher', effect: 'credential', permission: 'payouts.write' } as const;
 
 /**
- * Adds a method; the first one is the default. Wrong details are answered all at once:
- * `data.fields` names the KEY of each. Payments to it wait 48 hours.
+ * Adds a method; the first one is the default. Validation errors are returned all at once:
+ * `data.fields` has the KEY of each field. Payments to it are on hold for 48 hours.
  */
 export const addPayoutMethod = call('/payout/add', {
   ...guarded,
@@ -167,8 +169,9 @@ export const addPayoutMethod = call('/payout/add', {
 });
 
 /**
- * Replaces what a method says, its kind excepted. A secret field that is absent stays, as long as
- * country and entity do; any other that is absent is emptied. Payments to it wait 48 hours again.
+ * Replaces the details of a method, except its type. An absent secret field keeps its value as long
+ * as country and entity stay the same; any other absent field is emptied. Payments to it are on
+ * hold for 48 hours again.
  */
 export const editPayoutMethod = call('/payout/edit', {
   ...guarded,
@@ -177,7 +180,7 @@ export const editPayoutMethod = call('/payout/edit', {
   refuses: ['PAYOUT_METHOD_NOT_FOUND', ...wrongDetails, ...unproved],
 });
 
-/** Deletes a method and all that it held; the default one goes last. */
+/** Deletes a method and its details. The default method can only be deleted last. */
 export const deletePayoutMethod = call('/payout/del', {
   ...guarded,
   input: z.object({ id, code }),
@@ -185,7 +188,7 @@ export const deletePayoutMethod = call('/payout/del', {
   refuses: ['PAYOUT_METHOD_NOT_FOUND', 'PAYOUT_METHOD_IS_DEFAULT', ...unproved],
 });
 
-/** Makes a method the one that payments go to. */
+/** Makes a method the default for payments. */
 export const setDefaultPayoutMethod = call('/payout/set_default', {
   ...guarded,
   input: z.object({ id, code }),

@@ -3,10 +3,12 @@ import { call } from '../call.ts';
 import { day, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
 import { fileLimitKeys } from '../file-limits.ts';
 
-/** How a run goes on; the database knows the same moves (`payout_run_transitions`). */
+/**
+ * Status of a payout run; the database enforces the same transitions (`payout_run_transitions`).
+ */
 const runStatuses = ['draft', 'reviewed', 'approved', 'sent', 'finished', 'rejected'] as const;
 
-/** How one attempt to pay a payment goes on (`payout_transitions`). */
+/** Status of one attempt to pay a payment (`payout_transitions`). */
 const payoutStatuses = [
   'open',
   'left_out',
@@ -37,9 +39,9 @@ const run = z.object({
   reject_reason: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** What it pays, those left out excepted. */
+  /** Sums to be paid, without payouts that were left out. */
   sums,
-  /** How many of its payouts stand where. */
+  /** Number of payouts by status. */
   counts: z.object({
     left_out: z.int(),
     waiting: z.int(),
@@ -51,10 +53,10 @@ const run = z.object({
 });
 export type PayoutRun = z.output<typeof run>;
 
-/** How each kind of payout is made here, and why not where it is not. */
+/** Whether each payout type is available here, and if not, why. */
 const way = z.object({ type: z.string(), ready: z.boolean(), why: z.nullable(z.string()) });
 
-/** Payout runs, the newest first, with what could be paid now. */
+/** Lists payout runs, newest first, and what could be paid now. */
 export const listPayoutRuns = call('/staff/payment/run_list', {
   ...reads,
   input: z.object({ status: z.optional(word(runStatuses)), ...paging }),
@@ -62,8 +64,8 @@ export const listPayoutRuns = call('/staff/payment/run_list', {
 });
 
 /**
- * Gathers all that can be paid now into a draft. A payment that cannot be paid now is listed with
- * its reason and left out.
+ * Collects all payable payments in a draft run. Payments that cannot be paid now are listed with
+ * the reason and left out.
  */
 export const makePayoutRun = call('/staff/payment/run_add', {
   ...writes,
@@ -85,7 +87,7 @@ const payout = z.object({
   reference: z.string(),
   provider_ref: z.nullable(z.string()),
   failure_code: z.nullable(z.string()),
-  /** Why it was left out, why it failed, or what is not known of it; null where all is well. */
+  /** Why it was left out or failed, or why its result is unknown; null otherwise. */
   note: z.nullable(z.string()),
   attempts: z.int(),
   asks: z.int(),
@@ -99,7 +101,10 @@ export const showPayoutRun = call('/staff/payment/run_info', {
   input: z.object({ id, status: z.optional(word(payoutStatuses)), ...paging }),
   reply: z.object({
     ...run.shape,
-    /** Whether whoever asks made or reviewed it, and so cannot be the second person. */
+    /**
+     * Whether the caller created or reviewed the run and therefore must not approve it (dual
+     * control).
+     */
     is_own: z.boolean(),
     has_bank_file: z.boolean(),
     payouts: listOf(payout),
@@ -109,7 +114,7 @@ export const showPayoutRun = call('/staff/payment/run_info', {
 
 const moved = ['PAYOUT_RUN_NOT_FOUND', 'PAYOUT_RUN_STATUS_INVALID'] as const;
 
-/** Says that a draft is right. */
+/** Confirms that a draft is correct. */
 export const reviewPayoutRun = call('/staff/payment/run_review', {
   ...writes,
   input: z.object({ id }),
@@ -117,7 +122,7 @@ export const reviewPayoutRun = call('/staff/payment/run_review', {
   refuses: moved,
 });
 
-/** Has a reviewed run paid: never by who made or reviewed it. */
+/** Approves a reviewed run for payment. Refused to the staff who created or reviewed it. */
 export const approvePayoutRun = call('/staff/payment/run_approve', {
   ...approves,
   input: z.object({ id }),
@@ -125,7 +130,7 @@ export const approvePayoutRun = call('/staff/payment/run_approve', {
   refuses: [...moved, 'PAYOUT_RUN_SECOND_PERSON', 'LEDGER_NOT_SOUND'],
 });
 
-/** Gives a draft or a reviewed run up; its payments can be paid by another. */
+/** Cancels a draft or reviewed run; its payments can be included in another run. */
 export const rejectPayoutRun = call('/staff/payment/run_reject', {
   ...writes,
   input: z.object({ id, reason }),
@@ -133,7 +138,7 @@ export const rejectPayoutRun = call('/staff/payment/run_reject', {
   refuses: moved,
 });
 
-/** Pays a payment again that failed or came back: it waits for the next run. */
+/** Retries a failed or returned payment: it is included in the next run. */
 export const retryPayment = call('/staff/payment/retry', {
   ...writes,
   input: z.object({ payment_id: id, reason }),
@@ -155,7 +160,9 @@ export const exportPayoutRun = call('/staff/payment/run_export', {
   refuses: ['PAYOUT_RUN_NOT_FOUND'],
 });
 
-/** The bank's file of a run that was sent (pain.001.001.09): the same however often it is asked for. */
+/**
+ * Bank file (pain.001.001.09) of a run that was sent. Deterministic: every download is identical.
+ */
 export const readBankFile = call('/staff/payment/bank_file', {
   ...approves,
   input: z.object({ id }),
@@ -166,8 +173,9 @@ export const readBankFile = call('/staff/payment/bank_file', {
 const verdicts = ['paid', 'failed', 'returned', 'repeated', 'not_found', 'not_allowed'] as const;
 
 /**
- * What a bank or a provider says of payouts: pain.002, or CSV with the columns reference, status
- * (paid, failed, returned) and, as wanted, code, amount, currency. Only looked at until `apply` is 1.
+ * Imports payout results of a bank or provider: pain.002, or CSV with the columns reference, status
+ * (paid, failed, returned) and optionally code, amount, currency. Only a preview until `apply` is
+ * 1.
  */
 export const importPayoutResults = call('/staff/payment/import_results', {
   ...writes,
@@ -188,8 +196,8 @@ export const importPayoutResults = call('/staff/payment/import_results', {
 });
 
 /**
- * A provider's statement of some days (CSV: reference, amount, currency, and as wanted status) held
- * against what was sent in them. It changes nothing.
+ * Reconciles a provider's statement of a period (CSV: reference, amount, currency, optional status)
+ * with the payouts sent in it. Read-only.
  */
 export const reconcilePayouts = call('/staff/payment/reconcile', {
   ...reads,
@@ -207,13 +215,16 @@ export const reconcilePayouts = call('/staff/payment/reconcile', {
     rows: z.array(
       z.object({
         reference: z.string(),
-        /** `theirs_only`: we never sent it; `ours_only`: sent in these days, and not in the statement. */
+        /**
+         * `theirs_only`: never sent by us; `ours_only`: sent in the period but not in the
+         * statement.
+         */
         finding: z.enum(['differs', 'theirs_only', 'ours_only', 'reported_twice']),
         ours: z.nullable(z.string()),
         theirs: z.nullable(z.string()),
       }),
     ),
-    /** What each side says moved. */
+    /** Total amounts according to each side. */
     sums: z.array(z.object({ currency: z.string(), ours: z.string(), theirs: z.string() })),
   }),
   refuses: ['FILE_REQUIRED', ...fileLimitKeys, 'PAYOUT_FILE_INVALID'],

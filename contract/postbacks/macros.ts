@@ -1,9 +1,9 @@
 /**
- * How a publisher's address and parameters are filled with the values of an event. Pure, and shared:
- * the screen previews by the very rules that the delivery keeps.
+ * Fills a publisher's postback URL and parameters with the values of an event. Pure and shared: the
+ * preview on the screen uses the same code as the delivery.
  */
 
-/** Every macro: what it stands for, and an example that looks like the real thing. */
+/** Every macro with its meaning and a realistic example. */
 export const postbackMacros = [
   { name: 'order_id', label: 'Order number of the brand', sample: 'A-10293' },
   { name: 'uid', label: 'Sub-id 1 of the link', sample: 'newsletter 07/26' },
@@ -37,17 +37,17 @@ export const postbackMacros = [
   { name: 'attempt', label: 'Which attempt this is, from 1', sample: '1' },
 ] as const;
 
-/** What an event says, by macro; an absent one is empty. */
+/** Values of an event by macro name; an absent one is empty. */
 export type MacroValues = Readonly<Partial<Record<string, string>>>;
 
 const MACRO = /\[\[([^[\]]*)\]\]/g;
 
-/** The examples of all macros. */
+/** The example values of all macros. */
 export const sampleValues: MacroValues = Object.fromEntries(
   postbackMacros.map(({ name, sample }) => [name, sample]),
 );
 
-/** Puts values, URL-encoded, in place of macros; an unknown macro becomes empty. */
+/** Replaces macros with URL-encoded values; an unknown macro becomes empty. */
 export function fillMacros(template: string, values: MacroValues): string {
   return template.replace(MACRO, (_, name: string) => {
     const key = name.trim().toLowerCase();
@@ -57,17 +57,20 @@ export function fillMacros(template: string, values: MacroValues): string {
   });
 }
 
-/** Whether a text names a macro. */
+/** Whether a text contains a macro. */
 export const hasMacro = (text: string): boolean => /\[\[[^[\]]*\]\]/.test(text);
 
-/** The part before the query: here stand scheme, host, port and path, and never a value. */
+/**
+ * Splits a URL. `fixed` is the part before the query: scheme, host, port and path, where macros are
+ * not allowed.
+ */
 export function partOfAddress(address: string): { fixed: string; query: string; fragment: string } {
   const [, fixed = '', query = '', fragment = ''] =
     /^([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/.exec(address) ?? [];
   return { fixed, query, fragment };
 }
 
-/** Parameters in the order written, values still with their macros. */
+/** Parameters in the order written; values still contain their macros. */
 export function readParameters(parameters: string): { name: string; value: string }[] {
   return parameters
     .split('&')
@@ -80,7 +83,7 @@ export function readParameters(parameters: string): { name: string; value: strin
     });
 }
 
-/** What is sent, before it is signed. */
+/** The request before it is signed. */
 export type PostbackRequest = {
   method: 'GET' | 'POST';
   url: string;
@@ -88,13 +91,13 @@ export type PostbackRequest = {
   body: string | null;
 };
 
-/** The shape of a postback that decides what is sent. */
+/** The settings of a postback that define the request. */
 export type PostbackShape = { delivery_type: number; link_url: string; parameters: string };
 
 /**
- * The request that tells of an event. The address keeps its literal parameters to the letter; GET
- * carries `parameters` behind them, POST (2 form, 3 JSON) in its body: there all values under their
- * own names where `parameters` is empty.
+ * Composes the request that delivers an event. Literal parameters of the URL are kept unchanged.
+ * GET appends `parameters` to them; POST (2 form, 3 JSON) sends `parameters` in the body, or all
+ * values under their own names if `parameters` is empty.
  */
 export function composeRequest(
   postback: PostbackShape,

@@ -5,7 +5,7 @@ import { integer, listOf, oneOf, optionalText, paging, text, word } from '../fie
 const eventTypes = [1, 2, 3, 4, 5, 6, 7] as const;
 const deliveryTypes = [1, 2, 3] as const;
 
-/** What became of a delivery; `waiting` for its first attempt or its next. */
+/** State of a delivery; `waiting` for its first attempt or a retry. */
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 const postbackId = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
@@ -21,33 +21,33 @@ const deliveryType = oneOf(deliveryTypes, {
 
 const postback = z.object({
   id: z.int(),
-  /** null: all channels. `medium_id` is its public code. */
+  /** null: all channels. `medium_id` is the channel's public code. */
   site_id: z.nullable(z.int()),
   medium_id: z.nullable(z.string()),
   event_type: z.int(),
-  /** 1 GET with macros, 2 POST form, 3 POST JSON; both POST forms are signed. */
+  /** 1 GET with macros, 2 POST form, 3 POST JSON. Both POST types are signed. */
   delivery_type: z.int(),
   link_url: z.string(),
-  /** Codes of brands; empty: all. */
+  /** Brand codes; empty: all brands. */
   mids: z.array(z.string()),
   parameters: z.string(),
   granularity: z.enum(['order', 'line']),
   enabled: z.boolean(),
-  /** Why we switched it off: the receiver said it is gone, or nothing arrived for long. */
+  /** Why we disabled it: the endpoint answered that it is gone, or it failed for too long. */
   off_reason: z.nullable(z.enum(['gone', 'failing'])),
   off_at: z.nullable(z.string()),
-  /** Since when nothing has arrived; null while all is well. */
+  /** Since when all deliveries have failed; null while the endpoint is healthy. */
   failing_since: z.nullable(z.string()),
   last_attempt_at: z.nullable(z.string()),
   last_delivered_at: z.nullable(z.string()),
-  /** The answer to the last attempt; null where none came. */
+  /** HTTP status of the last attempt; null if there was no response. */
   last_status: z.nullable(z.int()),
   waiting: z.int(),
   created_at: z.string(),
 });
 export type Postback = z.output<typeof postback>;
 
-/** The publisher's postbacks, the newest first; `id` gives the one. */
+/** Lists the publisher's postbacks, newest first; `id` selects one. */
 export const listPostbacks = call('/postback/list', {
   actor: 'publisher',
   effect: 'none',
@@ -64,7 +64,7 @@ export const listPostbacks = call('/postback/list', {
 
 const choice = z.object({ value: z.int(), label: z.string() });
 
-/** What can be told, how, and every macro with an example. */
+/** Available events and delivery types, and every macro with an example. */
 export const readPostbackTypes = call('/postback/get_type', {
   actor: 'publisher',
   effect: 'none',
@@ -80,17 +80,17 @@ export const readPostbackTypes = call('/postback/get_type', {
 const shape = {
   event_type: eventType,
   delivery_type: deliveryType,
-  /** Public http(s), ports 80, 443, 8080, 8443; macros in the query alone. */
+  /** Public http(s) URL, ports 80, 443, 8080, 8443; macros only in the query. */
   link_url: text(2000, {
     required: 'POSTBACK_URL_REQUIRED',
     type: 'POSTBACK_URL_INVALID',
     max: 'POSTBACK_URL_INVALID',
   }),
-  /** `name=value&name=[[macro]]`: see composeRequest. */
+  /** `name=value&name=[[macro]]`; see composeRequest. */
   parameters: optionalText(2000, { type: 'POSTBACK_PARAMETERS_INVALID' }),
 };
 
-/** Saves a postback: a new one, or with `id` all fields of that one. */
+/** Creates a postback, or with `id` replaces all fields of an existing one. */
 export const savePostback = call('/postback/do_info', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -125,7 +125,7 @@ const sentRequest = z.object({
   body: z.nullable(z.string()),
 });
 
-/** What would be sent with the values of the example, saved or not. Sends nothing. */
+/** Composes the request with example values, for a saved or unsaved postback. Nothing is sent. */
 export const previewPostback = call('/postback/test_info', {
   actor: 'publisher',
   effect: 'none',
@@ -137,11 +137,11 @@ export const previewPostback = call('/postback/test_info', {
 
 const attempt = z.object({
   at: z.string(),
-  /** `scheduled` by us, `manual` by a replay, `test` by the console. */
+  /** `scheduled`: automatic, including retries; `manual`: by a replay; `test`: by the console. */
   cause: z.enum(['scheduled', 'manual', 'test']),
   request: sentRequest,
   headers: z.record(z.string(), z.string()),
-  /** null: no answer; `error` then says why. */
+  /** null: no response; `error` then has the reason. */
   status: z.nullable(z.int()),
   error: z.nullable(z.string()),
   response: z.string(),
@@ -149,7 +149,7 @@ const attempt = z.object({
 });
 export type PostbackAttempt = z.output<typeof attempt>;
 
-/** Sends the example to this postback alone, now, and gives what came back. */
+/** Sends the example to this postback only, immediately, and returns the response. */
 export const testPostback = call('/postback/do_test', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -158,7 +158,7 @@ export const testPostback = call('/postback/do_test', {
   refuses: ['POSTBACK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
-/** Removes a postback; what waits for it is given up. */
+/** Deletes a postback; its pending deliveries are cancelled. */
 export const deletePostback = call('/postback/del', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -167,7 +167,10 @@ export const deletePostback = call('/postback/del', {
   refuses: ['POSTBACK_NOT_FOUND'],
 });
 
-/** Switches a postback on (1) or off (0). Off by its owner: what happens meanwhile is never sent. */
+/**
+ * Enables (1) or disables (0) a postback. Events that occur while its owner has disabled it are
+ * never sent.
+ */
 export const switchPostback = call('/postback/switch', {
   actor: 'publisher',
   permission: 'tools.write',
@@ -176,7 +179,9 @@ export const switchPostback = call('/postback/switch', {
   refuses: ['POSTBACK_NOT_FOUND'],
 });
 
-/** The secret that POSTs are signed with; `rotate` 1 makes a new one, and both sign for 24 hours. */
+/**
+ * The secret that signs POST requests. `rotate` 1 creates a new one; both are used for 24 hours.
+ */
 export const showPostbackSecret = call('/postback/secret', {
   actor: 'publisher',
   effect: 'credential',
@@ -194,7 +199,7 @@ const delivery = z.object({
   event_id: z.string(),
   /** Such as transaction.created. */
   event: z.string(),
-  /** The order, brand or click it tells of. */
+  /** The order, brand or click the event is about. */
   about: z.string(),
   sequence: z.int(),
   state: z.enum(deliveryStates),
@@ -204,7 +209,7 @@ const delivery = z.object({
   last_error: z.nullable(z.string()),
   last_duration_ms: z.nullable(z.int()),
   last_attempt_at: z.nullable(z.string()),
-  /** Of a waiting one. */
+  /** Next retry of a waiting delivery. */
   next_attempt_at: z.nullable(z.string()),
   created_at: z.string(),
 });
@@ -218,7 +223,7 @@ const narrowing = {
   ...paging,
 };
 
-/** Deliveries of the last 30 days, the newest first. */
+/** Lists deliveries of the last 30 days, newest first. */
 export const listPostbackLogs = call('/postback/logs', {
   actor: 'publisher',
   effect: 'none',
@@ -227,7 +232,7 @@ export const listPostbackLogs = call('/postback/logs', {
   reply: listOf(delivery),
 });
 
-/** One delivery with the last of its attempts, the newest first. */
+/** One delivery with its latest attempts, newest first. */
 export const readPostbackLog = call('/postback/log_info', {
   actor: 'publisher',
   effect: 'none',
@@ -244,9 +249,9 @@ const moment = optionalText(40).check(
 );
 
 /**
- * Sends again, with the same event id, in place of any retry that is planned: one delivery (`id`), or
- * all of a postback in a span (`postback_id`, `from`, `to`, `state`), up to 10,000 at once. What is on its way
- * right now is left alone.
+ * Replays deliveries with their original event id, in place of any scheduled retry: one delivery
+ * (`id`), or all of a postback in a period (`postback_id`, `from`, `to`, `state`), up to 10,000 at
+ * once. Deliveries with an attempt in progress are skipped.
  */
 export const replayPostbacks = call('/postback/replay', {
   actor: 'publisher',
@@ -268,7 +273,7 @@ export const replayPostbacks = call('/postback/replay', {
   ],
 });
 
-/** Deliveries of all publishers, the newest first; the keyword also finds publishers. */
+/** Lists deliveries of all publishers, newest first; the keyword also matches publishers. */
 export const listStaffDeliveries = call('/staff/postback/list', {
   actor: { staff: 'accounts.read' },
   effect: 'none',
@@ -277,7 +282,7 @@ export const listStaffDeliveries = call('/staff/postback/list', {
     z.extend(delivery, {
       publisher_code: z.string(),
       publisher_name: z.string(),
-      /** Without its query: that may hold what is the publisher's alone. */
+      /** Without its query, which may contain the publisher's secrets. */
       target: z.string(),
       enabled: z.boolean(),
       off_reason: z.nullable(z.string()),

@@ -16,7 +16,7 @@ import {
 import { importRefusals } from '../file-limits.ts';
 
 const count = z.int();
-/** How far a search may be paged through, and up to where its total is exact. */
+/** Limit of pagination, and of an exact total. */
 export const MAX_LISTED = 10_000;
 const MAX_ASINS = 50;
 
@@ -31,25 +31,25 @@ export const productOrders = [
 
 const productRow = z.object({
   product_id: z.int(),
-  /** The number of the marketplace; a shop without such numbers uses its own article number. */
+  /** Product number of the marketplace; a shop without such numbers uses its own article number. */
   asin: z.string(),
   parent_asin: nullableText,
   mcid: z.string(),
   merchant_name: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Who makes it; null where the feed does not say. */
+  /** Manufacturer; null if the feed does not name it. */
   vendor: nullableText,
   image: nullableText,
   url: z.string(),
   price: z.string(),
   original_price: nullableText,
-  /** The price before its last change, where that was a fall within 30 days. */
+  /** Price before the last change, if that was a reduction within 30 days. */
   dropped_from: nullableText,
   currency: z.string(),
   /** Whole percent off the original price. */
   discount: count,
-  /** What the best rule open to everybody pays: percent of the price, and the amount. */
+  /** Commission by the best rule open to every publisher: percent of the price, and the amount. */
   commission_rate: z.string(),
   commission: z.string(),
   category: nullableText,
@@ -60,7 +60,7 @@ const productRow = z.object({
   country: nullableText,
   promo_codes: z.array(z.string()),
   relationship_status: z.int(),
-  /** Of the brand: the front page alone may be linked to where it is false. */
+  /** Setting of the brand; false: only its home page may be linked to. */
   allow_deep_link: z.boolean(),
   updated_at: z.string(),
 });
@@ -72,7 +72,7 @@ const price = optionalText(20, { type: 'PRODUCT_PRICE_RANGE_INVALID' }).check(
   }),
 );
 
-/** Up to 50 product numbers, parted by commas, semicolons, spaces or lines. */
+/** Up to 50 product numbers, separated by commas, semicolons, spaces or line breaks. */
 const asinList = z.pipe(
   text(2000, { type: 'PRODUCT_ASIN_LIST_INVALID' }),
   z.pipe(
@@ -94,9 +94,10 @@ const asinList = z.pipe(
 );
 
 /**
- * Products of the brands that are not offline. A keyword may be mistyped: `searched_for` then tells
- * what was sought. `total` is exact up to 10,000; beyond, `total_capped` is true and no page past
- * that is given. Prices are compared within one currency (`currency`, USD where a price is given).
+ * Searches the products of brands that are not offline. The keyword tolerates typing errors:
+ * `searched_for` is the corrected text. `total` is exact up to 10,000; above that `total_capped` is
+ * true and no later page is available. Prices are compared within one currency (`currency`; default
+ * USD if a price is given).
  */
 export const listProducts = call('/product/list', {
   actor: 'publisher',
@@ -105,7 +106,7 @@ export const listProducts = call('/product/list', {
   input: z.object({
     site_id: z.optional(brandSiteId),
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-    /** Available or not; the other filters hold for them too. */
+    /** Includes unavailable products; the other filters apply to them as well. */
     asins: z.optional(asinList),
     cat_id: z.optional(integer({ type: 'BRAND_QUERY_CAT_IDS_STRING' }, 1)),
     mcid: z.optional(mcidText),
@@ -116,7 +117,7 @@ export const listProducts = call('/product/list', {
     min_rating: z.optional(integer().check(z.maximum(5, { error: 'PARAMS_TYPE_ERROR' }))),
     country: z.optional(text(2).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' }))),
     relationship: z.optional(oneOf([0, 1, 2, 3], { type: 'BRAND_QUERY_STATUS_INTEGER' })),
-    /** 1: those that are not available too. */
+    /** 1: also unavailable products. */
     unavailable: z._default(flag, 0),
     order_type: z.optional(word(productOrders, { type: 'PRODUCT_ORDER_TYPE_INVALID' })),
     ...paging,
@@ -135,7 +136,10 @@ export const listProducts = call('/product/list', {
   ],
 });
 
-/** The categories that hold available products, as "Furniture > Chairs", with those below counted. */
+/**
+ * Categories that contain available products, as "Furniture > Chairs", subcategories included in
+ * the counts.
+ */
 export const listProductCategories = call('/product/categories', {
   actor: 'publisher',
   effect: 'none',
@@ -152,7 +156,7 @@ export const listProductCategories = call('/product/categories', {
   ),
 });
 
-/** What a feed comes to; the first errors are listed. */
+/** Result of a feed import, with the first errors. */
 export const productImportReport = z.object({
   applied: z.boolean(),
   format: z.string(),
@@ -162,9 +166,9 @@ export const productImportReport = z.object({
   created: count,
   updated: count,
   unchanged: count,
-  /** Products that the feed no longer tells. */
+  /** Products that the feed no longer contains. */
   vanished: count,
-  /** Good rows without an address of their own: their links lead to the brand's front page. */
+  /** Valid rows without a URL of their own: their links lead to the brand's home page. */
   without_link: count,
   errors: z.array(
     z.object({ row: count, field: nullableText, reason: z.string(), value: z.string() }),
@@ -172,9 +176,9 @@ export const productImportReport = z.object({
 });
 
 /**
- * Reads a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. The feed
- * is the whole range: what it no longer tells becomes unavailable. `link` gives every product its
- * address and `images` a picture to those without one; `{id}` in them stands for the product's
+ * Imports a product feed of one brand: Google Merchant XML or TSV, CSV, a JSON or YAML list. The
+ * feed is the full range: products missing from it become unavailable. `link` is a URL template for
+ * every product and `images` for pictures of those without one; `{id}` is replaced by the product
  * number. Without `apply` nothing is stored.
  */
 export const importProductFile = call('/staff/product/import', {

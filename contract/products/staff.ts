@@ -8,18 +8,18 @@ const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 
 const feedRun = z.object({
   run_id: z.int(),
-  /** By staff; otherwise its hour had come. */
+  /** true: requested by staff; false: scheduled. */
   is_requested: z.boolean(),
   address: z.string(),
   started_at: z.string(),
   finished_at: z.string(),
-  /** Unchanged: the host said so, and nothing was fetched. */
+  /** unchanged: the host reported no change and nothing was downloaded. */
   outcome: z.enum(feedOutcomes),
-  /** As unpacked. */
+  /** Size after decompression, in bytes. */
   bytes: z.int(),
-  /** Why it failed: a KEY, or words about the host. */
+  /** Why it failed: an error KEY, or a description of the host's failure. */
   problem: nullableText,
-  /** With the first errors; null where no feed was read to its end. */
+  /** With the first errors; null if no feed was read completely. */
   report: z.nullable(productImportReport),
 });
 export type FeedRun = z.output<typeof feedRun>;
@@ -33,17 +33,17 @@ const brandFeed = z.object({
       every_hours: z.int(),
       skip_bad: z.boolean(),
       due_at: z.string(),
-      /** It is fetched at this moment, or as soon as the worker comes to it. */
+      /** A fetch is running or queued for the worker. */
       is_waiting: z.boolean(),
     }),
   ),
-  /** The newest first. */
+  /** Newest first. */
   runs: z.array(feedRun),
 });
 
 const refusals = ['BRAND_NOT_EXISTS', 'FEED_NOT_SET'] as const;
 
-/** Where the feed of a brand's products lies, and what came of fetching it. */
+/** Source of a brand's product feed, and the results of its fetches. */
 export const openProductFeed = call('/staff/product/feed_info', {
   actor: { staff: 'brands.read' },
   effect: 'none',
@@ -53,8 +53,8 @@ export const openProductFeed = call('/staff/product/feed_info', {
 });
 
 /**
- * Sets where the feed lies (up to 2 GB, packed by gzip or not) and how often it is fetched; the first
- * time is at once. `link`, `images` and `skip_bad` are those of `/staff/product/import`.
+ * Sets the URL of the feed (up to 2 GB, optionally gzip) and how often it is fetched. The first
+ * fetch is enqueued at once. `link`, `images` and `skip_bad` are those of `/staff/product/import`.
  */
 export const setProductFeed = call('/staff/product/feed_set', {
   actor: { staff: 'brands.write' },
@@ -73,7 +73,7 @@ export const setProductFeed = call('/staff/product/feed_set', {
   refuses: ['BRAND_NOT_EXISTS', 'FEED_ADDRESS_INVALID'],
 });
 
-/** Fetches the feed as soon as the worker comes to it, even where most products would go. */
+/** Enqueues a fetch of the feed, even if it would remove most products. */
 export const fetchProductFeed = call('/staff/product/feed_fetch', {
   actor: { staff: 'brands.write' },
   input: z.object({ mcid: mcidText }),
@@ -81,7 +81,7 @@ export const fetchProductFeed = call('/staff/product/feed_fetch', {
   refuses: refusals,
 });
 
-/** Fetches the feed no more; its products stay as they are. */
+/** Stops fetching the feed; its products stay as they are. */
 export const removeProductFeed = call('/staff/product/feed_remove', {
   actor: { staff: 'brands.write' },
   input: z.object({ mcid: mcidText }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a code of the publisher API means. The codes are texts, as the dialect has them. */
+/** Meaning of the codes of the publisher API. Codes are strings, as in the dialect. */
 export const apiCodes = {
   '0': 'success',
   '1000': 'publisher does not exist',
@@ -15,36 +15,39 @@ export const apiCodes = {
   '30233': 'a transaction period or an update period is needed',
   '30234': 'a transaction period and an update period cannot both be given',
   '30235': 'an update period needs both ends',
-  /** The dialect has none for a fault of ours: the number our other calls answer with. */
+  /** The dialect has no code for a server fault; this is the number our other calls use. */
   '21002': 'the service is unavailable, try again',
 } as const;
 export type ApiCode = keyof typeof apiCodes;
 
-/** Answered with by every call beside those of its own. */
+/** Codes that every call may answer, in addition to its own. */
 export const commonCodes = ['0', '1000', '1001', '1002', '21002'] as const satisfies ApiCode[];
 
-/** How often one token may make one call in a minute; beyond it the call answers `code`. */
+/** Rate limit: calls per minute and token; above it the call answers `code`. */
 export type ApiLimit = { per_minute: number; code: '1002' | '1012' };
 
 /** One call of the publisher API: `POST /api/{name}`. */
 export type ApiCall = {
   readonly name: string;
-  /** The entry's number and words in the menu Tools > APIs. */
+  /** Number and path of the entry in the menu Tools > APIs. */
   readonly id: number;
   readonly front_path: string;
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Purpose of the call, in one sentence. */
   readonly about: string;
-  /** What a reader has to know besides, a sentence each. */
+  /** Further notes, one sentence each. */
   readonly notes: readonly string[];
-  /** What a missing or wrong parameter is answered with. */
+  /** Code for a missing or invalid parameter. */
   readonly mistake: '10001' | '1003';
   readonly limit: ApiLimit;
-  /** The body without `token` and `source`; a rule's message is a code, or the mistake's otherwise. */
+  /**
+   * Request body without `token` and `source`. A rule's message is a code; if empty, `mistake`
+   * applies.
+   */
   readonly input: z.ZodMiniType;
   /** `data` of a successful answer. */
   readonly reply: z.ZodMiniType;
-  /** A body that works, without `token` and `source`. */
+  /** A valid example body, without `token` and `source`. */
   readonly example: Readonly<Record<string, unknown>>;
 };
 
@@ -52,8 +55,8 @@ export const USUAL_LIMIT: ApiLimit = { per_minute: 120, code: '1002' };
 export const SLOW_LIMIT: ApiLimit = { per_minute: 10, code: '1012' };
 
 /**
- * A schema with the words that the documentation and the OpenAPI file say of it. A default is told
- * beside the schema (`x-default`), for zod leaves it out where a value is also read from its text.
+ * Adds a description to a schema, for the documentation and the OpenAPI file. A default is also
+ * kept beside the schema (`x-default`), because zod omits it for values that may be sent as text.
  */
 /*@__NO_SIDE_EFFECTS__*/
 export function told<Schema extends z.ZodMiniType>(
@@ -66,7 +69,7 @@ export function told<Schema extends z.ZodMiniType>(
   return schema.check(z.meta({ description, ...same, ...beside })) as Schema;
 }
 
-/** The counts that every list answers with, under every spelling that clients read. */
+/** Counts of every list reply, under every spelling that clients of the dialect read. */
 export const counts = {
   total: told(z.int(), 'Rows in all.'),
   total_items: told(z.int(), 'The same as total.'),

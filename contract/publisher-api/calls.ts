@@ -14,7 +14,10 @@ const WHOLE_ACCOUNT =
 const WEEK = { beginDate: '2026-03-01', endDate: '2026-03-07' };
 const MONTH = { beginDate: '2026-03-01', endDate: '2026-03-31' };
 
-/** The calls of the dialect that several networks share. `source` names the line's number. */
+/**
+ * Calls of the dialect that several networks share. `source` is the network's name and the prefix
+ * of the order line's id field (`{source}_id`).
+ */
 const dialect = {
   transaction: (source: string) => ({
     ...usual,
@@ -126,7 +129,7 @@ const dialect = {
   }),
 } as const;
 
-/** What the dialect lacks. */
+/** Calls that the dialect does not have. */
 const ours = {
   performance: () => ({
     ...usual,
@@ -209,15 +212,15 @@ type Made = { [Name in DialectName]: ReturnType<(typeof dialect)[Name]> } & {
   [Name in OwnName]: ReturnType<(typeof ours)[Name]>;
 };
 export type ApiName = keyof Made;
-/** What the answer to a call is handed. */
+/** Parsed input of a call. */
 export type ApiInput<Name extends ApiName> = z.output<Made[Name]['input']>;
-/** What it gives back as `data`. */
+/** `data` of the reply of a call. */
 export type ApiReply<Name extends ApiName> = z.output<Made[Name]['reply']>;
 /** A row of a call's list. */
 export type ApiRow<Name extends ApiName> =
   ApiReply<Name> extends { list: readonly (infer Row)[] } ? Row : never;
 
-/** The fourteen calls in the order of the menu, as the network of a name speaks them. */
+/** The fourteen calls in the order of the menu, for the network with this name. */
 export function apiCallsOf(source: string): (ApiCall & { name: ApiName })[] {
   return Object.entries({ ...dialect, ...ours }).map(([name, make]) => ({
     ...make(source),

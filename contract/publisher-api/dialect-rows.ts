@@ -12,7 +12,9 @@ const idOrNull = z.nullable(z.int());
 const day = (what: string) => told(textOrNull, `${what} YYYY-MM-DD in UTC+8; null: not yet.`);
 const iso = (of: string) => told(textOrNull, `${of} as ISO 8601 with an offset.`);
 const currency = told(text, 'Of every amount beside it but original_amount: ISO 4217.');
-/** What an order said, where it was told in, or owed by its brand in, another currency. */
+/**
+ * Original amounts of an order that was reported in, or is owed by its brand in, another currency.
+ */
 const original = {
   original_amount: told(
     z.nullable(z.number()),
@@ -25,8 +27,8 @@ const original = {
   ),
 };
 /**
- * Who pays rewards that no brand pays. The dialect's brands have numbers above 0, and no brand will
- * ever bear this one, the last there is.
+ * Brand id of rewards that no brand pays. Brand ids of the dialect are above 0; this is the largest
+ * id possible, so no brand will ever have it.
  */
 export const NETWORK_BRAND_ID = 2_147_483_647;
 

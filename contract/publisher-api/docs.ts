@@ -4,7 +4,7 @@ import { integer, listOf } from '../fields.ts';
 
 const reads = { actor: 'publisher', effect: 'none', permission: 'tools.read' } as const;
 
-/** The entries of the menu Tools > APIs: one per call of the publisher API. */
+/** Entries of the menu Tools > APIs: one per call of the publisher API. */
 export const listApiMenu = call('/tools/api_menu', {
   ...reads,
   input: z.object({}),
@@ -13,7 +13,7 @@ export const listApiMenu = call('/tools/api_menu', {
       id: z.int(),
       name: z.string(),
       front_path: z.string(),
-      /** Of its page, percent-encoded where front_path holds spaces. */
+      /** Path of its page, percent-encoded if front_path contains spaces. */
       path: z.string(),
     }),
   ),
@@ -21,19 +21,19 @@ export const listApiMenu = call('/tools/api_menu', {
 export type ApiMenu = z.output<typeof listApiMenu.reply>;
 
 const field = z.object({
-  /** Where it stands: `items[].sale_amount` in each of the row's items. */
+  /** Path of the field: `items[].sale_amount` in each of the row's items. */
   name: z.string(),
   type: z.string(),
   required: z.boolean(),
   description: z.string(),
-  /** What it may be; empty: anything of its type. */
+  /** Allowed values; empty: any value of its type. */
   values: z.array(z.string()),
-  /** What holds where it is absent; empty: nothing. */
+  /** Default value; empty: none. */
   otherwise: z.string(),
 });
 export type ApiField = z.output<typeof field>;
 
-/** One call of the publisher API in words: made of the schemas that check its requests. */
+/** Documentation of one call, generated from the schemas that validate its requests. */
 export const readApiInfo = call('/tools/api_info', {
   ...reads,
   input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1) }),
@@ -44,10 +44,10 @@ export const readApiInfo = call('/tools/api_info', {
     front_path: z.string(),
     is_hidden: z.literal([0, 1]),
     sort: z.int(),
-    /** 1: a call of the dialect; 2: one of ours. */
+    /** 1: a call of the dialect; 2: one of our own. */
     type: z.literal([1, 2]),
     params: z.object({
-      /** The network's name, which every request carries. */
+      /** The network's name, required in every request. */
       source: z.string(),
       url: z.string(),
       about: z.string(),
@@ -55,10 +55,10 @@ export const readApiInfo = call('/tools/api_info', {
       per_minute: z.int(),
       limit_code: z.string(),
       request: z.array(field),
-      /** Of each row, or of `data` itself where `rows` is data. */
+      /** Fields of each row, or of `data` itself if `rows` is data. */
       reply: z.array(field),
       rows: z.enum(['data.list', 'data', 'data[]']),
-      /** What stands beside the list in `data`, under every spelling. */
+      /** Names of the counts beside the list in `data`, under every spelling. */
       counts: z.array(z.string()),
       codes: z.array(z.object({ code: z.string(), meaning: z.string() })),
       example: z.record(z.string(), z.unknown()),
@@ -73,22 +73,22 @@ const token = z.object({
   /** The channel's public code. */
   medium_id: z.string(),
   name: z.string(),
-  /** What its token ends with; null: it has none. */
+  /** Last four characters of its token; null: it has none. */
   last_four: z.nullable(z.string()),
   made_at: z.nullable(z.string()),
-  /** To the minute; null: never used. */
+  /** Rounded to the minute; null: never used. */
   last_used_at: z.nullable(z.string()),
 });
 export type ApiToken = z.output<typeof token>;
 
-/** The tokens of the account's channels. A token itself is shown once, when it is made. */
+/** API tokens of the account's channels. A token is shown only once, when it is created. */
 export const listApiTokens = call('/tools/api_token', {
   ...reads,
   input: z.object({}),
   reply: listOf(token),
 });
 
-/** Makes a channel's token; one that it had stops working at once. */
+/** Creates a new token for a channel; the previous one is invalid at once. */
 export const resetApiToken = call('/tools/api_token_reset', {
   actor: 'publisher',
   effect: 'credential',

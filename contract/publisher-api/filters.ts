@@ -6,12 +6,12 @@ import { type ApiCode, told } from './api-call.ts';
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 62;
 const MAX_PAGES = 1_000_000;
-/** The most rows a page may have. */
+/** Maximum page size in rows. */
 export const MAX_PER_PAGE = 2000;
 const MAX_MIDS = 200;
 const LARGEST_ID = 2_147_483_647;
 
-/** A whole number, also as its text: scripts send either. */
+/** A whole number or its text: client scripts send either. */
 /*@__NO_SIDE_EFFECTS__*/
 function wholeNumber(least: number, most: number) {
   return z.pipe(
@@ -25,7 +25,7 @@ function wholeNumber(least: number, most: number) {
   );
 }
 
-/** Text without NUL or half characters, which the database cannot hold. */
+/** Text without NUL or lone surrogates, which the database cannot store. */
 /*@__NO_SIDE_EFFECTS__*/
 export function plainText(most: number) {
   return z.string().check(z.maxLength(most), z.refine(isPlain));
@@ -35,7 +35,7 @@ function isPlain(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** One of some words, read without regard to case and handed on as it is written here. */
+/** One of a fixed set of words, case-insensitive, normalised to the spelling given here. */
 /*@__NO_SIDE_EFFECTS__*/
 export function apiWord<const T extends readonly string[]>(words: T) {
   const byLower = new Map(words.map((value) => [value.toLowerCase(), value as T[number]]));
@@ -75,7 +75,7 @@ export function apiMoment(description: string) {
   });
 }
 
-/** Refuses a span whose end is before its start, or of more than 62 days where that is a limit. */
+/** Refuses a period that ends before it begins, or one of more than 62 days if `limited`. */
 /*@__NO_SIDE_EFFECTS__*/
 export function daysInOrder(begin: string, end: string, limited: boolean) {
   return z.superRefine<Record<string, unknown>>((asked, context) => {
@@ -87,7 +87,7 @@ export function daysInOrder(begin: string, end: string, limited: boolean) {
   });
 }
 
-/** Adds an issue whose message is a code of the API; an empty one is the call's own mistake. */
+/** Adds an issue whose message is an API code; an empty one means the call's own `mistake`. */
 export function refuseWith(
   context: { issues: unknown[]; value: unknown },
   code: ApiCode | '',
@@ -137,7 +137,7 @@ export const statusFilter = told(
   { examples: [['Approved']] },
 );
 
-/** Up to 200 numbers or names, comma separated or as a list. */
+/** Up to 200 numbers or names, separated by commas or as a list. */
 /*@__NO_SIDE_EFFECTS__*/
 function upTo200<Item>(read: (text: string) => Item | null) {
   const one = z.union([z.int(), z.string()]);

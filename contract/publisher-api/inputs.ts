@@ -224,7 +224,7 @@ function oneOf(...names: string[]) {
   });
 }
 
-/** The four ways in which the periods of `transaction_v3` can be wrong, each with its code. */
+/** The four errors in the periods of `transaction_v3`, each with its own code. */
 /*@__NO_SIDE_EFFECTS__*/
 function onePeriodOfTwo() {
   return z.superRefine<Asked>((asked, context) => {

@@ -9,7 +9,7 @@ import { paymentRow, settlementRow, transactionRow } from './dialect-rows.ts';
 const text = z.string();
 const textOrNull = z.nullable(z.string());
 
-// Our own calls answer the very rows that the screens are made of.
+// Our own calls return the same rows as the calls of the screens.
 const { list: performanceList, totals, currency, time_zone } = reportPerformance.reply.shape;
 
 export const performanceReply = z.object({
@@ -31,7 +31,7 @@ const about = {
 
 const brand = { brand_id: z.int(), mcid: text, merchant_name: text };
 
-/** The kinds of change, each with what it is about. */
+/** Types of change, each with its subject. */
 /*@__NO_SIDE_EFFECTS__*/
 function changeRow(source: string) {
   return z.discriminatedUnion('type', [

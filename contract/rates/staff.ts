@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { currencyCode, day, flag, listOf, paging, text } from '../fields.ts';
 import { importRefusals } from '../file-limits.ts';
 
-/** Where a rate came from. */
+/** Source of a rate. */
 const rateSources = ['file', 'hand', 'demonstration'] as const;
 
 const reads = { actor: { staff: 'rates.read' }, effect: 'none' } as const;
@@ -12,9 +12,11 @@ const count = z.int();
 
 const datedRate = {
   day: z.string(),
-  /** So many units of the currency for one euro, as decimal text. */
+  /** Units of the currency for one euro, as decimal text. */
   per_eur: z.string(),
-  /** Percent by which it differs from the one before it: "-0.35"; null without one in 31 days. */
+  /**
+   * Difference from the previous rate in percent: "-0.35"; null if there is none within 31 days.
+   */
   change: z.nullable(z.string()),
   source: z.enum(rateSources),
 };
@@ -22,15 +24,15 @@ const datedRate = {
 const newestRate = z.object({ currency: z.string(), ...datedRate });
 export type NewestRate = z.output<typeof newestRate>;
 
-/** The newest rate of every currency, those of the newest day first. */
+/** The newest rate of every currency, most recent day first. */
 export const listRates = call('/staff/rate/list', {
   ...reads,
   input: z.object({}),
   reply: z.object({
     ...listOf(newestRate).shape,
-    /** null: there is no rate at all. */
+    /** null: no rate is stored. */
     newest_day: z.nullable(z.string()),
-    /** The newest day is more than three days ago (UTC): lines may soon find no rate. */
+    /** The newest day is more than three days ago (UTC): orders may soon lack an exchange rate. */
     is_old: z.boolean(),
   }),
 });
@@ -38,28 +40,28 @@ export const listRates = call('/staff/rate/list', {
 const keptRate = z.object({
   ...datedRate,
   note: z.nullable(z.string()),
-  /** Who brought it; nobody where it came by the command line. */
+  /** Staff member who imported it; null if it was imported on the command line. */
   imported_by: z.nullable(z.string()),
   imported_at: z.string(),
 });
 export type StoredRate = z.output<typeof keptRate>;
 
-/** The rates of one currency, the newest day first. */
+/** The rates of one currency, newest day first. */
 export const showRate = call('/staff/rate/info', {
   ...reads,
   input: z.object({ currency: text(3, { type: 'CURRENCY_INVALID' }), ...paging }),
   reply: listOf(keptRate),
 });
 
-/** Whether a text is a rate: above 0, at most ten digits before the point and ten behind it. */
+/** Whether a text is a rate: above 0, at most ten digits before and ten after the decimal point. */
 export function isRate(value: string): boolean {
   return /^\d{1,10}(\.\d{1,10})?$/.test(value) && /[1-9]/.test(value);
 }
 
 /**
- * Adds the rate of one day and currency. What is stored stays: another rate for the same day is
- * refused with RATE_KEPT. One that is more than double or less than half of the rate before it
- * (31 days back) is refused with RATE_FAR_OFF unless `sure`.
+ * Adds the rate of one day and currency. Stored rates are immutable: a different rate for the same
+ * day is refused with RATE_KEPT. A rate more than double or less than half of the previous one (up
+ * to 31 days back) is refused with RATE_FAR_OFF unless `sure`.
  */
 export const addRate = call('/staff/rate/add', {
   ...writes,
@@ -69,7 +71,7 @@ export const addRate = call('/staff/rate/add', {
     per_eur: text(21, { required: 'RATE_INVALID', type: 'RATE_INVALID' }).check(
       z.refine(isRate, { error: 'RATE_INVALID' }),
     ),
-    /** Where it is from. */
+    /** Source of the rate. */
     reason: text(500, { required: 'REASON_REQUIRED', type: 'PARAMS_TYPE_ERROR' }),
     sure: z._default(flag, 0),
   }),
@@ -78,9 +80,9 @@ export const addRate = call('/staff/rate/add', {
 });
 
 /**
- * Reads a CSV of rates: the European Central Bank's (`Date,USD,JPY,...`: units for one euro, N/A where
- * there is none) or with the columns `day,currency,per_eur`. Every rate counts for itself. Without
- * `apply` nothing is stored.
+ * Imports a CSV of rates: that of the European Central Bank (`Date,USD,JPY,...`: units for one
+ * euro, N/A if missing) or one with the columns `day,currency,per_eur`. Each rate is validated
+ * separately. Without `apply` nothing is stored.
  */
 export const importRateFile = call('/staff/rate/import', {
   ...writes,
@@ -94,7 +96,7 @@ export const importRateFile = call('/staff/rate/import', {
     rates_bad: count,
     created: count,
     unchanged: count,
-    /** Of the rates without errors. */
+    /** Of the valid rates. */
     first_day: z.nullable(z.string()),
     last_day: z.nullable(z.string()),
     errors: z.array(

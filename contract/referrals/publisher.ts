@@ -2,27 +2,27 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { listOf, paging } from '../fields.ts';
 
-/** Rewards in one currency; decimal texts. */
+/** Rewards in one currency, as decimal text. */
 const rewards = z.array(
   z.object({
     currency: z.string(),
-    /** Booked so far: owed as soon as the friend's commission is approved. */
+    /** Booked so far: owed as soon as the referred publisher's commission is approved. */
     earned: z.string(),
     paid: z.string(),
   }),
 );
 
 const referred = z.object({
-  /** Hidden but for its first letter: who was referred need not be known to the referrer. */
+  /** Masked except for the first letter: the referrer does not need to know the name. */
   name: z.string(),
   joined_at: z.string(),
-  /** Whether rewards are still earned from this one: for 12 months after joining. */
+  /** Whether this publisher still earns rewards for the referrer: for 12 months after joining. */
   rewarding: z.boolean(),
   rewarding_until: z.string(),
   rewards,
 });
 
-/** Whom the publisher has referred, the newest first, with the address that refers. */
+/** Publishers referred by this one, newest first, and the referral link. */
 export const listReferrals = call('/user/refer_list', {
   actor: 'newcomer',
   effect: 'none',
@@ -30,10 +30,10 @@ export const listReferrals = call('/user/refer_list', {
   input: z.object(paging),
   reply: z.extend(listOf(referred), {
     refer_url: z.string(),
-    /** The share of a referred publisher's commission that is the reward, in percent. */
+    /** Reward in percent of a referred publisher's commission. */
     reward_percent: z.int(),
     reward_months: z.int(),
-    /** Of all referred publishers together. */
+    /** Total of all referred publishers. */
     rewards,
   }),
 });

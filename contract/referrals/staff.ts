@@ -13,7 +13,7 @@ const bonus = z.object({
   id: z.int(),
   publisher_id: z.int(),
   publisher_name: z.string(),
-  /** Who pays it; null: the network. */
+  /** Brand that pays it; null: the network. */
   mcid: z.nullable(z.string()),
   merchant_name: z.nullable(z.string()),
   amount: z.string(),
@@ -22,13 +22,13 @@ const bonus = z.object({
   status: z.enum(bonusStatuses),
   asked: person,
   decided: person,
-  /** Whether it is the reader's own, and so for somebody else to approve. */
+  /** Whether the caller requested it and therefore must not approve it (dual control). */
   is_own: z.boolean(),
   settlement_id: z.nullable(z.int()),
 });
 export type Bonus = z.output<typeof bonus>;
 
-/** Bonuses, those that wait first, then the newest. */
+/** Lists bonuses: those waiting for a decision first, then newest first. */
 export const listBonuses = call('/staff/bonus/list', {
   actor: { staff: 'payouts.read' },
   effect: 'none',
@@ -37,8 +37,8 @@ export const listBonuses = call('/staff/bonus/list', {
 });
 
 /**
- * Asks for a bonus to a publisher, paid by a brand (in its currency) or, without `mcid`, by the
- * network. Nothing is owed before somebody else approves it; the publisher reads the reason.
+ * Requests a bonus for a publisher, paid by a brand (in its currency) or, without `mcid`, by the
+ * network. Nothing is owed until another staff member approves it. The publisher sees the reason.
  */
 export const addBonus = call('/staff/bonus/add', {
   actor: { staff: 'payouts.write' },
@@ -53,7 +53,7 @@ export const addBonus = call('/staff/bonus/add', {
   refuses: ['USER_NOT_EXISTS', 'BRAND_NOT_EXISTS', 'AMOUNT_INVALID', 'CURRENCY_INVALID'],
 });
 
-/** Approves (1) or rejects (0) a bonus that somebody else has asked for. */
+/** Approves (1) or rejects (0) a bonus requested by another staff member. */
 export const decideBonus = call('/staff/bonus/decide', {
   actor: { staff: 'payouts.approve' },
   input: z.object({ id, approve: oneOf([0, 1]) }),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { day, integer, optionalText, paging, pattern, word } from '../fields.ts';
 
-/** A channel's public code, as `medium_id` carries it. */
+/** Public code of a channel, as in `medium_id`. */
 const MEDIUM_ID = /^[0-9A-Za-z_-]+$/;
-// Beyond these days a comparison would leave the four-digit years.
+// Outside these days a comparison period could leave the four-digit years.
 const EARLIEST_DAY = '1970-01-01';
 const LATEST_DAY = '2999-12-31';
 
-/** The status tabs of both reports. */
+/** Status tabs of both reports. */
 export const STATUS_TABS = ['all', 'approved', 'pending', 'rejected'] as const;
 export type StatusTab = (typeof STATUS_TABS)[number];
 
-/** Of what the days of the transactions report are: the order, the brand's decision, the payment. */
+/** Date the transactions report filters by: the order, the brand's decision, or the payment. */
 export const DATE_KINDS = ['order', 'decision', 'payment'] as const;
 export type DateKind = (typeof DATE_KINDS)[number];
 
@@ -26,13 +26,13 @@ function reportDay(required: 'REPORT_START_DATE_REQUIRED' | 'REPORT_END_DATE_REQ
   );
 }
 
-/** What both reports are asked with: days of the account's time zone, both ends included. */
+/** Filters of both reports. Days are in the account's time zone, both ends included. */
 export const reportFilter = {
   start_date: reportDay('REPORT_START_DATE_REQUIRED'),
   end_date: reportDay('REPORT_END_DATE_REQUIRED'),
-  /** A channel's code; absent: all channels of the account. */
+  /** Code of a channel; default: all channels of the account. */
   medium_id: z.optional(pattern(64, MEDIUM_ID, {})),
-  /** The channel's kind: `channel_type` of the dictionary. */
+  /** Type of channel: `channel_type` of the dictionary. */
   platform_id: z.optional(integer({ type: 'PLATFORM_ID_INTEGER' })),
   mcid: optionalText(100),
   currency: z.optional(pattern(3, /^[A-Z]{3}$/, {})),
@@ -43,7 +43,10 @@ export const reportFilter = {
 
 type Dates = { start_date: string; end_date: string };
 
-/** Start not after end, or 20079 (20082 says the same of the other field and is never first). */
+/**
+ * Start must not be after end, else 20079 (20082 means the same for the end and is never reached
+ * first).
+ */
 /*@__NO_SIDE_EFFECTS__*/
 export function datesInOrder() {
   return z.refine<Dates>((asked) => asked.start_date <= asked.end_date, {
@@ -52,19 +55,21 @@ export function datesInOrder() {
   });
 }
 
-/** Whether a group is a piece of the calendar. */
+/** Whether a group is a calendar period. */
 export const isCalendarGroup = (group: string): boolean =>
   group === 'day' || group === 'week' || group === 'month';
 
 type Pair = { group_by: string; then_by?: string | undefined };
 
-/** Whether the second group says anything within the first: neither itself nor the calendar twice. */
+/**
+ * Whether the second group subdivides the first: neither the same group nor two calendar periods.
+ */
 export function isPair({ group_by, then_by }: Pair): boolean {
   if (then_by === undefined) return true;
   return then_by !== group_by && !(isCalendarGroup(group_by) && isCalendarGroup(then_by));
 }
 
-/** What a report of two groups is checked by. */
+/** Validation of a report with two groups. */
 /*@__NO_SIDE_EFFECTS__*/
 export function groupsInPair() {
   return z.refine<Pair>(isPair, { error: 'REPORT_PAIR_INVALID', path: ['then_by'] });

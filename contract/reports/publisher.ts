@@ -5,7 +5,7 @@ import { decisionReasons, subIds } from '../orders/fields.ts';
 import { brandPaidStatuses } from '../payments/publisher.ts';
 import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './fields.ts';
 
-/** By what the performance report can be cut. */
+/** Groupings of the performance report. */
 export const PERFORMANCE_GROUPS = [
   'day',
   'week',
@@ -54,30 +54,30 @@ export const TRANSACTION_ORDERS = [
 
 const performanceFigures = {
   currency: z.string(),
-  /** Every recorded visit, bots and repeats included; `valid_clicks` leaves those out. */
+  /** All clicks, including bots and duplicates; `valid_clicks` excludes them. */
   clicks: z.int(),
-  /** Of the valid clicks each visitor's first on a link within a day of UTC. */
+  /** Valid clicks that are a visitor's first on a link within a UTC day. */
   unique_clicks: z.int(),
   valid_clicks: z.int(),
-  /** Orders, not lines: each counts once, where its first line stands. */
+  /** Number of orders, not lines: each is counted once, with its first line. */
   orders: z.int(),
   lines: z.int(),
   /** `sales` = `gross_sales` (lines of zero and more) + `returns` (negative lines). */
   sales: z.string(),
   gross_sales: z.string(),
   returns: z.string(),
-  /** Of all lines of the tab; in the tab `all` that includes rejected lines. */
+  /** Of all lines of the tab; in the tab `all` this includes rejected lines. */
   commission: z.string(),
   /** Approved, settled and paid lines together. */
   approved: z.string(),
   pending: z.string(),
   rejected: z.string(),
   paid: z.string(),
-  /** Commission per 100 valid clicks; null without clicks. */
+  /** EPC: commission per 100 valid clicks; null without clicks. */
   epc: z.nullable(z.string()),
-  /** Orders per 100 valid clicks, two digits; null without clicks. */
+  /** Conversion rate: orders per 100 valid clicks, two decimals; null without clicks. */
   cr: z.nullable(z.string()),
-  /** Sales per order; null without orders. */
+  /** Average order value: sales per order; null without orders. */
   aov: z.nullable(z.string()),
 };
 
@@ -88,7 +88,7 @@ export const performanceRow = z.object({
   /** day and week (its Monday): YYYY-MM-DD; month: YYYY-MM; brand: mcid; channel: medium_id. */
   key: z.string(),
   label: z.string(),
-  /** Of the second group; absent without one. */
+  /** Key of the second group; absent without one. */
   key2: z.optional(z.string()),
   label2: z.optional(z.string()),
   ...performanceFigures,
@@ -96,12 +96,14 @@ export const performanceRow = z.object({
 export type PerformanceRow = z.output<typeof performanceRow>;
 
 /**
- * The performance report. Unlike currencies are never summed: a row stands for one group in one
- * currency, and clicks count in the currency that orders of their brand and day are credited in (the
- * account's where there is a rate, else the brand's), so each click is on exactly one row and clicks may be added up over currencies while money may not. `totals` has one entry per currency,
- * the account's own first (present even when nothing happened). Groups in which nothing happened
- * have no row. Orders stand on the day of the order, clicks on the day of the click, a second or two late.
- * `compare`: `previous` is as many days right before, `last_year` 364 days earlier (same weekdays).
+ * The performance report. Amounts of different currencies are never added: a row is one group in
+ * one currency. Clicks are counted in the currency in which orders of their brand and day are
+ * credited (the account's if there is an exchange rate, else the brand's), so each click is in
+ * exactly one row; clicks may be added over currencies, money may not. `totals` has one entry per
+ * currency, the account's own first (present even without data). Groups without data have no row.
+ * Orders are counted on the day of the order, clicks on the day of the click, with a delay of one
+ * or two seconds. `compare`: `previous` is the same number of days directly before, `last_year` 364
+ * days earlier (same weekdays).
  */
 export const reportPerformance = call('/report/performance', {
   sheds: true,
@@ -112,9 +114,9 @@ export const reportPerformance = call('/report/performance', {
     .object({
       ...reportFilter,
       group_by: z._default(word(PERFORMANCE_GROUPS), 'day'),
-      /** A second group within each of the first, whose rows then stay together. */
+      /** Second group within each of the first; rows of the first group then stay together. */
       then_by: z.optional(word(PERFORMANCE_GROUPS)),
-      /** Keeps rows whose key or label contains this text; the totals follow. */
+      /** Keeps rows whose key or label contains this text; totals are limited accordingly. */
       keyword: optionalText(100),
       /** Default: newest first for day, week and month, else highest commission first. */
       order_type: z.optional(word(PERFORMANCE_ORDERS)),
@@ -131,14 +133,14 @@ export const reportPerformance = call('/report/performance', {
         totals: z.array(performanceTotals),
       }),
     ),
-    /** The account's own currency and the IANA zone whose days these are. */
+    /** The account's own currency, and the IANA time zone of the days. */
     currency: z.string(),
     time_zone: z.string(),
   }),
   refuses: ['SITE_NOT_FOUND', 'BRAND_NOT_EXISTS', 'REPORT_PAIR_TOO_OLD'],
 });
 
-/** One order line as publishers see it. */
+/** One order line as shown to publishers. */
 export const transactionRow = z.object({
   id: z.int(),
   order_id: z.string(),
@@ -147,7 +149,7 @@ export const transactionRow = z.object({
   mcid: z.string(),
   merchant_name: z.string(),
   logo: z.nullable(z.string()),
-  /** The channel: its code and name; both empty for a coupon of an account without a site. */
+  /** Code and name of the channel; both empty for a coupon order of an account without a site. */
   medium_id: z.string(),
   channel_name: z.string(),
   order_time: z.string(),
@@ -155,16 +157,16 @@ export const transactionRow = z.object({
   sale_amount: z.string(),
   commission: z.string(),
   currency: z.string(),
-  /** What the order said, where something was converted, and what one unit of it was worth. */
+  /** Amount and currency as reported, if converted, and the exchange rate of one unit. */
   original_amount: z.nullable(z.string()),
   original_currency: z.nullable(z.string()),
   exchange_rate: z.nullable(z.string()),
   status: z.enum(['pending', 'approved', 'rejected']),
-  /** `cancellation`: an order of its own that takes an earlier sale back. */
+  /** `cancellation`: a separate order that reverses an earlier sale. */
   event: z.enum(['sale', 'cancellation']),
   /** 1 once the commission of the line has been paid out. */
   paid_status: z.union([z.literal(0), z.literal(1)]),
-  /** How far the brand is with it: on no invoice, invoiced, paid. */
+  /** Whether the brand has paid for it: not invoiced, invoiced, paid. */
   brand_paid_status: z.enum(brandPaidStatuses),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -175,7 +177,7 @@ export const transactionRow = z.object({
   voucher_code: z.nullable(z.string()),
   customer_country: z.nullable(z.string()),
   device: z.nullable(z.string()),
-  /** null where the brand does not say. */
+  /** null if the brand does not report it. */
   new_customer: z.nullable(z.boolean()),
   sku: z.nullable(z.string()),
   product_name: z.nullable(z.string()),
@@ -186,7 +188,7 @@ export const transactionRow = z.object({
   settlement_id: z.nullable(z.int()),
   payment_id: z.nullable(z.int()),
   paid_date: z.nullable(z.string()),
-  /** The day (UTC) on which it is paid as things stand; null where none can be told, or it is. */
+  /** Expected payment day (UTC); null if it cannot be estimated or the line is paid. */
   expected_pay_date: z.nullable(z.string()),
   updated_at: z.string(),
 });
@@ -203,8 +205,9 @@ const transactionTab = z.object({
 });
 
 /**
- * The transactions report: order lines by the day of the order, or of what `date_by` says. `tabs` counts every tab under the
- * same filters (but the status), one entry per tab and currency; the account's currency is always there.
+ * The transactions report: order lines by day of the order, or of the date selected by `date_by`.
+ * `tabs` counts every tab under the same filters (except the status), one entry per tab and
+ * currency; the account's currency is always included.
  */
 export const reportTransactions = call('/report/transactions', {
   sheds: true,
@@ -214,9 +217,9 @@ export const reportTransactions = call('/report/transactions', {
   input: z
     .object({
       ...reportFilter,
-      /** The brand's order number, whole. */
+      /** Full order number of the brand. */
       order_id: optionalText(255),
-      /** A sub-id, whole, in any of uid1 to uid5. */
+      /** Full sub-id, in any of uid1 to uid5. */
       uid: optionalText(100),
       reason: z.optional(word(decisionReasons)),
       date_by: z._default(word(DATE_KINDS), 'order'),

@@ -3,11 +3,11 @@ import { call } from '../call.ts';
 import { exportReport } from '../downloads/publisher.ts';
 import { flag, integer, text, word } from '../fields.ts';
 
-/** How often a report goes out: every morning, every Monday, or on the first of every month. */
+/** Frequency of a scheduled report: every morning, every Monday, or on the first of every month. */
 export const SCHEDULE_PERIODS = ['daily', 'weekly', 'monthly'] as const;
 export type SchedulePeriod = (typeof SCHEDULE_PERIODS)[number];
 
-/** So many schedules one user keeps. */
+/** Maximum number of schedules per user. */
 export const MAX_SCHEDULES = 20;
 const MAX_RECIPIENTS = 20;
 
@@ -24,12 +24,12 @@ const schedule = z.object({
   report: z.string(),
   period: z.enum(SCHEDULE_PERIODS),
   format: z.string(),
-  /** Those who still get it; whoever left the account is not among them. */
+  /** Current recipients; users who left the account are not included. */
   recipients: z.array(person),
   next_at: z.string(),
   paused: z.boolean(),
   last_sent_at: z.nullable(z.string()),
-  /** Since when it fails, and why; null where it goes well. */
+  /** Since when sending fails, and why; null if it works. */
   failing_since: z.nullable(z.string()),
   last_error: z.nullable(z.string()),
 });
@@ -38,12 +38,12 @@ export type Schedule = z.output<typeof schedule>;
 const schedules = z.object({
   list: z.array(schedule),
   total: z.int(),
-  /** Who of the account can get one: those whose address is verified. */
+  /** Users of the account who can be recipients: those with a verified address. */
   people: z.array(person),
   time_zone: z.string(),
 });
 
-/** The caller's own reports by mail, the oldest first. */
+/** The caller's own scheduled reports, oldest first. */
 export const listSchedules = call('/report/schedule_list', {
   ...own,
   effect: 'none',
@@ -52,8 +52,8 @@ export const listSchedules = call('/report/schedule_list', {
 });
 
 /**
- * Has a report sent again and again as it is shown now, with the days that suit the period: of
- * yesterday, of the week before, of the month before, at six in the morning of the account.
+ * Schedules a report with its current settings, for the days of the period: yesterday, last week or
+ * last month. It is sent at six in the morning of the account's time zone.
  */
 export const addSchedule = call('/report/schedule_add', {
   ...own,
@@ -86,7 +86,7 @@ export const addSchedule = call('/report/schedule_add', {
   ],
 });
 
-/** Pauses a schedule (`paused` 1), or has it go on with its next time. */
+/** Pauses a schedule (`paused` 1), or resumes it with its next date. */
 export const pauseSchedule = call('/report/schedule_pause', {
   ...own,
   input: z.object({ id, paused: flag }),
@@ -94,7 +94,7 @@ export const pauseSchedule = call('/report/schedule_pause', {
   refuses: ['SCHEDULE_NOT_FOUND'],
 });
 
-/** Sends the report of the last whole period now; the schedule stays as it is. */
+/** Sends the report of the last complete period now; the schedule is unchanged. */
 export const sendSchedule = call('/report/schedule_send', {
   ...own,
   input: z.object({ id }),
@@ -102,7 +102,7 @@ export const sendSchedule = call('/report/schedule_send', {
   refuses: ['SCHEDULE_NOT_FOUND', 'DOWNLOADS_TOO_MANY'],
 });
 
-/** Ends a schedule; what it has sent stays with those who got it. */
+/** Deletes a schedule; reports already sent remain with their recipients. */
 export const deleteSchedule = call('/report/schedule_del', {
   ...own,
   input: z.object({ id }),

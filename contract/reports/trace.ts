@@ -5,7 +5,7 @@ import { exchangeOfLine } from '../orders/fields.ts';
 import { ruleOfLine } from '../terms/fields.ts';
 import { transactionRow } from './publisher.ts';
 
-/** One thing that happened to a line, with what it changed. */
+/** One event in the history of a line, with its changes. */
 const transactionChange = z.object({
   kind: z.string(),
   at: z.string(),
@@ -14,13 +14,13 @@ const transactionChange = z.object({
   sale_amount: z.string(),
   commission: z.string(),
   currency: z.string(),
-  /** By how much the commission moved. */
+  /** Change of the commission. */
   delta_commission: z.string(),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
 
-/** The trace of one transaction: click, order, decisions, settlement, payment, postbacks. */
+/** Full trace of one transaction: click, order, decisions, settlement, payment, postbacks. */
 export const reportTransactionInfo = call('/report/transaction_info', {
   actor: 'publisher',
   effect: 'none',
@@ -32,7 +32,7 @@ export const reportTransactionInfo = call('/report/transaction_info', {
       z.object({
         click_ref: z.string(),
         at: z.string(),
-        /** Of the link: its public code and where it led. */
+        /** Public code of the link, and its target at the time of the click. */
         link_code: z.nullable(z.string()),
         target_url: z.nullable(z.string()),
         device: z.nullable(z.string()),
@@ -40,15 +40,15 @@ export const reportTransactionInfo = call('/report/transaction_info', {
         referrer_host: z.nullable(z.string()),
       }),
     ),
-    /** Why the order is this publisher's, as decided when it arrived. */
+    /** Attribution of the order, as decided when it arrived. */
     attribution: z.string(),
-    /** The rule that gave the commission: percent text such as "8%" or a fixed amount. */
+    /** Commission rule of the line: percent text such as "8%" or a fixed amount. */
     rule: z.nullable(ruleOfLine),
-    /** How it was converted; null where the order, the brand and the account have one currency. */
+    /** Currency conversion; null if order, brand and account use one currency. */
     exchange: z.nullable(exchangeOfLine),
-    /** All own lines of the same order, this one included. */
+    /** All own lines of the same order, including this one. */
     order_lines: z.array(transactionRow),
-    /** From recorded to the newest change, oldest first. */
+    /** From recording to the latest change, oldest first. */
     history: z.array(transactionChange),
     settlement: z.nullable(
       z.object({

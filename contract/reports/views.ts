@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { flag, integer, listOf, text, word } from '../fields.ts';
 
-/** The screens whose views can be kept. */
+/** Screens with saved views. */
 const VIEWED_SCREENS = ['brands', 'performance', 'transactions'] as const;
 export type ViewedScreen = (typeof VIEWED_SCREENS)[number];
 
-/** So many views of one screen a user keeps. */
+/** Maximum number of views per user and screen. */
 export const MAX_VIEWS = 30;
 
 const own = { actor: 'publisher', permission: 'reports.read' } as const;
@@ -22,13 +22,13 @@ const view = z.object({
   screen: z.enum(VIEWED_SCREENS),
   name: z.string(),
   query: z.string(),
-  /** Opened where the screen is gone to without anything chosen. */
+  /** Opened when the screen is entered without any selection. */
   is_default: z.boolean(),
 });
 export type View = z.output<typeof view>;
 const views = listOf(view);
 
-/** The caller's own named views of a screen, by name. */
+/** The caller's own saved views of a screen, by name. */
 export const listViews = call('/view/list', {
   ...own,
   effect: 'none',
@@ -37,8 +37,8 @@ export const listViews = call('/view/list', {
 });
 
 /**
- * Names a view of a screen: `query` is the part of its address behind the question mark, with
- * `range` in the place of days that a preset names. A name used before stands for the new view.
+ * Saves a view of a screen. `query` is the query string of its URL, with `range` instead of dates
+ * if they come from a preset. An existing name is overwritten.
  */
 export const saveView = call('/view/save', {
   ...own,
@@ -53,7 +53,7 @@ export const saveView = call('/view/save', {
   refuses: ['VIEWS_TOO_MANY'],
 });
 
-/** Gives a view another name. */
+/** Renames a view. */
 export const renameView = call('/view/rename', {
   ...own,
   input: z.object({ id, name }),
@@ -61,7 +61,7 @@ export const renameView = call('/view/rename', {
   refuses: ['VIEW_NOT_FOUND', 'VIEW_NAME_TAKEN'],
 });
 
-/** Makes a view the one its screen opens with (`is_default` 1), or takes that back. */
+/** Makes a view the default of its screen (`is_default` 1), or clears that. */
 export const chooseDefaultView = call('/view/set_default', {
   ...own,
   input: z.object({ id, is_default: flag }),
@@ -69,7 +69,7 @@ export const chooseDefaultView = call('/view/set_default', {
   refuses: ['VIEW_NOT_FOUND'],
 });
 
-/** Takes a view away. */
+/** Deletes a view. */
 export const deleteView = call('/view/del', {
   ...own,
   input: z.object({ id }),

@@ -3,10 +3,10 @@ import { call } from '../call.ts';
 import { integer, listOf, oneOf, optionalText, paging, webAddress } from '../fields.ts';
 import { fileAddress, pictureAddress } from '../uploads/publisher.ts';
 
-/** A site. Status: 0 in review, 1 approved, 2 rejected (then `reason` says why). */
+/** A site. Status: 0 in review, 1 approved, 2 rejected (`reason` is then set). */
 export const site = z.object({
   id: z.int(),
-  /** The public code, e.g. MCZTR00000042: the medium_id of the publisher API. */
+  /** Public code, e.g. MCZTR00000042: the medium_id of the publisher API. */
   code: z.string(),
   name: z.string(),
   website: z.string(),
@@ -18,7 +18,7 @@ export const site = z.object({
   status: z.int(),
   reason: z.nullable(z.string()),
   is_default: z.boolean(),
-  /** When its owner last proved a say over the host; null: not yet, or its host has changed since. */
+  /** When control of the host was last verified; null: never, or the host has changed since. */
   verified_at: z.nullable(z.string()),
   created_at: z.string(),
   decided_at: z.nullable(z.string()),
@@ -29,12 +29,12 @@ export const siteId = integer(
   1,
 );
 
-/** A number of a closed list that begins at 1; beyond its end is a value we do not know. */
+/** A number of a closed list starting at 1; a larger value is unknown. */
 const upTo = (rule: ReturnType<typeof integer>, last: number) =>
   rule.check(z.refine((value) => value <= last, { error: 'SITE_VALIDATION_FAILURE' }));
 
 const siteFields = {
-  /** Absent: the host of the website. */
+  /** Default: the host of the website. */
   name: optionalText(255),
   logo: pictureAddress({
     required: 'SITE_LOGO_REQUIRED',
@@ -74,7 +74,7 @@ const siteFields = {
   }),
 };
 
-/** The publisher's own sites, the default one first. */
+/** The publisher's own sites, default first. */
 export const listSites = call('/site/list', {
   actor: 'newcomer',
   effect: 'none',
@@ -95,7 +95,7 @@ export const readSite = call('/site/info', {
   refuses: ['SITE_NOT_FOUND'],
 });
 
-/** Adds a site; it waits for staff unless sites are approved by themselves. */
+/** Adds a site. It waits for approval by staff unless sites are approved automatically. */
 export const addSite = call('/site/add', {
   actor: 'newcomer',
   permission: 'sites.write',
@@ -104,7 +104,10 @@ export const addSite = call('/site/add', {
   refuses: ['SITE_LOGO_STRING', 'SITE_MEDIA_KIT_STRING'],
 });
 
-/** Replaces all fields. A rejected site, or one whose website changes host, is reviewed anew. */
+/**
+ * Replaces all fields. A rejected site, or one whose website moves to another host, is reviewed
+ * again.
+ */
 export const editSite = call('/site/edit', {
   actor: 'newcomer',
   permission: 'sites.write',
@@ -121,7 +124,7 @@ export const deleteSite = call('/site/del', {
   refuses: ['SITE_NOT_FOUND', 'SITE_IS_DEFAULT'],
 });
 
-/** Makes an approved site the default: this opens the rest of the product. */
+/** Makes an approved site the default, which opens the rest of the product. */
 export const setDefaultSite = call('/site/set_default', {
   actor: 'newcomer',
   permission: 'sites.write',
@@ -133,8 +136,8 @@ export const setDefaultSite = call('/site/set_default', {
 const verificationWay = z.enum(['meta', 'file', 'dns']);
 
 /**
- * The three ways to prove a say over a site's host, any one of which is enough; with `check` 1 it is
- * looked for there. 20089 comes with data {looked: [{way, outcome, found}]}, as `siteLook` says.
+ * The three ways to verify control of a site's host, any of which is sufficient; `check` 1 runs the
+ * check. 20089 carries data {looked: [{way, outcome, found}]}; see `siteLook`.
  */
 export const verifySite = call('/site/verify', {
   actor: 'newcomer',
@@ -145,9 +148,9 @@ export const verifySite = call('/site/verify', {
   }),
   reply: z.object({
     token: z.string(),
-    /** The tag for the head of the front page. */
+    /** Meta tag for the head of the home page. */
     meta: z.object({ address: z.string(), tag: z.string() }),
-    /** The whole content of a text file. */
+    /** Full content of a text file. */
     file: z.object({ address: z.string(), content: z.string() }),
     /** A TXT record. */
     dns: z.object({ name: z.string(), value: z.string() }),
@@ -158,8 +161,8 @@ export const verifySite = call('/site/verify', {
 });
 
 /**
- * What a look in one way has found: `unreachable` where nothing usable answered, `missing`, or
- * `different` with (the beginning of) what was `found`.
+ * Result of one check: `unreachable` if there was no usable response, `missing`, or `different`
+ * with (the beginning of) what was `found`.
  */
 export const siteLook = z.object({
   way: verificationWay,

@@ -9,7 +9,10 @@ const siteForStaff = z.extend(site, {
   publisher_name: z.string(),
 });
 
-/** Sites of all publishers, the longest waiting first; keyword matches name, website, code, publisher. */
+/**
+ * Sites of all publishers, longest-waiting first. The keyword matches name, website, code and
+ * publisher.
+ */
 export const listSitesForStaff = call('/staff/site/list', {
   actor: { staff: 'sites.read' },
   effect: 'none',
@@ -21,7 +24,7 @@ export const listSitesForStaff = call('/staff/site/list', {
   reply: listOf(siteForStaff),
 });
 
-/** Approves (1) or rejects (2, with a reason) a site, whatever its status was before. */
+/** Approves (1) or rejects (2, with a reason) a site, regardless of its current status. */
 export const decideSite = call('/staff/site/decide', {
   actor: { staff: 'sites.decide' },
   input: z.object({

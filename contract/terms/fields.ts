@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { moment, nullableText } from '../brands/fields.ts';
 
-/** What a version of terms brings against the one before; the worst one comes last. */
+/** Effect of a terms version compared with the previous one; the worst effect is last. */
 export const termsEffects = ['first', 'same', 'raised', 'changed', 'cut', 'zero'] as const;
 export type TermsEffect = (typeof termsEffects)[number];
 
-/** By what tiers are counted, publisher by publisher, in each calendar month of the brand. */
+/** Measures for tiers, counted per publisher and calendar month of the brand. */
 export const tierBases = ['orders', 'sales'] as const;
 
-/** From what on a rule holds: so many orders, or so much money; both null where it always does. */
+/**
+ * Threshold of a tier: number of orders or amount of sales; both null if the rule always applies.
+ */
 export const tier = {
   tier_basis: z.nullable(z.enum(tierBases)),
   tier_from: nullableText,
 };
 
-/** What is paid: `rate` in percent or `amount` of money per order line. */
+/** Commission: `rate` in percent, or `amount` of money per order line. */
 const pay = z.object({
   kind: z.enum(['percent', 'fixed']),
   rate: nullableText,
@@ -22,22 +24,22 @@ const pay = z.object({
   currency: z.string(),
 });
 
-/** One case whose commission a version changes; a condition left open is null. */
+/** One case whose commission a version changes; a condition that is not set is null. */
 const termsChange = z.object({
   category: nullableText,
   sku: nullableText,
   customer_kind: nullableText,
   country: nullableText,
-  /** The case of one publisher alone. */
+  /** Set if it concerns a single publisher. */
   publisher_id: z.nullable(z.int()),
   ...tier,
-  /** null: nothing was, or is, paid for it. */
+  /** null: no commission was, or is, paid for it. */
   before: z.nullable(pay),
   after: z.nullable(pay),
   effect: z.enum(['raised', 'changed', 'cut', 'zero']),
 });
 
-/** A version of a brand's terms as it was announced. */
+/** A version of a brand's terms as announced. */
 export const termsVersion = z.object({
   terms_version: z.int(),
   status: z.enum(['announced', 'in_force', 'past', 'withdrawn']),
@@ -47,19 +49,19 @@ export const termsVersion = z.object({
   announced_at: z.string(),
   effective_from: z.string(),
   effective_to: moment,
-  /** The worst for whoever reads it. */
+  /** The worst effect for the publisher who reads it. */
   effect: z.enum(termsEffects),
   changes: z.array(termsChange),
 });
 export type TermsVersion = z.output<typeof termsVersion>;
 
-/** The rule that gave a line its commission, and why it stands in its tier. */
+/** The rule that determined the commission of a line, and why its tier applied. */
 export const ruleOfLine = z.object({
   id: z.int(),
   name: z.string(),
   rate: z.string(),
   ...tier,
-  /** What the publisher had brought before the order, where tiers have a say. */
+  /** The publisher's volume before the order, if tiers apply. */
   volume: z.nullable(
     z.object({ month: z.string(), orders: z.int(), sales: z.string(), currency: z.string() }),
   ),

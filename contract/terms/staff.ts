@@ -10,14 +10,14 @@ const termsKeys = {
   type: 'TERMS_INVALID',
   max: 'TERMS_INVALID',
 } as const;
-/** A decimal number as text: "7.5". */
+/** Decimal number as text: "7.5". */
 const decimal = z.optional(
   text(20, termsKeys).check(
     z.refine((value) => /^\d{1,13}(\.\d{1,4})?$/.test(value), { error: 'TERMS_INVALID' }),
   ),
 );
 
-/** A rule as staff write it: `rate` (percent) for percent, `amount` (money) for fixed. */
+/** A rule as entered by staff: `rate` (percent) for percent, `amount` (money) for fixed. */
 const termsRule = z.object(
   {
     name: text(100, termsKeys),
@@ -30,8 +30,8 @@ const termsRule = z.object(
     country: z.optional(text(2, termsKeys).check(z.refine(isCountry, { error: 'TERMS_INVALID' }))),
     publisher_id: z.optional(integer(termsKeys, 1)),
     /**
-     * A tier: the rule holds once the publisher's orders in the calendar month, or what they came
-     * to, have reached `tier_from` (a whole number, or money).
+     * A tier: the rule applies once the publisher's orders in the calendar month, or their sales,
+     * have reached `tier_from` (a whole number, or an amount).
      */
     tier_basis: z.optional(word(tierBases, termsKeys)),
     tier_from: decimal,
@@ -41,10 +41,10 @@ const termsRule = z.object(
 );
 
 /**
- * A new version of a brand's terms, in force from `effective_from` (left out: now) for a year ahead
- * at most; older versions stay as they are, announced ones that would begin later are withdrawn.
- * Terms that pay a joined publisher less need three days' notice, or `at_once` with a `note`: what
- * staff tell publishers about it.
+ * Adds a version of a brand's terms, effective from `effective_from` (default: now), at most one
+ * year ahead. Past versions are unchanged; announced versions with a later start are withdrawn.
+ * Terms that pay less to a joined publisher require three days' notice, or `at_once` with a `note`
+ * that is sent to publishers.
  */
 export const setBrandTerms = call('/staff/brand/set_terms', {
   actor: { staff: 'brands.write' },
@@ -81,8 +81,8 @@ export const setBrandTerms = call('/staff/brand/set_terms', {
 });
 
 /**
- * Takes back the version that was announced last, before it begins: what it would have ended goes on.
- * Publishers who were told of it are told that it is withdrawn, with `note`.
+ * Withdraws the latest announced version before it takes effect; the version it would have replaced
+ * continues. Publishers who were notified of it are notified of the withdrawal, with `note`.
  */
 export const withdrawBrandTerms = call('/staff/brand/withdraw_terms', {
   actor: { staff: 'brands.write' },

@@ -4,13 +4,13 @@ import type { ErrorKey } from '../errors.ts';
 import { pattern } from '../fields.ts';
 import { fileLimitKeys } from '../file-limits.ts';
 
-/** The largest file people may send. */
+/** Maximum size of an uploaded file in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 const NAME = '[0-9A-Za-z]{32}\\.(?:png|jpg|webp|pdf)';
 const ADDRESS = new RegExp(`^/files/(${NAME})$`);
 
-/** The name of the file behind an address that an upload answered, or null where it is another. */
+/** File name in an address returned by an upload; null for any other text. */
 export function fileNameOf(address: string): string | null {
   return ADDRESS.exec(address)?.[1] ?? null;
 }
@@ -19,26 +19,28 @@ const PICTURE_ADDRESS = /^\/files\/[0-9A-Za-z]{32}\.(?:png|jpg|webp)$/;
 
 type AddressKeys = { required: ErrorKey; type: ErrorKey; max: ErrorKey };
 
-/** The address of a picture as an upload answered it: no other text is shown as an image. */
+/** Address of an uploaded picture. No other text is displayed as an image. */
 /*@__NO_SIDE_EFFECTS__*/
 export const pictureAddress = (keys: AddressKeys) =>
   pattern(255, PICTURE_ADDRESS, { ...keys, format: keys.type });
 
-/** The address of a picture or a PDF as an upload answered it. */
+/** Address of an uploaded picture or PDF. */
 /*@__NO_SIDE_EFFECTS__*/
 export const fileAddress = (keys: AddressKeys) =>
   pattern(255, ADDRESS, { ...keys, format: keys.type });
 
-/** What became of a file: pictures are drawn anew, so `size` (bytes) may differ from what was sent. */
+/**
+ * Result of an upload. Pictures are re-encoded, so `size` (bytes) may differ from what was sent.
+ */
 const uploaded = z.object({
-  /** Where it is from now on: a path of this host, to be stored as a logo, avatar or media kit. */
+  /** Address of the file, a path on this host; store it as logo, avatar or media kit. */
   url: z.string(),
   name: z.string(),
   size: z.int(),
   type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']),
 });
 
-/** Keeps a picture (PNG, JPEG, WebP) or a PDF, judged by its content alone. */
+/** Stores a picture (PNG, JPEG, WebP) or a PDF. The type is detected only from the content. */
 export const uploadFile = call('/common/upload', {
   actor: 'newcomer',
   input: z.object({}),
@@ -55,7 +57,10 @@ export const uploadFile = call('/common/upload', {
   maxBytes: MAX_UPLOAD_BYTES,
 });
 
-/** A token for sending files while registering: shown this once, for half an hour and five files. */
+/**
+ * Creates an upload token for a visitor who is registering. Shown once; valid for 30 minutes and
+ * five files.
+ */
 export const generateToken = call('/common/gen_token', {
   actor: 'anyone',
   input: z.object({}),
@@ -64,8 +69,8 @@ export const generateToken = call('/common/gen_token', {
 });
 
 /**
- * The same as `uploadFile` for a visitor: `header.token` is one of `generateToken`. The file goes
- * after 24 hours unless a publisher has put its address into the profile or a site by then.
+ * Same as `uploadFile` for a visitor: `header.token` is one of `generateToken`. The file is deleted
+ * after 24 hours unless a publisher uses its address in a profile or site by then.
  */
 export const uploadNotLogged = call('/common/upload_not_logged', {
   actor: 'anyone',
