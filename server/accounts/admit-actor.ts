@@ -7,10 +7,10 @@ import { isSessionExpired, permissionsOf } from './rules.ts';
 import { findSession, touchSession } from './sessions/store.ts';
 
 /**
- * Finds whose token this is and lets them in where the call's rule allows it. Refuses 401 without a
- * token, 20068 for one we never gave or have ended, 20069 for one past its time, 20047 for a locked
- * account, 20098 at the default-site gate, 403 for staff without the permission; staff whose second
- * factor is not proved are strangers (401).
+ * Authenticates the token of a call and checks the call's actor rule. Refuses 401 without a token,
+ * 20068 for an unknown or ended session, 20069 for an expired one, 20047 for a locked account,
+ * 20098 if a default site is required and not set, 403 for staff without the permission. Staff
+ * without a completed second factor are treated as anonymous (401).
  */
 export async function admitActor(db: Db, rule: ActorRule, token: string | null) {
   if (rule === 'anyone') return null;
@@ -28,7 +28,7 @@ type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 function admitStaff(session: Session, permission: string) {
   if (!session.staff_id || !session.staff_role) refuse('UNAUTHORISED');
-  // The one place that asks: no staff call is answered without a completed second factor.
+  // Single point of enforcement: no staff call is answered without a completed second factor.
   if (!session.second_factor_at) refuse('UNAUTHORISED');
   const permissions = permissionsOf(session.staff_role);
   if (!permissions.some((one) => one === permission)) refuse('PERMISSION_DENIED');

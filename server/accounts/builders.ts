@@ -5,21 +5,21 @@ import { hashPassword } from './passwords/hash-password.ts';
 import { openSession } from './sessions/open-session.ts';
 import { insertPublisher, insertStaff, insertUser } from './store.ts';
 
-/** What a test may want otherwise than it comes. */
+/** Values a test may override. */
 type PublisherOverrides = {
   username?: string;
   email?: string;
   password?: string;
   currency?: string;
   time_zone?: string;
-  /** false: the address is not confirmed yet, so that signing in is refused with 20046. */
+  /** false: the address is not verified, so that sign-in is refused with 20046. */
   verified?: boolean;
 };
 
-// The lowest cost that Argon2 allows: tests need a hash that works, not a strong one.
+// Minimum cost that Argon2 allows: tests need a working hash, not a strong one.
 const CHEAP = { cost: { memoryKib: 8, passes: 1, lanes: 1 } };
 
-/** A signed-in publisher without a site, as if signed up and verified. */
+/** A signed-in publisher without a site, as after sign-up and verification. */
 export async function buildPublisher(t: { db: Db }, overrides: PublisherOverrides = {}) {
   const name = `publisher_${newCode(10)}`;
   const { username = name, email = `${name}@example.com`, password = 'a quiet river' } = overrides;
@@ -50,7 +50,7 @@ export async function buildPublisher(t: { db: Db }, overrides: PublisherOverride
   });
 }
 
-/** A staff member signed in with everything proved; whoever needs the factor itself builds it. */
+/** A fully signed-in staff member. Tests of the second factor itself set it up separately. */
 export async function buildStaff(
   t: { db: Db },
   role: 'support' | 'account_manager' | 'finance' | 'admin' = 'admin',

@@ -32,7 +32,7 @@ import { setUpTwoFactor } from './two-factor/set-up-two-factor.ts';
 import { signInTwoFactor } from './two-factor/sign-in-two-factor.ts';
 import { renewRecoveryCodes, turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 
-/** What is answered about accounts, sessions and profiles. */
+/** Calls about accounts, sessions and profiles. */
 export const accountCalls = [
   answer(calls.signUp, async ({ db, visit, input }) => {
     await limitAttempts('sign_up', visit.address);

@@ -8,8 +8,9 @@ import { presentStaff } from './present.ts';
 import { findStaffByEmail, insertStaff } from './store.ts';
 
 /**
- * Makes the admin that STAFF_EMAIL and STAFF_PASSWORD name, once: an account that exists is left as
- * it is. The first sign-in sets up the second factor. Answers whom the two name, or null. Throws a one-line Error naming the variable that cannot be used.
+ * Creates the admin named by STAFF_EMAIL and STAFF_PASSWORD. Idempotent: an existing account is
+ * unchanged. The first sign-in sets up the second factor. Returns the staff member, or null if the
+ * variables are not set. Throws a one-line Error that names the invalid variable.
  */
 export async function ensureFirstStaff(
   db: Db,

@@ -14,8 +14,8 @@ import { buildPublisher, buildStaff } from './builders.ts';
 import { issueToken } from './mails/issue-token.ts';
 import { buildProviders, buildWalker, DEVICE } from './third-party/builders.ts';
 
-// Every key of the catalogue that belongs to accounts, users, sites and uploads, and the request
-// that raises it. The other values of each field stand in the refuse-input tests.
+// Every error key of accounts, users, sites and uploads, with a request that raises it. The
+// refuse-input tests cover the other values of each field.
 
 const providers = await buildProviders();
 const t = await openTestApp(providers.env);
@@ -29,13 +29,13 @@ const support = await buildStaff(t, 'support');
 type Told = { code: number; message: string };
 type Caller = { token: string } | null;
 
-/** Makes a call with anything at all in it. */
+/** Makes a call with any input, valid or not. */
 const ask = (call: Call, input: object, caller: Caller = null): Promise<Told> =>
   t.post(call.path, { appId: 32, req: { header: caller ?? {}, attributes: input } });
 
 const spoilt = corruptFields(taken, owner, waiting);
 
-/** Keys that take more than one spoilt field; in this order, for the last ones move the clock. */
+/** Keys that need more than one invalid field. The order matters: the last ones move the clock. */
 const acted: Partial<Record<ErrorKey, () => Promise<Told>>> = {
   THIRD_PARTY_STEP_REQUIRED: () => walk.signInWith('google', 'every-key-unbound'),
   UNAUTHORISED: () => ask(accounts.readProfile, {}),
@@ -115,7 +115,10 @@ const firstSite = 'the first site is set up by the same call as every other: SIT
 const stranger = 'the server never says so: strangers must not learn which accounts exist';
 const notOurs = 'belongs to announcements, blocks or reports';
 
-/** Keys of these ranges that no request about accounts, users, sites or uploads raises, and why. */
+/**
+ * Keys in these ranges that no request about accounts, users, sites or uploads raises, with the
+ * reason.
+ */
 const unraised: Partial<Record<ErrorKey, string>> = {
   FORBIDDEN: 'PERMISSION_DENIED says it with a text of its own',
   CONFIRM_PASSWORD_EMPTY: 'a repeated password that is missing is RESET_CONFIRM_PASSWORD_REQUIRED',

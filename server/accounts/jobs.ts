@@ -28,7 +28,7 @@ type OfLinkRequest = { sign_in_link_request_id: number };
 type OfInvitation = { invitation_id: number };
 type OfEmailChange = { email_change_id: number };
 
-/** The mails about an account and how it is signed in to. */
+/** Jobs that send mail about accounts and sign-in. */
 export const accountJobs = {
   'accounts.mail_verification': (parts: Parts, { user_id }: OfUser) =>
     sendVerification(parts, user_id),
@@ -56,7 +56,7 @@ export const accountJobs = {
   'accounts.mail_team_left': (parts: Parts, { user_id }: OfUser) => sendTeamLeft(parts, user_id),
 } satisfies Record<string, JobRunner>;
 
-/** Deletes what no sign-in will look at again. */
+/** Deletes sign-in records that have expired. */
 export async function deleteTraces({ db }: Parts): Promise<void> {
   const before = failuresCountFrom(now());
   await deleteOldTraces(db, before, before);

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const TEN_MINUTES = 600;
 const HOUR = 3600;
 
-/** How often one address (or one account) may try something before it has to wait. */
+/** Rate limits per address or account. */
 const LIMITS = {
   account_check: { points: 120, duration: TEN_MINUTES },
   sign_up: { points: 100, duration: HOUR },
@@ -37,11 +37,12 @@ const LIMITS = {
 
 type Attempt = keyof typeof LIMITS;
 
-// Counted per process: several web processes allow that many times more, and a restart resets the
-// counters. Failed sign-ins of an account are counted in the database.
+// In-memory rate limits, per process: with several web processes the effective limit is that many
+// times higher, and a restart resets the counters. Failed sign-ins of an account are counted in the
+// database.
 const limiters = new Map<Attempt, RateLimiterMemory>();
 
-/** Counts one attempt; answers whether it is still within the limit. */
+/** Counts one attempt; returns whether it is within the limit. */
 export async function isWithinLimit(attempt: Attempt, who: string): Promise<boolean> {
   return limiterOf(attempt)
     .consume(who)
@@ -51,13 +52,13 @@ export async function isWithinLimit(attempt: Attempt, who: string): Promise<bool
     );
 }
 
-/** Counts one attempt of an address (IPv6: of its /64 network); refuses 21004 past the limit. */
+/** Counts one attempt of an address (IPv6: of its /64 network); refuses 21004 above the limit. */
 export async function limitAttempts(attempt: Attempt, address: string, also = ''): Promise<void> {
   if (await isWithinLimit(attempt, `${addressBlock(address)} ${also}`)) return;
   refuse('TOO_MANY_REQUESTS');
 }
 
-/** Takes one counted attempt back: it turned out not to be one of those that are limited. */
+/** Refunds one counted attempt that turns out not to count against the limit. */
 export async function returnAttempt(attempt: Attempt, who: string): Promise<void> {
   await limiterOf(attempt).reward(who);
 }

@@ -4,15 +4,15 @@ import { refuse } from '#server/platform/refusal.ts';
 import { endSessionsOfPublisher } from './sessions/store.ts';
 import { findPublisher, replacePublisherStatus } from './store.ts';
 
-/** Locks a publisher, whose users are refused with 20047 from now on; locked already stays locked. */
+/** Locks a publisher: its users are refused with 20047. Idempotent. */
 export async function lockPublisher(db: Db, publisherId: number): Promise<{ status: string }> {
   await replacePublisherStatus(db, publisherId, 'active', 'locked');
   return statusOf(db, publisherId);
 }
 
 /**
- * Lets a locked publisher in again. Sessions from before end: whoever was the reason for the lock may hold
- * one. They end here and not at the lock, so that users are told of it (20047) until then.
+ * Unlocks a publisher and ends sessions opened before the lock, because an intruder may hold one.
+ * They are ended here and not at the lock, so that users of a locked account receive 20047.
  */
 export async function unlockPublisher(db: Db, publisherId: number): Promise<{ status: string }> {
   return inTransaction(db, async (tx) => {

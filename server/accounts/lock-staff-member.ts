@@ -3,7 +3,9 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { endSessionsOfStaff } from './sessions/store.ts';
 import { findStaffByEmail, updateStaff } from './store.ts';
 
-/** Locks a staff member out and ends all sessions; nothing where none of this address is active. */
+/**
+ * Locks a staff member and ends all their sessions. Does nothing if no active one has this address.
+ */
 export async function lockStaffMember(db: Db, email: string): Promise<void> {
   const staff = await findStaffByEmail(db, email);
   if (staff?.status !== 'active') return;

@@ -2,7 +2,7 @@ import type { ActingStaff } from '#contract/actors.ts';
 import { permissionsOf, publisherPermissionsOf } from './rules.ts';
 import type { findProfile, findStaff } from './store.ts';
 
-/** The profile as the screens know it, with the staff member who looks at it in the user's name. */
+/** The profile as returned to the screens, with the impersonating staff member, if any. */
 export function presentProfile(
   row: Awaited<ReturnType<typeof findProfile>>,
   acting: ActingStaff | null = null,
@@ -46,13 +46,13 @@ export function presentProfile(
   };
 }
 
-/** A staff member as the console knows them. */
+/** A staff member as returned to the console. */
 export function presentStaff(row: Awaited<ReturnType<typeof findStaff>>) {
   const { id, name, email, role } = row;
   return { staff_id: id, name, email, role, permissions: [...permissionsOf(role)] };
 }
 
-/** A change of address that waits for its links. */
+/** A pending change of address. */
 export function presentEmailChange(change: {
   new_email: string;
   expires_at: Date;

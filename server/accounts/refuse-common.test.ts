@@ -75,7 +75,7 @@ test.skipIf(!existsSync(PASSWORDS))('each of the 10,000 most common passwords is
   expect(passwords.filter((password) => ofPassword(password) === null)).toEqual([]);
 });
 
-// The list beside the project and the one of the package are taken at different times.
+// The local list and the package's list are snapshots of different dates, so they differ slightly.
 test.skipIf(!existsSync(BLOCKED))('at least 99.9 % of a public list of hosts are refused', () => {
   const hosts = linesOf(BLOCKED).filter((line) => !line.startsWith('#'));
   const passed = hosts.filter((host) => ofEmail(`a@${host}`) === null);

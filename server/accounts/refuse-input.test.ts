@@ -246,7 +246,7 @@ test.skipIf(hostile.length === 0)(
       await tryHostileTexts(t, null, calls.resendEmailCheck, resend, ['email']),
       await tryHostileTexts(t, null, calls.checkPasswordReset, {}, ['track']),
       await tryHostileTexts(t, null, calls.resetPassword, both, ['track']),
-      // Each of these costs a hash: a sample of the list.
+      // Each of these computes a password hash, so only a sample of the list is used.
       await tryHostileTexts(t, null, calls.signIn, { password: 'x' }, ['account'], some),
       await tryHostileTexts(t, null, calls.signIn, { account: 'x' }, ['password'], some),
       await tryHostileTexts(t, null, calls.signInAdmin, { password: 'x' }, ['email'], some),

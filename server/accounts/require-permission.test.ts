@@ -13,7 +13,7 @@ const names = { first_name: 'Robin', last_name: 'Brooks' };
 const roles = ['publisher_owner', 'publisher_member', 'finance_viewer'] as const;
 type Role = NewcomerActor['role'];
 
-/** Who may what, in words of its own: what server/accounts/rules.ts says must come to the same. */
+/** Independent statement of who may do what; server/accounts/rules.ts must agree with it. */
 const EVERYBODY: readonly Role[] = roles;
 const WORKING: readonly Role[] = ['publisher_owner', 'publisher_member'];
 const OWNERS: readonly Role[] = ['publisher_owner'];
@@ -35,7 +35,7 @@ const expected: Readonly<Record<PublisherPermission, readonly Role[]>> = {
   'team.write': OWNERS,
 };
 
-/** Calls about the user who makes them, or about nobody: open to every role. */
+/** Calls about the calling user, or about no particular account: open to every role. */
 const OWN = [
   '/auth/autologin_raise',
   '/auth/sign_out',
@@ -71,7 +71,7 @@ const publisherCalls = answeredCalls
   .map(({ call }) => call)
   .filter(({ actor }) => actor === 'newcomer' || actor === 'publisher');
 
-/** A signed-in user of this role, past the gate. */
+/** A signed-in user of this role, with a default site. */
 async function buildUserOf(role: Role) {
   const user = await buildPublisherWithSite(t);
   await t.db.updateTable('users').set({ role }).where('id', '=', user.user_id).execute();
@@ -90,7 +90,7 @@ test.each(roles)(
     expect(publisherCalls.length).toBeGreaterThan(40);
     const violations: string[] = [];
     for (const call of publisherCalls) {
-      // The session of each call is a new one: some calls end theirs.
+      // Each call uses a new session, because some calls end theirs.
       const answer = await t.callAs(await anew(user), call, {});
       const isDenied = answer.message === 'PERMISSION_DENIED';
       const mayCall = call.permission === null || expected[call.permission].includes(role);

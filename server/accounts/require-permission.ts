@@ -3,7 +3,10 @@ import type { Call } from '#contract/call.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { publisherPermissionsOf } from './rules.ts';
 
-/** Refuses 21040 where a publisher's user may not make a call; staff were judged as they came in. */
+/**
+ * Refuses 21040 if a publisher's user lacks the permission of a call. Staff permissions are checked
+ * at authentication.
+ */
 export function requirePermission(call: Call, actor: unknown): void {
   const one = actor as NewcomerActor | StaffActor | null;
   if (one?.kind !== 'publisher' || call.permission === null) return;

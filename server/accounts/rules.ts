@@ -5,13 +5,13 @@ const IDLE_HOURS = 72;
 const SESSION_DAYS = 30;
 const ACTING_MINUTES = 30;
 const MAIL_LINK_MINUTES = 30;
-// The most that ASVS 5.0 (V6.5.5) grants what signs in by itself.
+// Maximum lifetime that ASVS 5.0 (V6.5.5) allows for a link that signs in by itself.
 const SIGN_IN_LINK_MINUTES = 10;
 const INVITATION_DAYS = 7;
 const CHALLENGE_MINUTES = 5;
 const SET_UP_MINUTES = 20;
 
-/** Whether a session is past its absolute end or has lain idle too long. */
+/** Whether a session is past its absolute expiry or its idle timeout. */
 export function isSessionExpired(
   session: { expires_at: Date; last_used_at: Date },
   at: Date,
@@ -19,45 +19,47 @@ export function isSessionExpired(
   return at >= session.expires_at || session.last_used_at <= sessionIdleFrom(at);
 }
 
-/** A session last used at this moment or before has lain idle too long. */
+/** Sessions last used at or before this time have reached the idle timeout. */
 export function sessionIdleFrom(at: Date): Date {
   return new Date(at.getTime() - IDLE_HOURS * HOUR_MS);
 }
 
-/** When a session opened now ends, used or not. */
+/** Absolute expiry of a session opened at this time. */
 export function sessionExpiry(at: Date): Date {
   return new Date(at.getTime() + SESSION_DAYS * 24 * HOUR_MS);
 }
 
-/** When a session that staff open in a publisher's name ends, used or not. */
+/** Absolute expiry of an impersonation session opened at this time. */
 export function actingExpiry(at: Date): Date {
   return new Date(at.getTime() + ACTING_MINUTES * 60_000);
 }
 
-/** When a link sent by mail stops working. */
+/** Expiry of a link sent by mail. */
 export function mailLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + MAIL_LINK_MINUTES * 60_000);
 }
 
-/** When a mailed link that signs in stops working. */
+/** Expiry of a mailed sign-in link. */
 export function signInLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + SIGN_IN_LINK_MINUTES * 60_000);
 }
 
 /**
- * When an invitation to a team ends. Days, not minutes: it reaches somebody who did not ask for it
- * and may be away, and whoever opens it gets into nothing but the role that an owner chose.
+ * Expiry of a team invitation. Days, not minutes: the recipient did not request it and may be away,
+ * and the link grants nothing but the role that an owner chose.
  */
 export function invitationExpiry(at: Date): Date {
   return new Date(at.getTime() + INVITATION_DAYS * 24 * HOUR_MS);
 }
 
-/** Until when the second step of a sign-in may follow the first. */
+/** Deadline for the second step of a sign-in. */
 export function challengeExpiry(at: Date): Date {
   return new Date(at.getTime() + CHALLENGE_MINUTES * 60_000);
 }
 
-/** Until when a staff member may set up the second factor: an app may have to be installed first. */
+/**
+ * Deadline for a staff member to set up the second factor: an app may have to be installed first.
+ */
 export function setUpExpiry(at: Date): Date {
   return new Date(at.getTime() + SET_UP_MINUTES * 60_000);
 }
@@ -110,12 +112,12 @@ const BY_ROLE: Readonly<Record<string, readonly StaffPermission[]>> = {
   ],
 };
 
-/** What a staff role may do. */
+/** Permissions of a staff role. */
 export function permissionsOf(role: string): readonly StaffPermission[] {
   return Object.hasOwn(BY_ROLE, role) ? (BY_ROLE[role] ?? []) : [];
 }
 
-// Channels are what reports are told apart by: who reads these sees their names.
+// Reports are grouped by channel, so anyone who may read reports may see channel names.
 const VIEWS: readonly PublisherPermission[] = ['sites.read', 'reports.read', 'payments.read'];
 const WORKS: readonly PublisherPermission[] = [
   'account.read',
@@ -134,29 +136,31 @@ const OWNS: readonly PublisherPermission[] = [
   'team.write',
 ];
 
-/** What a publisher's user may do, as the screens ask for it. */
+/** Permissions of a publisher's user, as used by the screens. */
 export function publisherPermissionsOf(role: NewcomerActor['role']): PublisherPermission[] {
   if (role === 'publisher_owner') return [...VIEWS, ...WORKS, ...OWNS];
   return role === 'publisher_member' ? [...VIEWS, ...WORKS] : [...VIEWS];
 }
 
-/** Wrong passwords of one account from unknown devices, or of one known device, within a day. */
+/**
+ * Limit of wrong passwords within a day, per account over all unknown devices, or per known device.
+ */
 export const MAX_SIGN_IN_FAILURES = 10;
 const FAILURES_COUNT_HOURS = 24;
 
-/** Wrong second factors of one known device, or of one unknown address, within an hour. */
+/** Limit of wrong second factors within an hour, per known device or unknown address. */
 export const MAX_CODE_FAILURES = 10;
-/** Wrong second factors of all unknown addresses together within a day. */
+/** Limit of wrong second factors of all unknown addresses together within a day. */
 export const MAX_ADDRESS_FAILURES = 100;
-/** Second factors that may be tried in one pending sign-in. */
+/** Limit of second-factor attempts per pending sign-in. */
 export const MAX_CHALLENGE_ATTEMPTS = 5;
 
-/** Wrong second factors before this moment no longer count against their device or address. */
+/** Wrong second factors before this time no longer count against their device or address. */
 export function codeFailuresFrom(at: Date): Date {
   return new Date(at.getTime() - HOUR_MS);
 }
 
-/** Failures before this moment no longer count. */
+/** Failures before this time no longer count. */
 export function failuresCountFrom(at: Date): Date {
   return new Date(at.getTime() - FAILURES_COUNT_HOURS * HOUR_MS);
 }

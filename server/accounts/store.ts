@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Adds a publisher; answers its number. */
+/** Inserts a publisher; returns its id. */
 export async function insertPublisher(
   tx: Tx,
   publisher: {
@@ -23,7 +23,7 @@ export async function insertPublisher(
   return row.id;
 }
 
-/** Adds a user of a publisher; answers its number, or undefined where name or e-mail are taken. */
+/** Inserts a user of a publisher; returns the id, or undefined if username or e-mail are taken. */
 export async function insertUser(
   tx: Tx,
   user: {
@@ -36,7 +36,7 @@ export async function insertUser(
     email_verified_at?: Date | null;
     terms_agreed_at: Date;
     created_at: Date;
-    /** The owner's when absent. */
+    /** Default: owner. */
     role?: NewcomerActor['role'];
   },
 ): Promise<number | undefined> {
@@ -49,17 +49,17 @@ export async function insertUser(
   return row?.id;
 }
 
-/** Whether somebody has this username, in whatever case. */
+/** Whether a username is taken, case-insensitive. */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   return (await findUserBy(db, 'username', username)) !== undefined;
 }
 
-/** Whether somebody has this e-mail address, in whatever case. */
+/** Whether an e-mail address is taken, case-insensitive. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return (await findUserBy(db, 'email', email)) !== undefined;
 }
 
-/** A user by username or e-mail, whatever the case; nobody who was taken off a team. */
+/** A user by username or e-mail, case-insensitive; users removed from a team are not found. */
 export function findUserBy(db: Db, column: 'username' | 'email', value: string) {
   return userColumns(db)
     .where('status', '<>', 'removed')
@@ -67,7 +67,7 @@ export function findUserBy(db: Db, column: 'username' | 'email', value: string) 
     .executeTakeFirst();
 }
 
-/** A user by number, or undefined. */
+/** A user by id, or undefined. */
 export function findUser(db: Db, userId: number) {
   return userColumns(db).where('id', '=', userId).executeTakeFirst();
 }
@@ -78,7 +78,7 @@ const userColumns = (db: Db) =>
     .select(['id', 'username', 'email', 'password_hash', 'status', 'email_verified_at'])
     .select(['first_name', 'publisher_id']);
 
-/** What the screens know of a user; the default site is read from its owner's table, never written. */
+/** Profile of a user. The default site is read from its owner's table and never written here. */
 export function findProfile(db: Db, userId: number) {
   return db
     .selectFrom('users as u')
@@ -110,7 +110,7 @@ const mediaKitsOfPublisher = sql<MediaKitRow[]>`(
     'size', k.size, 'created_at', k.created_at) order by k.id), '[]')
   from media_kits k where k.publisher_id = p.id)`;
 
-/** The number of the publisher with this code, or undefined. */
+/** Id of the publisher with this code, or undefined. */
 export async function findPublisherByCode(db: Db, code: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('publishers')
@@ -120,7 +120,7 @@ export async function findPublisherByCode(db: Db, code: string): Promise<number 
   return row?.id;
 }
 
-/** A publisher by number, or undefined. */
+/** A publisher by id, or undefined. */
 export function findPublisher(db: Db, publisherId: number) {
   return db
     .selectFrom('publishers')
@@ -129,7 +129,7 @@ export function findPublisher(db: Db, publisherId: number) {
     .executeTakeFirst();
 }
 
-/** Changes a user's own columns. */
+/** Updates a user's own columns. */
 export async function updateUser(
   db: Db,
   userId: number,
@@ -146,7 +146,7 @@ export async function updateUser(
   await db.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
-/** Changes a publisher's own columns. */
+/** Updates a publisher's own columns. */
 export async function updatePublisher(
   db: Db,
   publisherId: number,
@@ -155,7 +155,7 @@ export async function updatePublisher(
   await db.updateTable('publishers').set(change).where('id', '=', publisherId).execute();
 }
 
-/** Changes a publisher's status where it is this one. */
+/** Changes a publisher's status if the current one is as expected. */
 export async function replacePublisherStatus(
   db: Db,
   publisherId: number,
@@ -170,7 +170,7 @@ export async function replacePublisherStatus(
     .execute();
 }
 
-/** Takes the default away from a publisher where it is this site. */
+/** Clears the default site of a publisher if it is this one. */
 export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: number): Promise<void> {
   await tx
     .updateTable('publishers')
@@ -180,7 +180,7 @@ export async function unsetDefaultSite(tx: Tx, publisherId: number, siteId: numb
     .execute();
 }
 
-/** Adds a staff member; answers the number, or undefined where the e-mail is known already. */
+/** Inserts a staff member; returns the id, or undefined if the e-mail exists already. */
 export async function insertStaff(
   db: Db,
   staff: { email: string; name: string; password_hash: string; role: string; created_at: Date },
@@ -194,7 +194,7 @@ export async function insertStaff(
   return row?.id;
 }
 
-/** A staff member by e-mail, whatever the case, or undefined. */
+/** A staff member by e-mail, case-insensitive, or undefined. */
 export function findStaffByEmail(db: Db, email: string) {
   return db
     .selectFrom('staff')
@@ -203,12 +203,12 @@ export function findStaffByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** A staff member by number. */
+/** A staff member by id. */
 export function findStaff(db: Db, staffId: number) {
   return db.selectFrom('staff').where('id', '=', staffId).selectAll().executeTakeFirstOrThrow();
 }
 
-/** Changes a staff member. */
+/** Updates a staff member. */
 export async function updateStaff(
   tx: Tx,
   staffId: number,

@@ -8,8 +8,9 @@ import { isEmailTaken, updateUser } from '../store.ts';
 import { updateCompleted, updateConfirmed } from './store.ts';
 
 /**
- * Takes the code of one of the two links of a change of address; the second one makes the change.
- * Refuses 20060 for any code that is not live, 20003 where somebody has taken the address meanwhile.
+ * Accepts the code of one of the two links of a change of address; the second one applies the
+ * change. Refuses 20060 for any code that is not live, 20003 if the address has been taken since
+ * then.
  */
 export async function confirmEmail(
   db: Db,
@@ -33,7 +34,7 @@ async function completeChange(tx: Tx, change: Change, at: Date): Promise<void> {
   if (await isEmailTaken(tx, change.new_email)) refuse('EMAIL_ALREADY_EXISTS');
   await updateUser(tx, change.user_id, { email: change.new_email, email_verified_at: at });
   await updateCompleted(tx, change.id, at);
-  // Links in the old mailbox must neither set a password nor sign in any more.
+  // Links in the old mailbox must no longer set a password or sign in.
   await spendMailTokensOf(tx, 'reset_password', change.user_id, at);
   await spendMailTokensOf(tx, 'sign_in', change.user_id, at);
   await publish(tx, 'email_change.completed', { email_change_id: change.id });

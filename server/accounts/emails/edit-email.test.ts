@@ -28,7 +28,7 @@ const codeTo = (mails: readonly MailedMessage[], address: string) =>
     mails.find((mail) => mail.to === address)?.text ?? '',
   )?.[1] ?? '';
 
-/** Asks for another address; answers it with the codes mailed to both. */
+/** Requests a change of address; returns it with the codes mailed to both addresses. */
 async function askForChange(publisher: Awaited<ReturnType<typeof buildPublisher>>) {
   const email = `new_${publisher.email}`;
   const { password } = publisher;

@@ -11,7 +11,7 @@ import { isEmailTaken } from '../store.ts';
 import { requireLastingEmail } from './require-lasting-email.ts';
 import { cancelEmailChanges, insertEmailChange } from './store.ts';
 
-/** Asks for another address in place of the present one; links to both are mailed. */
+/** Requests a change of e-mail address; links are mailed to the current and the new address. */
 export async function editEmail(
   db: Db,
   actor: NewcomerActor,
@@ -37,7 +37,7 @@ export async function editEmail(
   return presentEmailChange({ ...change, old_confirmed_at: null, new_confirmed_at: null });
 }
 
-/** Gives up the change of address that waits, if any. */
+/** Cancels a pending change of address, if any. */
 export async function cancelEmail(db: Db, actor: NewcomerActor): Promise<Record<string, never>> {
   await inTransaction(db, (tx) => cancelEmailChanges(tx, actor.user_id, now()));
   return {};

@@ -5,8 +5,8 @@ import { refuse } from '#server/platform/refusal.ts';
 const DISPOSABLE = disposableEmailBlocklistSet();
 
 /**
- * Refuses EMAIL_DISPOSABLE for an address at a host, or below one, that hands out mailboxes for
- * minutes: nobody could be reached there about their money.
+ * Refuses EMAIL_DISPOSABLE for an address at a disposable-mail host or a subdomain of one: its
+ * owner could not be reached about payments.
  */
 export function requireLastingEmail(email: string): void {
   const host = domainToASCII(email.slice(email.lastIndexOf('@') + 1));

@@ -13,7 +13,7 @@ const COLUMNS = [
   'completed_at',
 ] as const;
 
-/** Writes down a change of address that is asked for; answers its number. */
+/** Inserts a requested change of address; returns its id. */
 export async function insertEmailChange(
   tx: Tx,
   change: {
@@ -32,7 +32,7 @@ export async function insertEmailChange(
   return row.id;
 }
 
-/** A change of address by number, or undefined. */
+/** A change of address by id, or undefined. */
 export function findEmailChange(db: Db, id: number) {
   return db
     .selectFrom('email_changes')
@@ -41,7 +41,7 @@ export function findEmailChange(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The change of address that a user waits for, or undefined. */
+/** The pending change of address of a user, or undefined. */
 export function findPendingEmailChange(db: Db, userId: number, at: Date) {
   return db
     .selectFrom('email_changes')
@@ -53,7 +53,7 @@ export function findPendingEmailChange(db: Db, userId: number, at: Date) {
     .executeTakeFirst();
 }
 
-/** Gives up the change of address a user waits for, if any. */
+/** Cancels the pending change of address of a user, if any. */
 export async function cancelEmailChanges(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('email_changes')
@@ -64,7 +64,7 @@ export async function cancelEmailChanges(tx: Tx, userId: number, at: Date): Prom
     .execute();
 }
 
-/** Notes that one side has confirmed a change that is still open; answers it, or undefined. */
+/** Records that one side has confirmed an open change; returns the change, or undefined. */
 export function updateConfirmed(tx: Tx, id: number, side: 'old' | 'new', at: Date) {
   return tx
     .updateTable('email_changes')

@@ -5,8 +5,8 @@ import { mailLinkExpiry, signInLinkExpiry } from '../rules.ts';
 import { insertMailToken, type MailPurpose } from './store.ts';
 
 /**
- * A new token for a mail that is being written. It is made there and not where the mail was asked
- * for, so that no table and no job ever holds the token itself.
+ * Creates a token for a mail at the time the mail is written, not when it is enqueued, so that no
+ * table and no job payload contains the token itself.
  */
 export async function issueToken(
   db: Db,

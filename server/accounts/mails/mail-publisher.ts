@@ -3,10 +3,10 @@ import type { Parts } from '#server/platform/parts.ts';
 import { listReachableUsers } from './store.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
-/** What a publisher is told; `path` is a screen of ours that says more. */
+/** Content of a notification mail; `path` is a screen with more information. */
 type Told = { subject: string; lead: string; button: string; path: string; tail: string };
 
-/** Mails the same to every user of a publisher who may sign in and has confirmed the address. */
+/** Sends the same mail to every user of a publisher who may sign in and has a verified address. */
 export async function mailPublisher(
   { db, config }: Parts,
   publisherId: number,

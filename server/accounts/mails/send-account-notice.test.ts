@@ -29,7 +29,7 @@ test('a user is told of a sign-in on a device that is new beside known ones, and
   expect(mails[0]).toMatchObject({ to: email, subject: 'New sign-in to your account' });
   expect(mails[0]?.text).toContain('Firefox on Linux');
   expect(mails[0]?.text).toContain('https://tributary.test/settings/login');
-  // A stranger who sends no name of a device must not go unnoticed.
+  // A sign-in without a device name must be reported, too.
   await signInFrom('', username, password);
   expect(await readMails(t)).toHaveLength(1);
 });

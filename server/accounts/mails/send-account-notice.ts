@@ -36,7 +36,7 @@ const CHANGES: Readonly<Record<ChangedDetail, { subject: string; lead: string }>
 
 const NOT_YOU = 'If it was you, there is nothing to do. If not, reset your password at once.';
 
-/** Tells a user that something about signing in has changed. */
+/** Notifies a user that their sign-in details have changed. */
 export async function sendChangedDetails(
   parts: Parts,
   { user_id, detail }: { user_id: number; detail: ChangedDetail },
@@ -45,7 +45,7 @@ export async function sendChangedDetails(
   if (user) await sendNotice(parts, { to: user.email, name: user.first_name, ...CHANGES[detail] });
 }
 
-/** Tells both the address that was left and the new one of the change. */
+/** Notifies both the old and the new address of a completed change. */
 export async function sendChangedEmail(parts: Parts, changeId: number): Promise<void> {
   const change = await findEmailChange(parts.db, changeId);
   const user = change && (await findUser(parts.db, change.user_id));
@@ -60,7 +60,7 @@ export async function sendChangedEmail(parts: Parts, changeId: number): Promise<
   }
 }
 
-/** Tells a user of a sign-in on a device that the account did not know. */
+/** Notifies a user of a sign-in on a new device. */
 export async function sendNewDevice(parts: Parts, sessionId: number): Promise<void> {
   const session = await findSessionById(parts.db, sessionId);
   const user = session?.user_id ? await findUser(parts.db, session.user_id) : undefined;

@@ -6,7 +6,7 @@ import { findUser } from '../store.ts';
 import { issueToken } from './issue-token.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
-/** Asks the present address of a user whether it may be replaced. */
+/** Asks the current address of a user to confirm that it may be replaced. */
 export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise<void> {
   const open = await findOpenChange(parts, changeId);
   if (!open) return;
@@ -23,7 +23,7 @@ export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise
   await sendMail(parts.config, mail);
 }
 
-/** Asks the new address of a user whether it is theirs. */
+/** Asks the new address of a user to confirm that it is theirs. */
 export async function sendNewEmailCheck(parts: Parts, changeId: number): Promise<void> {
   const open = await findOpenChange(parts, changeId);
   if (!open) return;

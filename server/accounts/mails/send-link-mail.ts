@@ -10,7 +10,7 @@ import {
 } from './store.ts';
 import { writeLinkMail } from './write-link-mail.ts';
 
-/** Mails a user who is not verified yet the link that verifies the address. */
+/** Sends the verification link to a user whose address is not verified yet. */
 export async function sendVerification(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user || user.email_verified_at) return;
@@ -28,8 +28,8 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
 }
 
 /**
- * Mails the link that sets a new password to whoever a reset was asked for, where the address has an
- * account. The request goes with its mail; one of an address without an account goes as well.
+ * Sends a password reset link if the requested address has an account. The request is deleted
+ * afterwards in either case.
  */
 export async function sendPasswordReset(parts: Parts, requestId: number): Promise<void> {
   const email = await findResetRequest(parts.db, requestId);
@@ -39,8 +39,8 @@ export async function sendPasswordReset(parts: Parts, requestId: number): Promis
 }
 
 /**
- * Mails the link that signs in to whoever a link was asked for. Only to a verified address: whoever
- * registered with the address of somebody else must not have that person confirm the account.
+ * Sends a requested sign-in link, only to a verified address: otherwise an attacker who registered
+ * with another person's address could have that person confirm the account.
  */
 export async function sendSignInLink(parts: Parts, requestId: number): Promise<void> {
   const account = await findSignInLinkRequest(parts.db, requestId);

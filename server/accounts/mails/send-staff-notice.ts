@@ -23,7 +23,7 @@ const CHANGES: Readonly<Record<StaffFactorChange, { subject: string; lead: strin
   },
 };
 
-/** Tells a staff member that something about their second factor has changed. */
+/** Notifies a staff member that their second factor has changed. */
 export async function sendStaffNotice(
   { db, config }: Parts,
   { staff_id, change }: { staff_id: number; change: StaffFactorChange },

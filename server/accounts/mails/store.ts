@@ -7,14 +7,14 @@ export type MailPurpose =
   | 'confirm_old_email'
   | 'confirm_new_email';
 
-/** Keeps the hash of a token that is about to be mailed. */
+/** Stores the hash of a token that is about to be mailed. */
 export async function insertMailToken(
   db: Db,
   token: {
     token_hash: string;
     user_id: number;
     purpose: MailPurpose;
-    /** Of the two tokens that confirm a change of address. */
+    /** Set on the two tokens that confirm a change of address. */
     email_change_id?: number;
     created_at: Date;
     expires_at: Date;
@@ -33,7 +33,7 @@ export function findMailToken(db: Db, purpose: MailPurpose, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Uses up a token; answers whose it was, or undefined unless it was this call that used it. */
+/** Consumes a token; returns its user, or undefined unless this call consumed it. */
 export async function spendMailToken(
   db: Db,
   purpose: MailPurpose,
@@ -52,7 +52,7 @@ export async function spendMailToken(
   return row?.user_id;
 }
 
-/** Makes a token usable again whose use could not be completed. */
+/** Makes a consumed token usable again, because the operation could not be completed. */
 export async function restoreMailToken(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('mail_tokens')
@@ -61,7 +61,7 @@ export async function restoreMailToken(db: Db, tokenHash: string): Promise<void>
     .execute();
 }
 
-/** Uses up all other tokens of a user for one purpose. */
+/** Consumes all other tokens of a user for one purpose. */
 export async function spendMailTokensOf(
   tx: Tx,
   purpose: MailPurpose,
@@ -77,7 +77,9 @@ export async function spendMailTokensOf(
     .execute();
 }
 
-/** Uses up a token of a change of address and its copies; undefined unless this call used it. */
+/**
+ * Consumes a token of a change of address and its copies; undefined unless this call consumed it.
+ */
 export async function spendEmailChangeToken(tx: Tx, tokenHash: string, at: Date) {
   const token = await tx
     .updateTable('mail_tokens')
@@ -89,7 +91,7 @@ export async function spendEmailChangeToken(tx: Tx, tokenHash: string, at: Date)
     .returning(['email_change_id', 'purpose'])
     .executeTakeFirst();
   if (!token?.email_change_id) return undefined;
-  // A mail whose sending failed half-way was sent again with a token of its own.
+  // Copies exist because a mail that failed half-way is retried with a new token.
   await tx
     .updateTable('mail_tokens')
     .set({ used_at: at })
@@ -103,7 +105,7 @@ export async function spendEmailChangeToken(tx: Tx, tokenHash: string, at: Date)
   };
 }
 
-/** Notes that somebody asked for a reset mail to this address; answers the number of the note. */
+/** Records that a reset mail was requested for this address; returns the id of the request. */
 export async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<number> {
   const row = await tx
     .insertInto('password_reset_requests')
@@ -113,7 +115,7 @@ export async function insertResetRequest(tx: Tx, email: string, at: Date): Promi
   return row.id;
 }
 
-/** The address a reset mail was asked for, or undefined where that is done with. */
+/** The address of a reset request, or undefined if it has been handled. */
 export async function findResetRequest(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_reset_requests')
@@ -123,12 +125,12 @@ export async function findResetRequest(db: Db, id: number): Promise<string | und
   return row?.email;
 }
 
-/** Forgets a request that is done with. */
+/** Deletes a request that has been handled. */
 export async function deleteResetRequest(db: Db, id: number): Promise<void> {
   await db.deleteFrom('password_reset_requests').where('id', '=', id).execute();
 }
 
-/** Notes that somebody asked for a sign-in link to this account; answers the number of the note. */
+/** Records that a sign-in link was requested for this account; returns the id of the request. */
 export async function insertSignInLinkRequest(tx: Tx, account: string, at: Date): Promise<number> {
   const row = await tx
     .insertInto('sign_in_link_requests')
@@ -138,7 +140,7 @@ export async function insertSignInLinkRequest(tx: Tx, account: string, at: Date)
   return row.id;
 }
 
-/** The account a sign-in link was asked for, or undefined where the request is done with. */
+/** The account of a sign-in link request, or undefined if it has been handled. */
 export async function findSignInLinkRequest(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('sign_in_link_requests')
@@ -148,19 +150,19 @@ export async function findSignInLinkRequest(db: Db, id: number): Promise<string 
   return row?.account;
 }
 
-/** Deletes a request that is done with. */
+/** Deletes a request that has been handled. */
 export async function deleteSignInLinkRequest(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_in_link_requests').where('id', '=', id).execute();
 }
 
-/** Deletes tokens that ended, and requests that were made, before this moment. */
+/** Deletes tokens that expired, and requests that were made, before this time. */
 export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_link_requests').where('created_at', '<', before).execute();
   await db.deleteFrom('password_reset_requests').where('created_at', '<', before).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
 }
 
-/** The users of a publisher who may sign in and whose address is confirmed. */
+/** Users of a publisher who may sign in and have a verified address. */
 export function listReachableUsers(db: Db, publisherId: number) {
   return db
     .selectFrom('users')

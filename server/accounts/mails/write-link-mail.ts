@@ -2,7 +2,7 @@ import type { Mail } from '#server/platform/mail/send-mail.ts';
 
 type LinkMail = {
   to: string;
-  /** The receiver's first name as typed at sign-up: escaped here, it is anybody's text; '' for none. */
+  /** First name as typed at sign-up, '' for none. Untrusted text: it is escaped here. */
   name: string;
   subject: string;
   lead: string;
@@ -11,7 +11,7 @@ type LinkMail = {
   tail: string;
 };
 
-/** Writes a mail around one link, as text and as HTML that reads well without images. */
+/** Composes a mail around one link, as text and as HTML that is readable without images. */
 export function writeLinkMail(mail: LinkMail): Mail {
   return { to: mail.to, subject: mail.subject, text: asText(mail), html: asHtml(mail) };
 }

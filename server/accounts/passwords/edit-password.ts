@@ -12,8 +12,8 @@ import { requirePassword } from './require-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
 
 /**
- * Changes the password of a user who knows the old one. All other sessions of theirs end, and a
- * change of address under way is given up: somebody else may have asked for it.
+ * Changes the password of a user who knows the old one. All their other sessions end and a pending
+ * change of address is cancelled, because an intruder may have requested it.
  */
 export async function editPassword(
   db: Db,

@@ -5,9 +5,9 @@ import { isWithinLimit, limitAttempts } from '../limit-attempts.ts';
 import { insertResetRequest } from '../mails/store.ts';
 
 /**
- * Asks for a reset mail. Success whether or not the address has an account, or has had enough mail.
- * No account is looked up here but by the worker: the answer does not know what it could tell, and
- * looking was measured to take longer where there was something to find.
+ * Requests a reset mail. Answers success whether or not the address has an account or has reached
+ * its limit. Only the worker looks the account up, so that neither the answer nor its timing
+ * reveals it: a lookup was measured to take longer for existing accounts.
  */
 export async function forgetPassword(
   db: Db,

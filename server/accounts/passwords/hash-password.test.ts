@@ -12,7 +12,7 @@ test('a hash carries its cost and salt, and only its own password fits', async (
 });
 
 test('a hash made elsewhere by the reference implementation is understood', async () => {
-  // From the test vectors of the Argon2 reference implementation (64 MiB, 2 passes, 1 lane).
+  // From the test vectors of the Argon2 reference implementation (64 MiB, 2 passes, parallelism 1).
   const reference =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await matchesPassword('password', reference)).toBe(true);
@@ -26,7 +26,7 @@ test('no account takes as much work as a wrong password', async () => {
     await matchesPassword('guess', against);
     return performance.now() - start;
   };
-  // The quickest of several, taken in turn: what else the machine does slows both alike.
+  // Minimum of several interleaved runs: other load on the machine affects both measurements alike.
   const without: number[] = [];
   const wrong: number[] = [];
   for (let tries = 0; tries < 6; tries += 1) {

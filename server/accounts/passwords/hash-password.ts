@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type HashCaller, openHashPool } from './open-hash-pool.ts';
 
-/** The cost of one hash: memory in KiB, passes over it, lanes. */
+/** Cost of one Argon2 hash: memory in KiB, passes, degree of parallelism. */
 export type HashCost = { memoryKib: number; passes: number; lanes: number };
 
 const STRONG: HashCost = { memoryKib: 64 * 1024, passes: 3, lanes: 1 };

@@ -5,10 +5,10 @@ import type { HashJob } from './open-hash-pool.ts';
 
 const NICE = 5;
 
-// On Linux a priority belongs to the calling thread: hashing yields the processor to requests.
+// On Linux a priority applies to the calling thread: hashing has lower CPU priority than requests.
 if (process.platform === 'linux') setPriority(NICE);
 
-// The synchronous call computes on this thread; the asynchronous one would use libuv's pool.
+// The synchronous function runs on this thread; the asynchronous one would use libuv's pool.
 parentPort?.on('message', (job: HashJob) => {
   parentPort?.postMessage(argon2Sync('argon2id', job));
 });

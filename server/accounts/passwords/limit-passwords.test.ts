@@ -31,7 +31,7 @@ test('200 wrong sign-ins of one address cost 20 hashes, and others sign in meanw
   const flood = Array.from({ length: 200 }, (_, guess) =>
     signIn(`nobody ${guess}`, 'guess', { address: '198.51.100.7' }),
   );
-  // From elsewhere, and on a known device behind the address that is being limited.
+  // From another address, and on a known device behind the limited address.
   const owner = await signIn(username, password, { address: '203.0.113.9' });
   const known = await signIn(username, password, laptop);
   expect([owner.message, known.message]).toEqual(['success', 'success']);
@@ -58,7 +58,7 @@ test('a flood from many addresses is refused once the queue is full, with the ti
   const flood = Array.from({ length: 100 }, (_, guess) =>
     signIn(`nobody ${guess}`, 'guess', { address: `192.0.2.${guess}` }),
   );
-  // The last places of the queue are kept for known devices.
+  // The last places of the queue are reserved for known devices.
   expect((await signIn(username, password, laptop)).message).toBe('success');
   const answers = await Promise.all(flood);
   const busy = answers.find(({ message }) => message === 'SERVICE_BUSY');

@@ -13,10 +13,11 @@ type Attempt = {
 };
 
 /**
- * Limits the passwords that an address may try without a session to 20 wrong ones a minute, whatever
- * the accounts; refuses 21004 past that. Called first, so that a flood costs neither a hash nor a
- * statement. Answers how to check the password: behind a limited address only known devices get that
- * far, each with a count of its own, so that a flood from a shared address does not lock out its users.
+ * Rate limit of wrong passwords per address without a session: 20 a minute, over all accounts;
+ * refuses 21004 above that. Called first, so that a flood costs neither a hash nor a database
+ * query. Returns the function that checks the password. Behind a limited address only known devices
+ * reach it, each with a separate count, so that a flood from a shared address does not lock out its
+ * users.
  */
 export async function limitPasswords({ address, device }: Visit) {
   const block = addressBlock(address);
@@ -37,7 +38,7 @@ export async function limitPasswords({ address, device }: Visit) {
       isWrong = !isRight;
       return isRight;
     } finally {
-      // Refused as busy, nothing was tried.
+      // Refused as busy: no password was checked, so the attempt is refunded.
       if (!isWrong) await returnAttempt('wrong_password', who);
     }
   };

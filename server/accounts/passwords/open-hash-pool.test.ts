@@ -18,7 +18,7 @@ test('hashing leaves the threads of file operations free', async () => {
   void Promise.race(hashes).then(() => {
     isHashing = false;
   });
-  // On libuv's pool each of these would wait until one of the hashes is done.
+  // On libuv's pool each of these would wait for one of the hashes.
   let operations = 0;
   while (isHashing) {
     await stat('.');
@@ -41,7 +41,7 @@ test('a full queue refuses, strangers before those who have proved something', a
   await Promise.all([...ask('stranger', 200), ...ask('proven', 100), ...ask('internal', 40)]);
   const refused = (caller: HashCaller) =>
     answered[caller].filter((answer) => answer === 'SERVICE_BUSY 5').length;
-  // One is computed at once, 24 strangers wait, then 8 more of the others.
+  // One is computed at once, 24 of `stranger` are queued, then 8 more of the others.
   expect([refused('stranger'), refused('proven'), refused('internal')]).toEqual([175, 92, 0]);
   const hashes = Object.values(answered)
     .flat()
@@ -65,6 +65,6 @@ test('somebody who has proved something does not wait behind a flood of stranger
   const ask = (caller: HashCaller) => computeHash(job(4096), caller).then(() => order.push(caller));
   const strangers = Array.from({ length: 20 }, () => ask('stranger'));
   await Promise.all([...strangers, ask('proven'), ask('proven')]);
-  // The one that was being computed already, then those two.
+  // The one already running, then those two.
   expect(order.slice(0, 3)).toEqual(['stranger', 'proven', 'proven']);
 });

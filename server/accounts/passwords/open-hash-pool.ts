@@ -13,8 +13,8 @@ export type HashJob = {
 };
 
 /**
- * Who asks for a hash: somebody unknown, somebody who has proved something (a known device, a
- * session, a mailed token), or the program itself (start-up, demonstration, commands).
+ * Priority class of a hash: `stranger` is unauthenticated, `proven` has a known device, a session
+ * or a mailed token, `internal` is the program itself (start-up, demonstration, commands).
  */
 export type HashCaller = 'stranger' | 'proven' | 'internal';
 
@@ -26,7 +26,9 @@ type Task = {
 };
 type Thread = { worker: Worker; task: Task | undefined };
 
-/** Places in the queue. The last ones are out of reach of strangers, so that a flood cannot take them. */
+/**
+ * Queue limits. The last places are not available to strangers, so that a flood cannot take them.
+ */
 const MAX_WAITING: Readonly<Record<HashCaller, number>> = {
   stranger: 24,
   proven: 32,
@@ -35,8 +37,9 @@ const MAX_WAITING: Readonly<Record<HashCaller, number>> = {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Computes hashes on threads of its own, never on libuv's, which write the click spool. Refuses
- * SERVICE_BUSY with `retry_after_seconds` when the queue is full. Threads start with the first hash.
+ * Computes hashes on dedicated threads, not in libuv's pool, which writes the click spool. Applies
+ * backpressure: refuses SERVICE_BUSY with `retry_after_seconds` when the queue is full. Threads
+ * start with the first hash.
  */
 export function openHashPool(maxThreads: number) {
   const threads = new Set<Thread>();
@@ -75,7 +78,7 @@ export function openHashPool(maxThreads: number) {
     return threads.size < maxThreads ? startThread() : undefined;
   }
 
-  /** Whoever has proved something does not wait behind strangers. */
+  /** Callers who have proved something are queued ahead of strangers. */
   function enqueue(task: Task): void {
     const place =
       task.caller === 'proven' ? waiting.findIndex(({ caller }) => caller !== 'proven') : -1;

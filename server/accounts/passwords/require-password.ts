@@ -5,8 +5,8 @@ import { findUser } from '../store.ts';
 import { matchesPassword } from './hash-password.ts';
 
 /**
- * Answers the user of a session who gives the right password; refuses 20048. Asked before whatever
- * changes how the user signs in. Limited: a stolen session must not allow guessing.
+ * Returns the user of a session who enters the right password; refuses 20048. Required before any
+ * change of how the user signs in. Rate-limited, so that a stolen session does not allow guessing.
  */
 export async function requirePassword(db: Db, actor: { user_id: number }, password: string) {
   if (!(await isWithinLimit('password_edit', String(actor.user_id)))) refuse('TOO_MANY_REQUESTS');

@@ -1,13 +1,13 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { refuse } from '#server/platform/refusal.ts';
 
-// Used by many all the same, and not in the list of the package.
+// Commonly used, but not in the list of the package.
 const ALSO_COMMON = `p@ssword 123123123 111111111 00000000 88888888 87654321 987654321 0987654321
   abcdefgh admin1234 adminadmin cheese123 qwertz123 guest123 woaini1314 5201314520`.split(/\s+/);
 
 /**
- * What anybody would try first here: the product, its trade, and the roles in it. A password made of
- * these and of signs that are no letters is refused.
+ * Context-specific words: the product, its industry and the roles in it. A password made only of
+ * these and of characters that are not letters is refused.
  */
 const CONTEXT_WORDS = `tributary affiliates affiliate publishers publisher partners partner networks
   network commissions commission payouts payout staff support finance administrator admin manager
@@ -19,8 +19,8 @@ const COMMON = new Set(
 );
 
 /**
- * Refuses PASSWORD_TOO_COMMON for a password of the list (some 49,000, of any case), for one made of
- * words of this trade, and for one that is its owner's own name or address.
+ * Refuses PASSWORD_TOO_COMMON for a password of the list (about 49,000 entries, case-insensitive),
+ * for one made of context words, and for one that equals its owner's name or address.
  */
 export function requireUncommonPassword(password: string, owns: readonly string[]): void {
   const plain = password.toLowerCase();

@@ -17,15 +17,15 @@ import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { hashPassword } from './hash-password.ts';
 import { requireUncommonPassword } from './require-uncommon-password.ts';
 
-/** Until when a track can be used; refuses 20065 unknown, 20067 used, 20066 past its time. */
+/** Expiry of a reset track; refuses 20065 unknown, 20067 used, 20066 expired. */
 export async function checkPasswordReset(db: Db, track: string): Promise<{ expires_at: string }> {
   const token = await requireLiveTrack(db, track);
   return { expires_at: token.expires_at.toISOString() };
 }
 
 /**
- * Sets a new password by a mailed track. All sessions end and failed sign-ins are forgotten; whoever
- * holds the track has read the mailbox, so the address counts as verified from here on.
+ * Sets a new password by a mailed track. Ends all sessions and clears failed sign-ins. The holder
+ * of the track has read the mailbox, so the address is marked as verified.
  */
 export async function resetPassword(
   db: Db,
@@ -35,7 +35,8 @@ export async function resetPassword(
   const owner = await findUser(db, token.user_id);
   requireUncommonPassword(input.new_password, [owner?.username ?? '', owner?.email ?? '']);
   const at = now();
-  // Spent before the hash: a link used a hundred times at once costs one hash, not a hundred.
+  // Consume the token before the expensive hash: a hundred concurrent requests with one link cost
+  // one hash, not a hundred.
   const tokenHash = hashToken(input.track);
   const userId = await spendMailToken(db, 'reset_password', tokenHash, at);
   if (userId === undefined) refuse('TRACK_HAS_BEEN_USED');

@@ -6,8 +6,8 @@ import { findStaffByEmail, findUserBy, updateStaff, updateUser } from '../store.
 import { hashPassword } from './hash-password.ts';
 
 /**
- * Sets the password of a publisher's user or of a staff member for the operator, and ends all its
- * sessions. Returns whether there is such an account.
+ * Operator command: sets the password of a publisher's user or of a staff member and ends all their
+ * sessions. Returns whether the account exists.
  */
 export async function setPasswordByEmail(
   db: Db,

@@ -4,7 +4,7 @@ import { claimFile } from '#server/uploads/claim-file.ts';
 import { updateUser } from '../store.ts';
 import { readProfile } from './read-profile.ts';
 
-/** Sets the picture of a user. Refuses AVATAR_STRING for what is not a file of the publisher. */
+/** Sets the picture of a user. Refuses AVATAR_STRING for anything but a file of the publisher. */
 export async function editAvatar(db: Db, actor: NewcomerActor, avatar: string) {
   return inTransaction(db, async (tx) => {
     await claimFile(tx, actor.publisher_id, avatar, 'AVATAR_STRING');

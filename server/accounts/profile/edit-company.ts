@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { readProfile } from './read-profile.ts';
 import { upsertCompany } from './store.ts';
 
-/** Replaces the company of the user's publisher: a field left out is empty. */
+/** Replaces the company details of the user's publisher: absent fields become empty. */
 export async function editCompany(
   db: Db,
   actor: NewcomerActor,

@@ -11,8 +11,8 @@ import { deleteMediaKitOf, insertMediaKit, updateMediaKit } from './store.ts';
 const MAX_MEDIA_KITS = 50;
 
 /**
- * Adds a media kit to the user's publisher or replaces the one of that number; refuses NOT_FOUND
- * for a number it does not have, 21004 beyond 50, MEDIA_KIT_FILE_URL_STRING for what is not its file.
+ * Adds a media kit to the user's publisher or replaces the one with this id. Refuses NOT_FOUND for
+ * an unknown id, 21004 above 50, MEDIA_KIT_FILE_URL_STRING for a file that is not its own.
  */
 export async function editMediaKit(
   db: Db,
@@ -33,7 +33,7 @@ export async function editMediaKit(
   });
 }
 
-/** Takes a media kit off the user's publisher; refuses NOT_FOUND for a number it does not have. */
+/** Deletes a media kit of the user's publisher; refuses NOT_FOUND for an unknown id. */
 export async function deleteMediaKit(db: Db, actor: NewcomerActor, id: number) {
   return inTransaction(db, async (tx) => {
     if (!(await deleteMediaKitOf(tx, actor.publisher_id, id))) refuse('NOT_FOUND');

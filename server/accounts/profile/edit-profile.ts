@@ -7,8 +7,8 @@ import { updatePublisher, updateUser } from '../store.ts';
 import { readProfile } from './read-profile.ts';
 
 /**
- * Replaces the names of a user; currency and time zone are the publisher's and stay when absent.
- * Refuses 21040 where another than an owner gives other ones.
+ * Replaces the names of a user. Currency and time zone belong to the publisher and stay when
+ * absent. Refuses 21040 if anyone but an owner changes them.
  */
 export async function editProfile(
   db: Db,

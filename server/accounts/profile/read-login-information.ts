@@ -6,7 +6,7 @@ import { presentEmailChange } from '../present.ts';
 import { findProfile } from '../store.ts';
 import { countRecoveryCodes, findFactor } from '../two-factor/holder-store.ts';
 
-/** How the user signs in, and what of it is about to change. */
+/** Sign-in settings of the user, with any pending change. */
 export async function readLoginInformation(db: Db, actor: NewcomerActor) {
   const { username, email } = await findProfile(db, actor.user_id);
   const change = await findPendingEmailChange(db, actor.user_id, now());

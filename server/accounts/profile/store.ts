@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Sets a publisher's company as a whole. */
+/** Upserts a publisher's company details as a whole. */
 export async function upsertCompany(
   db: Db,
   publisherId: number,
@@ -25,14 +25,14 @@ export async function upsertCompany(
 
 type MediaKit = { file_url: string; name: string; size: number };
 
-/** Adds a media kit to a publisher who has fewer than `most`; false where there are as many. */
+/** Adds a media kit to a publisher with fewer than `most`; false if the limit is reached. */
 export async function insertMediaKit(
   tx: Tx,
   publisherId: number,
   kit: MediaKit & { created_at: Date },
   most: number,
 ): Promise<boolean> {
-  // The publisher's row is held: of two at once the second counts the first.
+  // The publisher's row is locked, so that concurrent inserts count each other.
   await sql`select id from publishers where id = ${publisherId} for update`.execute(tx);
   const { kits } = await tx
     .selectFrom('media_kits')
@@ -47,7 +47,7 @@ export async function insertMediaKit(
   return true;
 }
 
-/** Replaces a publisher's media kit; false where it has none of this number. */
+/** Replaces a publisher's media kit; false if it has none with this id. */
 export async function updateMediaKit(
   tx: Tx,
   publisherId: number,
@@ -64,7 +64,7 @@ export async function updateMediaKit(
   return row !== undefined;
 }
 
-/** Deletes a publisher's media kit; false where it has none of this number. */
+/** Deletes a publisher's media kit; false if it has none with this id. */
 export async function deleteMediaKitOf(tx: Tx, publisherId: number, id: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('media_kits')

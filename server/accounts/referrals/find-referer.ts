@@ -4,8 +4,9 @@ import { mailboxOf } from './rules.ts';
 import { findTraces } from './store.ts';
 
 /**
- * The publisher whose code a newcomer brought; null where the code is unknown or the newcomer is
- * that publisher again: the same mailbox, or a device that one of its users has signed in on.
+ * The publisher whose code was given at sign-up. Null if the code is unknown or the new user
+ * appears to be that publisher (self-referral): the same mailbox, or a device that one of its users
+ * has signed in on.
  */
 export async function findReferer(
   db: Db,

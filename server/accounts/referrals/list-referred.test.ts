@@ -12,7 +12,7 @@ import { mailboxOf, maskedName, rewardingUntil } from './rules.ts';
 const t = await openTestApp({ PUBLIC_URL: 'https://network.example' });
 const DAY_MS = 86_400_000;
 
-/** Registers somebody with a code, from a device where one is named. */
+/** Registers a user with a referral code, optionally from a given device. */
 async function register(uid: string, overrides: { email?: string; device?: string } = {}) {
   const account = `friend-${newCode(10)}`;
   const attributes = {

@@ -6,7 +6,7 @@ import { findPublisher } from '../store.ts';
 import { maskedName, REWARD_MONTHS, REWARD_PERCENT, rewardingUntil } from './rules.ts';
 import { countReferred, findReferred } from './store.ts';
 
-/** One page of those whom a publisher has referred, their names hidden, with the address that refers. */
+/** One page of the publishers this one has referred, with masked names, and the referral link. */
 export async function listReferred(
   { db, config }: { db: Db; config: Config },
   publisherId: number,

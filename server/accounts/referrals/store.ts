@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 
-/** One page of the publishers that this one has referred, the newest first. */
+/** One page of the publishers that this one has referred, newest first. */
 export function findReferred(
   db: Db,
   publisherId: number,
@@ -17,7 +17,7 @@ export function findReferred(
     .execute();
 }
 
-/** When a publisher joined and who referred it, if anybody did. */
+/** When a publisher joined, and its referrer, if any. */
 export function findReferralOf(db: Db, publisherId: number) {
   return db
     .selectFrom('publishers')

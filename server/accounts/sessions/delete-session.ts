@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { endOwnSession, endSessionsOfUser } from './store.ts';
 
-/** Ends one session of the user who asks; 0 ends all but the one in use. Answers how many ended. */
+/**
+ * Ends one session of the calling user; 0 ends all except the current one. Returns the number
+ * ended.
+ */
 export async function deleteSession(
   db: Db,
   actor: NewcomerActor,

@@ -13,8 +13,9 @@ import { openSession } from './open-session.ts';
 import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './store.ts';
 
 /**
- * Lets a user in who has proved the first factor, unless a second one is on: then 320 is refused
- * with the challenge that the second step answers. Every way of signing in ends here.
+ * Completes the sign-in of a user who has passed the first factor, unless two-factor authentication
+ * is on: then refuses 320 with the challenge for the second step. Every way of signing in ends
+ * here.
  */
 export async function finishFirstStep(db: Db, visit: Visit, userId: number) {
   const factor = await findFactor(db, { holder: 'user', id: userId });
@@ -32,8 +33,8 @@ export async function finishFirstStep(db: Db, visit: Visit, userId: number) {
 }
 
 /**
- * Opens the session of a user who has proved everything. The device is known from here on; one that
- * was not, beside others that are, is told of by mail.
+ * Opens the session of a user who has passed all factors and stores the device as known. If the
+ * user has other known devices, a mail reports the new one.
  */
 export async function finishSignIn(db: Db, visit: Visit, userId: number) {
   return inTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 type Account = { username: string; password: string };
 
-/** Signs in with a browser of this description; answers the token. */
+/** Signs in with this user agent; returns the token. */
 async function signInWith(agent: string, { username: account, password }: Account) {
   const answer = await t.app.inject({
     method: 'POST',

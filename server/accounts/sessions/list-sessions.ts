@@ -5,7 +5,7 @@ import { sessionIdleFrom } from '../rules.ts';
 import { nameDevice } from './name-device.ts';
 import { countLiveSessions, findLiveSessions } from './store.ts';
 
-/** The live sessions of the user who asks: the one in use first, then the last used. */
+/** Live sessions of the calling user: the current one first, then by last use. */
 export async function listSessions(
   db: Db,
   actor: NewcomerActor,

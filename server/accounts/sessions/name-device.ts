@@ -1,4 +1,5 @@
-// Looked for in this order: Edge and Opera call themselves Chrome, Chrome calls itself Safari.
+// Checked in this order: the user agents of Edge and Opera contain Chrome, that of Chrome contains
+// Safari.
 const BROWSERS: readonly [RegExp, string][] = [
   [/^Tributary staff$/, 'Tributary staff'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -19,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's long description of itself in two words; it is a claim and proves nothing. */
+/** Shortens a user agent to browser and system. It is a claim of the client and proves nothing. */
 export function nameDevice(userAgent: string): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Unknown browser';
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];

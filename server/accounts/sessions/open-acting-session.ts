@@ -5,8 +5,8 @@ import { actingExpiry } from '../rules.ts';
 import { insertSession } from './store.ts';
 
 /**
- * Opens a session of a user that a staff member holds: 30 minutes, reading only. It stands in the
- * user's own list of sessions like any other and can be ended there.
+ * Opens a read-only impersonation session of 30 minutes. It appears in the user's own list of
+ * sessions and can be ended there.
  */
 export async function openActingSession(
   tx: Tx,

@@ -5,8 +5,8 @@ import { sessionExpiry } from '../rules.ts';
 import { insertSession } from './store.ts';
 
 /**
- * Opens a session for a user, or for a staff member who has proved the second factor at that moment;
- * answers its token, which is stored only hashed.
+ * Opens a session for a user, or for a staff member who has just passed the second factor. Returns
+ * its token; only the hash is stored.
  */
 export async function openSession(
   db: Db,

@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { updateRaised } from './store.ts';
 
-/** Lets a session held by staff change things; its reason stands in the audit with the call. */
+/**
+ * Raises an impersonation session so that it may make changes. The audit records the reason with
+ * the call.
+ */
 export async function raiseSession(db: Db, actor: NewcomerActor): Promise<Record<string, never>> {
   if (!actor.acting?.may_raise) refuse('PERMISSION_DENIED');
   await updateRaised(db, actor.session_id, now());

@@ -5,8 +5,8 @@ import { isWithinLimit, limitAttempts } from '../limit-attempts.ts';
 import { insertSignInLinkRequest } from '../mails/store.ts';
 
 /**
- * Asks for a mail that signs in. Answers success whether or not there is such an account, or it has
- * had enough mail; only the worker looks the account up, so the answer's time reveals nothing.
+ * Requests a sign-in mail. Answers success whether or not the account exists or has reached its
+ * limit. Only the worker looks the account up, so that the response time reveals nothing.
  */
 export async function requestSignInLink(
   db: Db,

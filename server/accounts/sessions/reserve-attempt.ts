@@ -4,19 +4,19 @@ import { refuse } from '#server/platform/refusal.ts';
 import { failuresCountFrom, MAX_SIGN_IN_FAILURES } from '../rules.ts';
 import { countFailures, deleteFailure, deleteFailuresOf, insertFailure } from './store.ts';
 
-/** Under which name the wrong passwords of a user are counted. */
+/** Key under which wrong passwords of a user are counted. */
 export const failureKey = (userId: number) => `user:${userId}`;
 
-/** Under which name the wrong second factors of a user are counted. */
+/** Key under which wrong second factors of a user are counted. */
 export const secondFailureKey = (userId: number) => `two_factor:${userId}`;
 
-/** Under which name the wrong second factors of a staff member are counted. */
+/** Key under which wrong second factors of a staff member are counted. */
 export const staffFailureKey = (staffId: number) => `staff_two_factor:${staffId}`;
 
 /**
- * Counts an attempt as failed before it is looked at, so that many guesses at the same moment cannot
- * all be counted from zero; who was right takes it back. Known devices are counted each by itself: a
- * stranger's failures never stand in the way of the owner's own devices. Refuses 20049.
+ * Counts an attempt as failed before it is checked, so that concurrent guesses cannot all start
+ * from the same count; a successful attempt is refunded. Known devices are counted separately, so
+ * that a stranger's failures never lock out the owner's devices. Refuses 20049.
  */
 export async function reserveAttempt(db: Db, key: string, knownDevice: string): Promise<bigint> {
   const at = now();
@@ -31,7 +31,7 @@ export async function reserveAttempt(db: Db, key: string, knownDevice: string): 
   refuse('LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD');
 }
 
-/** Lets an account be tried again on every device: its owner has set a new password. */
+/** Clears failures of an account on every device, after its owner has set a new password. */
 export async function forgetFailures(db: Db, userId: number): Promise<void> {
   await deleteFailuresOf(db, failureKey(userId));
   await deleteFailuresOf(db, secondFailureKey(userId));

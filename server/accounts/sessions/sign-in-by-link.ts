@@ -9,8 +9,8 @@ import { findPublisher, findUser } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
 
 /**
- * Signs in by a mailed link in place of the password; a second factor is still asked for. The device
- * is known from here on, so failed passwords of strangers no longer count against it.
+ * Signs in by a mailed link instead of the password; a second factor is still required. The device
+ * becomes known, so that failed passwords of strangers no longer count against it.
  */
 export async function signInByLink(db: Db, visit: Visit, code: string) {
   await limitAttempts('sign_in', visit.address);

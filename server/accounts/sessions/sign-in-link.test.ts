@@ -13,7 +13,7 @@ import { appCode, buildGuarded } from '../two-factor/builders.ts';
 const t = await openTestApp();
 const codeError = { code: 20060, message: 'CODE_ERROR', data: null };
 
-/** Asks for a link; answers the codes that were mailed, oldest first. */
+/** Requests sign-in links; returns the mailed codes, oldest first. */
 async function mailedCodes(account: string, times = 1): Promise<string[]> {
   for (let asked = 0; asked < times; asked += 1) {
     expect(await t.callAs(null, requestSignInLink, { account })).toMatchObject({

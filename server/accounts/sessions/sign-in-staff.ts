@@ -8,8 +8,9 @@ import { isStaffDevice } from '../staff-factor/store.ts';
 import { findStaffByEmail } from '../store.ts';
 
 /**
- * Takes a staff member's password; 320 with the second step follows the right one, always. Limited
- * by address and account together, and by address alone, so that no stranger locks anybody out.
+ * Checks a staff member's password. A right one is always answered with 320 and the second step.
+ * Limited per address and account, and per address, so that no stranger can lock out a staff
+ * member.
  */
 export async function signInStaff(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -23,7 +23,7 @@ function newAddress(): string {
   return `2001:db8:${addresses.toString(16)}::1`;
 }
 
-/** Signs in from a device of this name; unless given, from an address not seen before. */
+/** Signs in from a device of this name; by default from an address not used before. */
 async function signInFrom(
   device: string,
   account: string,
@@ -168,7 +168,7 @@ test('staff who are locked stay out, and guessing a staff password is stopped', 
 test('one address cannot try accounts without end', async () => {
   const answers = [];
   for (let tries = 0; tries < 325; tries += 25) {
-    // The account is out of tries at once: what is counted here are requests, not failures.
+    // The account reaches its limit at once: the limit counts requests, not failures.
     const some = Array.from({ length: 25 }, () => signInFrom('', 'ghost', 'guess', '192.0.2.1'));
     answers.push(...(await Promise.all(some)));
   }

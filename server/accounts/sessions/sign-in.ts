@@ -9,9 +9,8 @@ import { failureKey, reserveAttempt } from './reserve-attempt.ts';
 import { deleteFailure, isKnownDevice } from './store.ts';
 
 /**
- * Signs a publisher's user in. An account that does not exist is refused like a wrong password: the
- * same key, the same work, the same limit. What is wrong with the account is said only to the right
- * password.
+ * Signs a publisher's user in. An unknown account is treated like a wrong password: same key, same
+ * work, same limit. The state of the account is revealed only after the right password.
  */
 export async function signIn(
   db: Db,
@@ -27,7 +26,7 @@ export async function signIn(
   const stored = user?.password_hash ?? null;
   const tried = { isKnownDevice: isKnown, password, stored };
   const isRight = await checkPassword(tried).catch(async (error) => {
-    // Refused without looking at the password: that is no failed attempt.
+    // The password was not checked, so this is not a failed attempt.
     await deleteFailure(db, attempt);
     throw error;
   });

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** The session of a token's hash with whom it belongs to, or undefined. */
+/** The session of a token hash with its user or staff member, or undefined. */
 export function findSession(db: Db, tokenHash: string) {
   return db
     .selectFrom('sessions as s')
@@ -37,16 +37,17 @@ export function findSession(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-// Staff may look into a locked account: their session stands and falls with themselves.
+// Staff may open a locked account, so an impersonation session depends on the staff member's status
+// only.
 const isLocked = sql<boolean>`case when s.acting_staff_id is not null then a.status <> 'active'
   else coalesce(u.status, f.status) <> 'active' or coalesce(p.status, 'active') <> 'active' end`;
 
-/** Notes that a session in a publisher's name may change things from now on. */
+/** Marks an impersonation session as raised. */
 export async function updateRaised(db: Db, sessionId: number, at: Date): Promise<void> {
   await db.updateTable('sessions').set({ raised_at: at }).where('id', '=', sessionId).execute();
 }
 
-/** A session by number: whose it is, since when and with what; or undefined. */
+/** A session by id with its user, start and device; or undefined. */
 export function findSessionById(db: Db, sessionId: number) {
   return db
     .selectFrom('sessions')
@@ -55,7 +56,7 @@ export function findSessionById(db: Db, sessionId: number) {
     .executeTakeFirst();
 }
 
-/** Notes that a session was used, at most once a minute: reading must not become writing. */
+/** Updates the last use of a session, at most once a minute, so that reads do not cause writes. */
 export async function touchSession(
   db: Db,
   session: { id: number; last_used_at: Date },
@@ -96,7 +97,7 @@ export async function endSession(db: Db, sessionId: number, at: Date): Promise<v
   await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of a user, but for the one to keep; answers how many. */
+/** Ends all sessions of a user except the given one; returns the number ended. */
 export async function endSessionsOfUser(
   db: Db,
   userId: number,
@@ -113,7 +114,7 @@ export async function endSessionsOfUser(
   return Number(ended.numUpdatedRows);
 }
 
-/** Ends all sessions of a publisher's users, but for those of staff in their name. */
+/** Ends all sessions of a publisher's users, except impersonation sessions. */
 export async function endSessionsOfPublisher(db: Db, publisherId: number, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -126,7 +127,7 @@ export async function endSessionsOfPublisher(db: Db, publisherId: number, at: Da
     .execute();
 }
 
-/** Ends all sessions of a staff member, those in publishers' names included. */
+/** Ends all sessions of a staff member, including impersonation sessions. */
 export async function endSessionsOfStaff(db: Db, staffId: number, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -136,7 +137,7 @@ export async function endSessionsOfStaff(db: Db, staffId: number, at: Date): Pro
     .execute();
 }
 
-/** Ends one session if it is this user's and has not ended; answers whether it did. */
+/** Ends one session if it belongs to this user and is live; returns whether it did. */
 export async function endOwnSession(
   db: Db,
   userId: number,
@@ -163,7 +164,7 @@ const liveSessions = (db: Db, { user_id, at, idle_from }: LiveSessions) =>
     .where('expires_at', '>', at)
     .where('last_used_at', '>', idle_from);
 
-/** One page of a user's live sessions, the current one first, then the last used. */
+/** One page of a user's live sessions: the current one first, then by last use. */
 export function findLiveSessions(
   db: Db,
   live: LiveSessions,
@@ -180,7 +181,7 @@ export function findLiveSessions(
     .execute();
 }
 
-/** How many live sessions a user has. */
+/** Number of live sessions of a user. */
 export async function countLiveSessions(db: Db, live: LiveSessions): Promise<number> {
   const row = await liveSessions(db, live)
     .select(sql<number>`count(*)::int`.as('sessions'))
@@ -199,7 +200,7 @@ export async function isKnownDevice(db: Db, userId: number, deviceHash: string):
   return row !== undefined;
 }
 
-/** Whether a user has signed in on any device that gave its name. */
+/** Whether a user has signed in on any device that sent its name. */
 export async function hasKnownDevice(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_devices')
@@ -209,7 +210,7 @@ export async function hasKnownDevice(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Remembers that a user has signed in on this device. */
+/** Upserts a device that a user has signed in on. */
 export async function upsertDevice(
   db: Db,
   userId: number,
@@ -230,7 +231,7 @@ export async function upsertDevice(
     .execute();
 }
 
-/** Notes an attempt to sign in as failed until it is taken back; answers its number. */
+/** Inserts a sign-in attempt as failed until it is refunded; returns its id. */
 export async function insertFailure(
   db: Db,
   failure: { account_key: string; device_hash: string; failed_at: Date },
@@ -243,7 +244,7 @@ export async function insertFailure(
   return row.id;
 }
 
-/** Failed attempts of an account from unknown addresses, all of them together. */
+/** Failed attempts on an account from all unknown addresses together. */
 export async function countAddressFailures(
   db: Db,
   accountKey: string,
@@ -260,7 +261,7 @@ export async function countAddressFailures(
 }
 
 /**
- * Failed attempts of an account from one source: a known device, an unknown address, or '' for all
+ * Failed attempts on an account from one source: a known device, an unknown address, or '' for all
  * unknown devices.
  */
 export async function countFailures(
@@ -279,17 +280,17 @@ export async function countFailures(
   return row.failures;
 }
 
-/** Takes one attempt back. */
+/** Refunds one attempt. */
 export async function deleteFailure(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('id', '=', id).execute();
 }
 
-/** Forgets all failed attempts of an account. */
+/** Deletes all failed attempts on an account. */
 export async function deleteFailuresOf(db: Db, accountKey: string): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('account_key', '=', accountKey).execute();
 }
 
-/** Deletes failures and sessions that nothing looks at any more. */
+/** Deletes expired failures and sessions. */
 export async function deleteOldTraces(
   db: Db,
   failedBefore: Date,

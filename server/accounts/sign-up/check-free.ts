@@ -8,10 +8,10 @@ import { isEmailTaken, isUsernameTaken } from '../store.ts';
 
 type Asking = { db: Db; log: Log; visit: Visit };
 
-// Both calls tell strangers who has an account: that is their purpose, so each asking is counted
-// together with the others of its address, and logged.
+// Both calls reveal by design who has an account, so each request is rate-limited per address, over
+// both calls, and logged.
 
-/** Refuses 20001 where a username is taken. */
+/** Refuses 20001 if the username is taken. */
 export async function checkFreeUsername({ db, log, visit }: Asking, username: string) {
   await limitAttempts('account_check', visit.address);
   const taken = await isUsernameTaken(db, username);
@@ -20,7 +20,7 @@ export async function checkFreeUsername({ db, log, visit }: Asking, username: st
   return { available: true as const };
 }
 
-/** Refuses 20003 where an e-mail address is taken, 21085 where it is disposable. */
+/** Refuses 20003 if the e-mail address is taken, 21085 if it is disposable. */
 export async function checkFreeEmail({ db, log, visit }: Asking, email: string) {
   await limitAttempts('account_check', visit.address);
   requireLastingEmail(email);

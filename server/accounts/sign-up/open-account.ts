@@ -4,7 +4,7 @@ import { newCode } from '#server/platform/ids.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { insertPublisher, insertUser } from '../store.ts';
 
-/** A publisher opened for somebody: the address counts as verified, so no mail is sent. */
+/** A publisher account created without sign-up: the address counts as verified, no mail is sent. */
 export type OpenedAccount = {
   username: string;
   email: string;
@@ -15,11 +15,14 @@ export type OpenedAccount = {
   /** IANA name. */
   time_zone: string;
   country: string;
-  /** Who has referred it. */
+  /** Its referrer. */
   referer_publisher_id?: number;
 };
 
-/** Opens a publisher's account without a verification mail (demonstration, moves from elsewhere). */
+/**
+ * Opens a publisher account without a verification mail (demonstration, migration from another
+ * system).
+ */
 export async function openAccount(
   db: Db,
   account: OpenedAccount,

@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { isWithinLimit, limitAttempts } from '../limit-attempts.ts';
 import { findUser } from '../store.ts';
 
-/** Asks for another verification mail; limited by address and, against floods, by account. */
+/** Requests another verification mail. Rate-limited by address and, against floods, by account. */
 export async function resendEmailCheck(
   db: Db,
   address: string,

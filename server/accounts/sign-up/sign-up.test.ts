@@ -31,7 +31,7 @@ function form(overrides: object = {}) {
   };
 }
 
-/** Everything mailed since the last look, oldest first, in the clear. */
+/** All mails since the last call, oldest first, decoded. */
 async function readMails(): Promise<string[]> {
   const folder = join(t.config.data_dir, 'mail');
   const names = (await readdir(folder).catch(() => [])).sort();

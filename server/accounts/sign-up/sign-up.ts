@@ -17,7 +17,7 @@ type SignUp = ParsedOf<typeof signUpCall>;
 
 const PUBLISHER_CODE_LENGTH = 10;
 
-/** Registers a publisher with its first user, still to be verified by the link that is mailed. */
+/** Registers a publisher with its first user, whose address is then verified by a mailed link. */
 export async function signUp(
   db: Db,
   input: SignUp,
@@ -34,7 +34,8 @@ export async function signUp(
     await publish(tx, 'user.registered', { user_id: created });
     return created;
   }).catch(async (error) => {
-    // Somebody took the name between the look and the writing: the refusal says which.
+    // A concurrent sign-up took the username or address after the check: repeat it to find out
+    // which.
     await requireFree(db, input);
     throw error;
   });

@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { spendMailToken, spendMailTokensOf } from '../mails/store.ts';
 import { findUser, updateUser } from '../store.ts';
 
-/** Marks the address behind a mailed code as verified; refuses 20060 for any code that is not live. */
+/** Marks the address of a mailed code as verified; refuses 20060 for any code that is not live. */
 export async function verifyEmail(db: Db, code: string): Promise<{ email: string }> {
   const at = now();
   return inTransaction(db, async (tx) => {

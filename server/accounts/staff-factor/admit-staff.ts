@@ -6,7 +6,9 @@ import { openSession } from '../sessions/open-session.ts';
 import type { findStaff } from '../store.ts';
 import { upsertStaffDevice } from './store.ts';
 
-/** Opens the session of a staff member who has proved both factors; the device is known from here on. */
+/**
+ * Opens the session of a staff member who has passed both factors and stores the device as known.
+ */
 export async function admitStaff(
   tx: Tx,
   visit: Visit,

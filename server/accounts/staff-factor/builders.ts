@@ -9,21 +9,21 @@ import { issueCodeByEmail } from './issue-enrolment-code.ts';
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 type Account = { email: string; password: string };
 
-/** The step that the right password is answered with; fails the test where it was not right. */
+/** Second step after the right password; fails the test if the password is refused. */
 export async function staffStepOf(t: TestApp, { email, password }: Account): Promise<StaffStep> {
   const answer = await t.callAs(null, signInAdmin, { email, password });
   if (answer.message !== 'THIRD_PARTY_STEP_REQUIRED') throw new Error(answer.message);
   return answer.data as StaffStep;
 }
 
-/** The code that an operator gives a staff member to set up the second factor with. */
+/** Enrolment code that an operator issues to set up the second factor. */
 export async function buildEnrolmentCode(t: TestApp, { email }: { email: string }) {
   const issued = await issueCodeByEmail(t, email);
   if (typeof issued === 'string') throw new Error(`${email} is ${issued}.`);
   return issued.enrolment_code;
 }
 
-/** Signs a staff member in for the first time, as the screen does; the code used is out of date. */
+/** Signs a staff member in for the first time, as the screen does. The app code is used up. */
 export async function enrolStaff(t: TestApp, account: Account, givenCode?: string) {
   const enrolment_code = givenCode ?? (await buildEnrolmentCode(t, account));
   const step = await staffStepOf(t, account);
@@ -36,7 +36,7 @@ export async function enrolStaff(t: TestApp, account: Account, givenCode?: strin
   return { ...signedIn, secret };
 }
 
-/** A staff member with a second factor, signed in through the front door. */
+/** A staff member with a second factor, signed in through the public calls. */
 export async function buildEnrolled(t: TestApp, role: Parameters<typeof buildStaff>[1] = 'admin') {
   const { email, password, staff_id } = await buildStaff(t, role);
   return { staff_id, email, password, ...(await enrolStaff(t, { email, password })) };

@@ -7,7 +7,7 @@ import { renewStaffCodes, replaceStaffFactor } from './renew-staff-codes.ts';
 import { resetStaffFactor } from './reset-staff-factor.ts';
 import { setUpStaffSignIn } from './set-up-staff-sign-in.ts';
 
-/** What is answered about the second factor of staff. */
+/** Calls about the second factor of staff. */
 export const staffFactorCalls = [
   answer(calls.finishStaffSignIn, (asked) => finishStaffSignIn(asked, asked.visit, asked.input)),
   answer(calls.setUpStaffSignIn, (asked) => setUpStaffSignIn(asked, asked.visit, asked.input)),

@@ -12,7 +12,7 @@ const refused = { code: 21087, message: 'ENROLMENT_CODE_ERROR' };
 const HOUR_MS = 3_600_000;
 type Account = { email: string; password: string };
 
-/** Sets the factor up as whoever knows the password does, with any enrolment code. */
+/** Tries to set up the factor with the password and any enrolment code. */
 async function setUpWith(account: Account, enrolment_code: string) {
   const step = await staffStepOf(t, account);
   if (step.step !== 'two_factor_setup') throw new Error(step.step);

@@ -77,7 +77,7 @@ test('a first sign-in sets the factor up, shows ten recovery codes and tells by 
   expect(step.otpauth_url).toContain(`secret=${secret}`);
   const wrong = { challenge, code: wrongCode(secret), enrolment_code };
   expect(await t.callAs(null, setUpStaffSignIn, wrong)).toMatchObject(codeError);
-  // A challenge for setting up is no way around the factor, nor the other way round.
+  // A set-up challenge does not bypass the factor, nor the other way round.
   const other = { challenge, code: appCode(secret), enrolment_code };
   expect(await t.callAs(null, finishStaffSignIn, other)).toMatchObject(expired);
   const done = dataOf(await t.callAs(null, setUpStaffSignIn, other));
@@ -186,7 +186,7 @@ test('ten wrong codes of a stranger with the password lock no staff member out o
         secondStep(`bot ${guess}`, challenge, wrong, attacker),
       ),
     );
-    // A pending sign-in takes five codes; then the password is asked for again.
+    // A pending sign-in allows five codes; then the password is required again.
     expect(guesses.filter(({ message }) => message === 'CODE_ERROR')).toHaveLength(5);
     expect(guesses.filter(({ code }) => code === expired.code)).toHaveLength(2);
   }
@@ -195,7 +195,7 @@ test('ten wrong codes of a stranger with the password lock no staff member out o
   expect(await secondStep('bot', stopped, code, attacker)).toMatchObject({ code: 20049 });
   const own = (await staffStepOf(t, member)).challenge;
   expect(await secondStep('new laptop', own, code, '203.0.113.1')).toMatchObject({ code: 0 });
-  // The device is known now and has its own count, whatever its address.
+  // The device is known now and is counted separately, regardless of its address.
   advanceClock(STEP_MS);
   const later = {
     challenge: (await staffStepOf(t, member)).challenge,

@@ -11,8 +11,8 @@ import { requireChallenge } from './require-challenge.ts';
 import { requireStaffFactor } from './require-staff-factor.ts';
 
 /**
- * Finishes a staff sign-in by its second factor. A challenge stands for a right password: it allows
- * five attempts within five minutes, of which one may succeed.
+ * Completes a staff sign-in by the second factor. The challenge proves a right password; it allows
+ * five attempts within five minutes, one of which may succeed.
  */
 export async function finishStaffSignIn(
   { db, config }: Pick<Parts, 'db' | 'config'>,

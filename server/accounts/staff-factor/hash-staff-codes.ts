@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts';
 import { hashRecoveryCode } from '../two-factor/make-recovery-codes.ts';
 
-/** What is stored of a staff member's recovery codes. */
+/** Keyed hashes of a staff member's recovery codes, as stored. */
 export function hashStaffCodes(
   { secret_key }: Pick<Config, 'secret_key'>,
   staffId: number,

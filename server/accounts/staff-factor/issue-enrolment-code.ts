@@ -8,7 +8,7 @@ import { findStaffByEmail } from '../store.ts';
 import { findFactor } from '../two-factor/holder-store.ts';
 import { upsertEnrolmentCode } from './store.ts';
 
-/** What a staff member needs, beside the password, to set up a second factor: XXXXX-XXXXX. */
+/** Code required, in addition to the password, to set up a second factor: XXXXX-XXXXX. */
 export type Enrolment = { enrolment_code: string; expires_at: string };
 
 type Issuing = { db: Db; config: Pick<Parts['config'], 'secret_key'> };
@@ -16,7 +16,7 @@ type Issuing = { db: Db; config: Pick<Parts['config'], 'secret_key'> };
 const VALID_MS = 24 * 3_600_000;
 const LENGTH = 10;
 
-/** Issues a one-time enrolment code, valid for a day, in place of an earlier one. */
+/** Issues a one-time enrolment code, valid for one day; it replaces an earlier one. */
 export async function issueEnrolmentCode(
   { db, config }: Issuing,
   staffId: number,
@@ -31,8 +31,8 @@ export async function issueEnrolmentCode(
 }
 
 /**
- * The same for the operator, by e-mail address. `unknown`: there is no such active staff member;
- * `enrolled`: the second factor is set up already.
+ * Operator command: the same by e-mail address. `unknown`: no active staff member has it;
+ * `enrolled`: the second factor is already set up.
  */
 export async function issueCodeByEmail(
   issuing: Issuing,
@@ -44,7 +44,7 @@ export async function issueCodeByEmail(
   return issueEnrolmentCode(issuing, staff.id);
 }
 
-/** What is stored of a code; its case, hyphens and blanks do not matter. */
+/** Stored hash of a code; case, hyphens and spaces are ignored. */
 export function hashEnrolmentCode(secretKey: string, staffId: number, code: string): string {
   const bare = code.toUpperCase().replace(/[\s-]/g, '');
   const key = deriveKey(secretKey, 'staff_enrolment_code 1');

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/call.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { countStaffMembers, findStaffMembers } from './store.ts';
 
-/** A page of us. */
+/** One page of staff members. */
 export async function listStaffMembers(db: Db, page: ParsedOf<typeof listCall>) {
   const rows = await findStaffMembers(db, page);
   return {

@@ -9,8 +9,8 @@ import { sealSecret } from '../two-factor/seal-secret.ts';
 import { insertStaffChallenge } from './store.ts';
 
 /**
- * The second step for a staff member whose password was right: a code, or setting the factor up. The
- * new secret belongs to this one challenge, so that two who set up at once cannot mix theirs.
+ * Second step after a right password: a code, or setting up the factor. A new secret belongs to
+ * this challenge only, so that concurrent set-ups cannot mix theirs.
  */
 export async function offerStaffStep(
   { db, config }: Pick<Parts, 'db' | 'config'>,

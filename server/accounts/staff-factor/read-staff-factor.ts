@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countRecoveryCodes, findFactor } from '../two-factor/holder-store.ts';
 
-/** How the staff member who asks signs in. */
+/** State of the calling staff member's second factor. */
 export async function readStaffFactor(db: Db, { staff_id }: StaffActor) {
   const held = { holder: 'staff', id: staff_id } as const;
   const factor = await findFactor(db, held);

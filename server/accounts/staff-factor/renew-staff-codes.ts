@@ -17,7 +17,7 @@ import { takeFactorAway } from './reset-staff-factor.ts';
 type Asking = Pick<Parts, 'db' | 'config'> & { actor: StaffActor; visit: Visit };
 type Proof = { password: string; code: string };
 
-/** Puts ten new recovery codes in the place of one's old ones; they are answered this once. */
+/** Replaces the caller's recovery codes with ten new ones, returned only once. */
 export async function renewStaffCodes(
   asking: Asking,
   proof: Proof,
@@ -32,7 +32,7 @@ export async function renewStaffCodes(
   return { recovery_codes };
 }
 
-/** Takes one's own factor away: the next sign-in, and there is no other way in, sets up another. */
+/** Removes the caller's own factor. The next sign-in, the only way in, sets up a new one. */
 export async function replaceStaffFactor(asking: Asking, proof: Proof): Promise<Enrolment> {
   const staffId = await requireBothFactors(asking, proof);
   const { db, config } = asking;

@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findStaff } from '../store.ts';
 import { findStaffChallenge } from './store.ts';
 
-/** The staff member behind a live challenge and its secret, if it has one; refuses 21082, 20047. */
+/** Staff member of a live challenge, with its secret if any; refuses 21082, 20047. */
 export async function requireChallenge(db: Db, challenge: string) {
   const token_hash = hashToken(challenge);
   const found = await findStaffChallenge(db, token_hash, now());

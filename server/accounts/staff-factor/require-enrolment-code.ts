@@ -4,13 +4,13 @@ import { refuse } from '#server/platform/refusal.ts';
 import { hashEnrolmentCode } from './issue-enrolment-code.ts';
 import { countEnrolmentAttempt } from './store.ts';
 
-/** After that many attempts a code is worth nothing: another one has to be issued. */
+/** After this many attempts a code is invalid and another one must be issued. */
 const MAX_ATTEMPTS = 10;
 
 /**
  * Checks the enrolment code of a staff member; returns its hash, by which it is deleted once used.
- * The attempt is counted before the comparison, so that many at once cannot all be the first. Refuses
- * 21087 for one that is wrong, expired, used or was tried too often.
+ * The attempt is counted before the comparison, so that concurrent attempts cannot exceed the
+ * limit. Refuses 21087 for a code that is wrong, expired, used or tried too often.
  */
 export async function requireEnrolmentCode(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -8,7 +8,7 @@ import { reserveCodeAttempt } from '../two-factor/reserve-code-attempt.ts';
 import { isAppCode, takeCode } from '../two-factor/take-code.ts';
 import { isStaffDevice } from './store.ts';
 
-/** The same for a staff member as `requireSecondFactor` for users; refuses 20060 and 20049 too. */
+/** Counterpart of `requireSecondFactor` for staff; also refuses 20060 and 20049. */
 export async function requireStaffFactor(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   visit: Visit,

@@ -13,7 +13,7 @@ import { deleteStaffFactor, isStaffMember } from './store.ts';
 
 type Resetting = { db: Db; config: Pick<Config, 'secret_key'> };
 
-/** Takes the factor of another staff member away; the reason is kept in the audit with the call. */
+/** Removes the factor of another staff member; the audit records the reason with the call. */
 export async function resetStaffFactor(
   { db, config }: Resetting,
   actor: StaffActor,
@@ -25,8 +25,8 @@ export async function resetStaffFactor(
 }
 
 /**
- * The same for the operator: the way back for a single admin without phone and codes. Null where there
- * is no such staff member.
+ * Operator command: the same by e-mail, for a sole admin who has lost phone and codes. Null if
+ * there is no such staff member.
  */
 export async function resetFactorByEmail(
   { db, config }: Resetting,
@@ -38,8 +38,8 @@ export async function resetFactorByEmail(
 }
 
 /**
- * Takes a factor away with everything that depends on it: codes, begun sign-ins, open sessions. Returns
- * the code that the next set-up needs.
+ * Removes a factor with everything that depends on it: recovery codes, pending sign-ins, open
+ * sessions. Returns the enrolment code for the next set-up.
  */
 export async function takeFactorAway(
   { db: tx, config }: Resetting & { db: Tx },

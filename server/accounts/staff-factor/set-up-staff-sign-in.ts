@@ -20,8 +20,9 @@ import { requireEnrolmentCode } from './require-enrolment-code.ts';
 import { deleteEnrolmentCode, insertStaffFactor } from './store.ts';
 
 /**
- * Sets up the second factor of a staff member by a first code of the app and the enrolment code, and
- * signs them in; returns the recovery codes, once. Where another did so first, this one is refused.
+ * Sets up the second factor of a staff member by a first code of the app and the enrolment code,
+ * and signs them in. Returns the recovery codes, only once. Refused if a concurrent set-up was
+ * first.
  */
 export async function setUpStaffSignIn(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Keeps a confirmed factor; false where the staff member has one. */
+/** Inserts a confirmed factor; false if the staff member already has one. */
 export async function insertStaffFactor(
   tx: Tx,
   factor: { staff_id: number; sealed_secret: string; confirmed_at: Date; last_step: bigint },
@@ -15,12 +15,12 @@ export async function insertStaffFactor(
   return row !== undefined;
 }
 
-/** Deletes a staff member's second factor; its recovery codes go with it. */
+/** Deletes a staff member's second factor; its recovery codes are deleted with it. */
 export async function deleteStaffFactor(tx: Tx, staffId: number): Promise<void> {
   await tx.deleteFrom('staff_two_factors').where('staff_id', '=', staffId).execute();
 }
 
-/** Keeps the hash of a challenge that the second step of a staff sign-in is to answer. */
+/** Stores the hash of a challenge for the second step of a staff sign-in. */
 export async function insertStaffChallenge(
   db: Db,
   challenge: {
@@ -56,7 +56,7 @@ export async function isStaffDevice(db: Db, staffId: number, device: string): Pr
   return row !== undefined;
 }
 
-/** Remembers that a staff member has signed in on this device. */
+/** Upserts a device that a staff member has signed in on. */
 export async function upsertStaffDevice(
   tx: Tx,
   staffId: number,
@@ -72,7 +72,7 @@ export async function upsertStaffDevice(
     .execute();
 }
 
-/** Whether there is a staff member of this number. */
+/** Whether a staff member with this id exists. */
 export async function isStaffMember(db: Db, staffId: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
@@ -82,7 +82,7 @@ export async function isStaffMember(db: Db, staffId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** One page of staff members with the state of their factors, the first added first. */
+/** One page of staff members with the state of their factors, oldest first. */
 export function findStaffMembers(
   db: Db,
   { curPage, perPage }: { curPage: number; perPage: number },
@@ -106,7 +106,7 @@ export async function countStaffMembers(db: Db): Promise<number> {
   return row.members;
 }
 
-/** Keeps an enrolment code in place of an earlier one of the same staff member. */
+/** Upserts an enrolment code; it replaces an earlier one of the same staff member. */
 export async function upsertEnrolmentCode(
   db: Db,
   code: { staff_id: number; code_hash: string; created_at: Date; expires_at: Date },
@@ -119,7 +119,7 @@ export async function upsertEnrolmentCode(
     .execute();
 }
 
-/** Counts an attempt on a live enrolment code; its hash, or undefined where there is none to try. */
+/** Counts an attempt on a live enrolment code; returns its hash, or undefined if there is none. */
 export async function countEnrolmentAttempt(
   db: Db,
   staffId: number,
@@ -136,7 +136,7 @@ export async function countEnrolmentAttempt(
   return row?.code_hash;
 }
 
-/** Deletes an enrolment code that is used; false where another has used it or a new one was issued. */
+/** Deletes a used enrolment code; false if another request used it or a new one was issued. */
 export async function deleteEnrolmentCode(
   tx: Tx,
   staffId: number,

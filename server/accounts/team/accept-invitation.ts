@@ -15,7 +15,10 @@ import { findLiveInvitation, lockInvitation, updateAccepted } from './store.ts';
 type Acceptance = ParsedOf<typeof acceptInvite>;
 type Live = NonNullable<Awaited<ReturnType<typeof findLiveInvitation>>>;
 
-/** What a link invites to; refuses 21103 unless it may be accepted, 21104 where the address has a user. */
+/**
+ * Details of the invitation behind a link; refuses 21103 unless it is live, 21104 if the address
+ * has a user.
+ */
 export async function checkInvitation(db: Db, code: string) {
   const invitation = await requireLive(db, code);
   return {
@@ -28,8 +31,8 @@ export async function checkInvitation(db: Db, code: string) {
 }
 
 /**
- * Makes the invited user and signs them in. An address has one user: who has an account, with
- * whichever publisher, keeps it as it is and cannot come in by this link.
+ * Creates the invited user and signs them in. An address has at most one user: an existing account,
+ * of any publisher, is unchanged and cannot join by this link.
  */
 export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) {
   if (input.agree !== 1) refuse('AGREE_REQUIRED');
@@ -39,7 +42,7 @@ export async function acceptInvitation(db: Db, visit: Visit, input: Acceptance) 
   const passwordHash = await hashPassword(input.password, { caller: 'proven' });
   const userId = await inTransaction(db, (tx) => join(tx, invitation, input, passwordHash)).catch(
     async (error) => {
-      // Somebody took the name or the address between the look and the writing.
+      // A concurrent request took the username or the address after the check.
       if (await isUsernameTaken(db, input.account)) refuse('ACCOUNT_ALREADY_EXISTS');
       await requireLive(db, input.code);
       throw error;
@@ -72,7 +75,7 @@ async function join(
     password_hash: passwordHash,
     first_name: input.first_name,
     last_name: input.last_name,
-    // The link was read in this very mailbox.
+    // The link was received in this mailbox, which verifies it.
     email_verified_at: at,
     terms_agreed_at: at,
     created_at: at,

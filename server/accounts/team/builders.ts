@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { buildPublisher } from '../builders.ts';
 import { findUser } from '../store.ts';
 
-/** One more user of somebody's publisher, signed in, in this role. */
+/** Another signed-in user of an existing publisher, with this role. */
 export async function buildMember(
   t: { db: Db },
   owner: { publisher_id: number },

@@ -8,7 +8,7 @@ import { leaveTeam } from './leave-team.ts';
 import { listTeam } from './list-team.ts';
 import { removeMember } from './remove-member.ts';
 
-/** What is answered about a publisher's team and the invitations to it. */
+/** Calls about a publisher's team and its invitations. */
 export const teamCalls = [
   answer(calls.listTeam, ({ db, actor }) => listTeam(db, actor)),
   answer(calls.inviteToTeam, ({ db, actor, input }) => inviteMember(db, actor, input)),

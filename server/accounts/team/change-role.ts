@@ -11,8 +11,8 @@ import { requireOtherOwner } from './require-other-owner.ts';
 import { cancelInvitationsOf, findMember, updateRole } from './store.ts';
 
 /**
- * Gives one of the publisher's people another role. Every call reads the role anew, so that it holds
- * from the next one on. Refuses LAST_OWNER where nobody would be left to give roles.
+ * Changes the role of a user of the publisher. Every call reads the current role, so the change
+ * applies from the next call. Refuses LAST_OWNER if no owner would remain.
  */
 export async function changeRole(
   db: Db,

@@ -25,7 +25,7 @@ const form = () => ({
   agree: 1 as const,
 });
 
-/** The code in the link mailed last to an address. */
+/** The code in the latest link mailed to an address. */
 async function mailedCode(email: string): Promise<string> {
   const mail = (await readMails(t)).findLast(({ to }) => to.toLowerCase() === email.toLowerCase());
   return /invitation\?code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

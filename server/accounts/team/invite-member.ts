@@ -21,8 +21,8 @@ import {
 } from './store.ts';
 
 /**
- * Invites an address to the publisher's team. Whether it has an account elsewhere is not looked at
- * here, so that neither answer nor time tells.
+ * Invites an address to the publisher's team. It is not checked whether the address has an account
+ * elsewhere, so that neither the answer nor its timing reveals it.
  */
 export async function inviteMember(
   db: Db,
@@ -54,7 +54,7 @@ export async function inviteMember(
   });
 }
 
-/** Mails a new link of an invitation that waits, expired or not, and starts its days anew. */
+/** Sends a new link for a pending invitation, expired or not, and restarts its validity period. */
 export async function resendInvitation(db: Db, actor: NewcomerActor, id: number) {
   const at = now();
   return inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ export async function resendInvitation(db: Db, actor: NewcomerActor, id: number)
   });
 }
 
-/** Takes an invitation back; refuses NOT_FOUND where it does not wait any more. */
+/** Cancels an invitation; refuses NOT_FOUND if it is no longer pending. */
 export async function cancelInvitation(
   db: Db,
   actor: NewcomerActor,
@@ -82,7 +82,7 @@ export async function cancelInvitation(
 const isOf = (email: string) => (row: { email: string }) =>
   row.email.toLowerCase() === email.toLowerCase();
 
-// Mail to people who asked for none: held back per publisher and, whoever invites, per mailbox.
+// Unsolicited mail: rate-limited per publisher and, over all publishers, per mailbox.
 async function limitInvitations({ publisher_id }: NewcomerActor, email: string): Promise<void> {
   const isWithin =
     (await isWithinLimit('team_invite', String(publisher_id))) &&

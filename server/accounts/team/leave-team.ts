@@ -8,8 +8,8 @@ import { removeFromTeam } from './remove-from-team.ts';
 import { findMember, lockPublisherRow } from './store.ts';
 
 /**
- * Takes the user who asks off the team. Their role may have changed since they were let in, and an
- * owner may have removed them: what holds is how the team stands now.
+ * Removes the calling user from the team. Their role may have changed or an owner may have removed
+ * them since authentication, so the current state of the team decides.
  */
 export async function leaveTeam(
   db: Db,

@@ -5,7 +5,7 @@ import { presentInvitation, presentMember } from './present.ts';
 import { MAX_IN_TEAM } from './rules.ts';
 import { findMembers, findWaiting } from './store.ts';
 
-/** Everybody of the publisher and the invitations that wait; `MAX_IN_TEAM` at most, in one answer. */
+/** Users and pending invitations of the publisher in one answer; at most `MAX_IN_TEAM`. */
 export async function listTeam(db: Db, actor: NewcomerActor) {
   const members = await findMembers(db, actor.publisher_id);
   const waiting = await findWaiting(db, actor.publisher_id);

@@ -4,8 +4,8 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findMember, lockPublisherRow } from './store.ts';
 
 /**
- * Holds a team still for a change by one of its owners. Who was let in as an owner may have lost the
- * role, or the place, to another one who came first: refuses 21040.
+ * Locks a team for a change by one of its owners. Refuses 21040 if a concurrent change has taken
+ * the role, or the membership, from the caller since authentication.
  */
 export async function lockTeam(tx: Tx, actor: NewcomerActor): Promise<void> {
   await lockPublisherRow(tx, actor.publisher_id);

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { insertUser } from '../store.ts';
 
-/** One of a team opened for somebody: the address counts as verified, so no mail is sent. */
+/** A team member created without an invitation: the address counts as verified, no mail is sent. */
 export type OpenedMember = {
   username: string;
   email: string;
@@ -14,7 +14,10 @@ export type OpenedMember = {
   role: NewcomerActor['role'];
 };
 
-/** Opens a user in a publisher's team without an invitation (demonstration, moves from elsewhere). */
+/**
+ * Creates a user in a publisher's team without an invitation (demonstration, migration from another
+ * system).
+ */
 export async function openMember(
   db: Db,
   publisherId: number,

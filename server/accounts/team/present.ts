@@ -4,7 +4,7 @@ import type { findMembers, findWaiting } from './store.ts';
 type Member = Awaited<ReturnType<typeof findMembers>>[number];
 type Waiting = Awaited<ReturnType<typeof findWaiting>>[number];
 
-/** One of the team as its owners see them. */
+/** A team member as shown to owners. */
 export function presentMember(row: Member, actor: NewcomerActor) {
   return {
     user_id: row.id,
@@ -18,7 +18,9 @@ export function presentMember(row: Member, actor: NewcomerActor) {
   };
 }
 
-/** An invitation that waits, as the owners see it; nothing of it says who holds the address. */
+/**
+ * A pending invitation as shown to owners; it does not reveal whether the address has an account.
+ */
 export function presentInvitation(row: Waiting, at: Date) {
   return {
     id: row.id,

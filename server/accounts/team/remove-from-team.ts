@@ -7,8 +7,8 @@ import { deleteChallengesOf } from '../two-factor/holder-store.ts';
 import { cancelInvitationsOf, updateRemoved } from './store.ts';
 
 /**
- * Ends what a user has within a team: sessions, and whatever was mailed to them or they had begun that
- * would let them in again. The row stays, for what they did; name and address are free.
+ * Revokes all access of a user to a team: sessions, mailed links and pending sign-ins. The row
+ * stays for the history; username and address become available.
  */
 export async function removeFromTeam(tx: Tx, userId: number, at: Date): Promise<void> {
   await updateRemoved(tx, userId, at);

@@ -8,7 +8,7 @@ import { removeFromTeam } from './remove-from-team.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 import { findMember } from './store.ts';
 
-/** Takes a user off the publisher's team: they are out at once, and nothing lets them in again. */
+/** Removes a user from the publisher's team, effective immediately. */
 export async function removeMember(
   db: Db,
   actor: NewcomerActor,

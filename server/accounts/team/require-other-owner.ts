@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findMembers } from './store.ts';
 
-/** Refuses LAST_OWNER unless the publisher has an owner beside this one; the team is held still. */
+/** Refuses LAST_OWNER unless the publisher has another owner; the team must be locked. */
 export async function requireOtherOwner(
   tx: Tx,
   publisherId: number,

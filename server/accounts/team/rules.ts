@@ -1,9 +1,9 @@
 import type { NewcomerActor } from '#contract/actors.ts';
 
-/** People and waiting invitations that a publisher may have together. */
+/** Maximum number of users and pending invitations of a publisher together. */
 export const MAX_IN_TEAM = 50;
 
-/** The roles in the words that people are told. */
+/** Display names of the roles. */
 export const ROLE_NAMES: Readonly<Record<NewcomerActor['role'], string>> = {
   publisher_owner: 'owner',
   publisher_member: 'member',

@@ -8,9 +8,9 @@ import { ROLE_NAMES } from './rules.ts';
 import { findInvitation, findMembers, updateInvitationToken } from './store.ts';
 
 /**
- * Mails an invitation its link. The link's token is made here, so that no table and no job holds it.
- * The inviter is named by their verified address alone: a name or company is free text that a
- * stranger could fill with an advertisement, and we would be sending it.
+ * Sends an invitation link. The token is created here, so that no table and no job payload contains
+ * it. The inviter is identified only by their verified address: a name or company is free text that
+ * could be abused for advertising sent by us.
  */
 export async function sendInvitation(parts: Parts, invitationId: number): Promise<void> {
   const invitation = await findInvitation(parts.db, invitationId);
@@ -29,7 +29,7 @@ export async function sendInvitation(parts: Parts, invitationId: number): Promis
   await sendMail(parts.config, mail);
 }
 
-/** Tells the owners that an invitation was accepted, and by whom. */
+/** Notifies the owners that an invitation was accepted, and by whom. */
 export async function sendTeamJoined(parts: Parts, invitationId: number): Promise<void> {
   const invitation = await findInvitation(parts.db, invitationId);
   if (!invitation?.accepted_by) return;
@@ -58,7 +58,7 @@ async function notifyOwners(
   }
 }
 
-/** Tells one of a team the role they have from now on. */
+/** Notifies a team member of their new role. */
 export async function sendTeamRole(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user || user.status === 'removed') return;
@@ -75,7 +75,7 @@ export async function sendTeamRole(parts: Parts, userId: number): Promise<void> 
   await sendMail(parts.config, mail);
 }
 
-/** Tells somebody that an owner has removed them. */
+/** Notifies a user that an owner has removed them. */
 export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
   return reportRemoved(parts, userId, {
     subject: 'You were removed from a team',
@@ -84,7 +84,7 @@ export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
   });
 }
 
-/** Tells the owners that somebody has left, and the one who left, should it have been another. */
+/** Notifies the owners that a user has left, and the user, in case it was not their own action. */
 export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
   if (!user) return;

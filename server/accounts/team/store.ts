@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 type Role = NewcomerActor['role'];
 
-/** Holds a publisher's team still: of two changes at once the second sees what the first did. */
+/** Locks a publisher's row, so that concurrent changes of its team are serialised. */
 export async function lockPublisherRow(tx: Tx, publisherId: number): Promise<void> {
   await sql`select id from publishers where id = ${publisherId} for update`.execute(tx);
 }
@@ -26,22 +26,22 @@ const members = (db: Db, publisherId: number) =>
         .as('last_seen_at'),
     );
 
-/** Everybody of a publisher, the oldest first. */
+/** All users of a publisher, oldest first. */
 export function findMembers(db: Db, publisherId: number) {
   return members(db, publisherId).orderBy('u.id').execute();
 }
 
-/** One of a publisher's people, or undefined. */
+/** One user of a publisher, or undefined. */
 export function findMember(db: Db, publisherId: number, userId: number) {
   return members(db, publisherId).where('u.id', '=', userId).executeTakeFirst();
 }
 
-/** Gives a user another role. */
+/** Changes a user's role. */
 export async function updateRole(tx: Tx, userId: number, role: Role): Promise<void> {
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
 }
 
-/** Takes a user off: the name and address may be used anew. */
+/** Marks a user as removed: the username and address may be used again. */
 export async function updateRemoved(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -64,22 +64,22 @@ const waiting = (db: Db, publisherId: number) =>
     .where('i.cancelled_at', 'is', null)
     .where('i.accepted_at', 'is', null);
 
-/** The invitations of a publisher that were neither accepted nor taken back, the newest first. */
+/** Pending invitations of a publisher, neither accepted nor cancelled, newest first. */
 export function findWaiting(db: Db, publisherId: number) {
   return waiting(db, publisherId).orderBy('i.id', 'desc').execute();
 }
 
-/** One of them by number, or undefined. */
+/** A pending invitation by id, or undefined. */
 export function findWaitingById(db: Db, publisherId: number, id: number) {
   return waiting(db, publisherId).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** An invitation by number, in whatever state, or undefined. */
+/** An invitation by id, in any state, or undefined. */
 export function findInvitation(db: Db, id: number) {
   return invitations(db).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** The invitation that may still be accepted with this link, and the team it is to; or undefined. */
+/** The live invitation of this link, with its team; or undefined. */
 export function findLiveInvitation(db: Db, tokenHash: string, at: Date) {
   return invitations(db)
     .innerJoin('publishers as p', 'p.id', 'i.publisher_id')
@@ -93,7 +93,7 @@ export function findLiveInvitation(db: Db, tokenHash: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Adds an invitation; answers its number. */
+/** Inserts an invitation; returns its id. */
 export async function insertInvitation(
   tx: Tx,
   invitation: {
@@ -113,7 +113,7 @@ export async function insertInvitation(
   return row.id;
 }
 
-/** Lets an invitation wait anew; the link mailed before works no more. */
+/** Renews an invitation; the previous link becomes invalid. */
 export async function renewInvitation(
   tx: Tx,
   id: number,
@@ -126,7 +126,7 @@ export async function renewInvitation(
     .execute();
 }
 
-/** Keeps the hash of the link that is about to be mailed; false where the invitation has ended. */
+/** Stores the hash of the link that is about to be mailed; false if the invitation has ended. */
 export async function updateInvitationToken(
   db: Db,
   id: number,
@@ -143,7 +143,7 @@ export async function updateInvitationToken(
   return row !== undefined;
 }
 
-/** Takes an invitation back; false where this publisher has none of this number that waits. */
+/** Cancels an invitation; false if this publisher has no pending one with this id. */
 export async function updateCancelled(
   db: Db,
   publisherId: number,
@@ -162,7 +162,7 @@ export async function updateCancelled(
   return row !== undefined;
 }
 
-/** Takes back all that a user has invited: who is an owner no more lets nobody in any more. */
+/** Cancels all pending invitations of a user who is no longer an owner. */
 export async function cancelInvitationsOf(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('team_invitations')
@@ -173,7 +173,7 @@ export async function cancelInvitationsOf(tx: Tx, userId: number, at: Date): Pro
     .execute();
 }
 
-/** Holds an invitation for who accepts it; false where it has ended or another link was mailed. */
+/** Locks an invitation for acceptance; false if it has ended or a newer link was mailed. */
 export async function lockInvitation(
   tx: Tx,
   id: number,
@@ -193,7 +193,7 @@ export async function lockInvitation(
   return row !== undefined;
 }
 
-/** Ends an invitation as accepted. */
+/** Marks an invitation as accepted. */
 export async function updateAccepted(tx: Tx, id: number, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('team_invitations')

@@ -114,7 +114,7 @@ test('whoever is removed is out at once: sessions, password, links and second st
   await t.callAs(null, accounts.forgetPassword, { email: member.email });
   expect(await readMails(t)).toEqual([]);
   expect(await remove(owner, member)).toMatchObject(unknown);
-  // Who comes in while being removed holds a session of a user that nothing lets in.
+  // A sign-in concurrent with the removal leaves a session, but of a user who is refused.
   const late = { token: await openSession(t.db, { user_id }) };
   expect(await t.callAs(late, accounts.readProfile, {})).toMatchObject({ code: 20047 });
 });
@@ -156,7 +156,7 @@ test('an owner does not leave, not even beside another one or just made one', as
   expect(await countOwners(owner)).toBe(2);
   const member = await buildMember(t, owner);
   const [, left] = await Promise.all([changeRole(owner, member, 'publisher_owner'), leave(member)]);
-  // Whichever came first: either there are three owners, or the member is gone and was made none.
+  // Either order is valid: there are three owners, or the member is removed and was not promoted.
   expect(await countOwners(owner)).toBe(left.code === 0 ? 2 : 3);
 });
 

@@ -4,7 +4,9 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findIdentity, insertIdentity } from './store.ts';
 
-/** Binds an identity to a user and tells them by mail; refuses 20040 where another account has it. */
+/**
+ * Binds an identity to a user and notifies them by mail; refuses 20040 if another account has it.
+ */
 export async function bindIdentity(
   tx: Tx,
   userId: number,

@@ -10,9 +10,9 @@ import { presentIdentity } from './present.ts';
 import { spendTicket } from './store.ts';
 
 /**
- * Binds the identity behind a ticket to the user. The password is asked for, since a bound identity
- * outlives the session; and the address must be verified, or whoever registered with another's
- * address would keep a way in after its owner took the account.
+ * Binds the identity behind a ticket to the user. The password is required, because a bound
+ * identity outlives the session. The address must be verified: otherwise an attacker who registered
+ * with another person's address would keep access after its owner took over the account.
  */
 export async function bindThirdParty(
   db: Db,

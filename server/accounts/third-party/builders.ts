@@ -10,27 +10,30 @@ import {
 } from '#contract/accounts/third-party.ts';
 import { APP_ID } from '#contract/call.ts';
 
-/** Where a test's people come back to; nobody listens there. */
+/** Return address of the tests; no server listens there. */
 const PUBLIC_URL = 'http://localhost:4999';
 const OPENID = ['facebook', 'google', 'apple', 'linkedin'] as const;
 
-/** The browser of a person, as it names itself. */
+/** Device name of a test user's browser. */
 export const DEVICE = 'the device of a person';
 
-/** What a provider knows of a person, by subject. */
+/** Claims of a user at a provider, by subject. */
 export type Person = {
   email?: string;
   email_verified?: boolean;
   given_name?: string;
-  /** What Apple posts beside its code, for somebody who comes the first time. */
+  /** What Apple posts beside its code on the first sign-in. */
   posted?: object;
 };
 
-/** A real OpenID provider on loopback for the four that speak it, and one that speaks as Instagram does. */
+/**
+ * A real OpenID provider on loopback for the four that use OpenID Connect, and an imitation of
+ * Instagram.
+ */
 export async function buildProviders(publicUrl = PUBLIC_URL) {
   const returnTo = `${publicUrl}/auth/third-party`;
   const people = new Map<string, Person>();
-  /** While on, the OpenID provider sends tokens whose signature is of another text. */
+  /** While on, the OpenID provider issues tokens with an invalid signature. */
   const forgery = { isOn: false };
   const openid = await serveOpenid(people, returnTo, forgery);
   const instagram = await serveInstagram(returnTo);
@@ -47,7 +50,7 @@ export async function buildProviders(publicUrl = PUBLIC_URL) {
     close: async () => {
       await Promise.all([close(openid.server), close(instagram.server)]);
     },
-    /** Walks through the provider as the person of this subject; answers what it gives back. */
+    /** Signs in at the provider as this subject; returns the parameters of the redirect back. */
     visit: (platform: ThirdPartyPlatform, link: string, subject: string) =>
       platform === 'instagram'
         ? visitInstagram(link, subject)
@@ -89,7 +92,7 @@ async function serveOpenid(
       profile: ['given_name', 'family_name'],
     },
     scopes: ['openid', 'email', 'profile', 'public_profile', 'name'],
-    // The five of the real world put these into the token itself.
+    // The real providers include these claims in the ID token.
     conformIdTokenClaims: false,
     pkce: { required: (_context, { clientId }) => clientId !== 'linkedin' },
     findAccount: (_context, sub) => ({
@@ -103,7 +106,9 @@ async function serveOpenid(
   return { server, issuer };
 }
 
-/** Turns the signature of the ID token round by one letter; its length, and that of the answer, stay. */
+/**
+ * Corrupts one character of the ID token's signature; its length, and that of the response, stay.
+ */
 function forgeSignature(response: ServerResponse): void {
   const end = response.end.bind(response);
   response.end = ((body: unknown) => {
@@ -114,8 +119,8 @@ function forgeSignature(response: ServerResponse): void {
   }) as typeof response.end;
 }
 
-// As a browser: redirects are followed with the cookies, and the two forms are filled in. A provider
-// that posts ends at a form, whose fields are answered.
+// Acts as a browser: follows redirects with cookies and fills in the two forms. For a provider that
+// posts, the walk ends at a form, whose fields are returned.
 async function visitOpenid(
   link: string,
   subject: string,
@@ -199,7 +204,7 @@ type Platform = ThirdPartyPlatform;
 type From = { device?: string; token?: string };
 let visitors = 0;
 
-/** What people do in a browser to sign in with a provider, each from an address of its own. */
+/** Browser actions of a sign-in with a provider, each from a separate address. */
 export function buildWalker(
   t: { app: FastifyInstance },
   providers: Awaited<ReturnType<typeof buildProviders>>,
@@ -219,13 +224,13 @@ export function buildWalker(
     return answer.json();
   }
 
-  /** Goes to a provider and comes back; answers what `/auth/third_check` is to be given. */
+  /** Goes to a provider and returns the input for `/auth/third_check`. */
   async function goAndReturn(platform: Platform, subject: string, device = DEVICE) {
     const { data } = await ask(linkThirdParty, { platform }, { device });
     return returnFrom(platform, data.link, subject);
   }
 
-  /** Goes where a link leads, signs in there and comes back. */
+  /** Follows a link to the provider, signs in there and returns. */
   async function returnFrom(platform: Platform, link: string, subject: string) {
     const given = await providers.visit(platform, link, subject);
     const back = platform === 'apple' ? await postForm(subject, given) : given;
@@ -237,7 +242,7 @@ export function buildWalker(
     };
   }
 
-  /** What Apple has the browser do: post the form from its own site, with a name the first time. */
+  /** As Apple does: the browser posts the form from Apple's site, with a name the first time. */
   async function postForm(subject: string, form: URLSearchParams) {
     const { posted } = providers.people.get(subject) ?? {};
     if (posted) form.set('user', JSON.stringify(posted));
@@ -258,7 +263,7 @@ export function buildWalker(
     return ask(checkThirdParty, await goAndReturn(platform, subject, device), { device });
   }
 
-  /** Binds an identity that nobody has, as the screen does. */
+  /** Binds an unbound identity, as the screen does. */
   async function bind(
     platform: Platform,
     subject: string,

@@ -8,7 +8,7 @@ import { listProviders } from './list-providers.ts';
 import { listThirdParty } from './list-third-party.ts';
 import { unbindThirdParty } from './unbind-third-party.ts';
 
-/** What is answered about signing in with a provider. */
+/** Calls about signing in with a provider. */
 export const thirdPartyCalls = [
   answer(calls.listProviders, ({ config }) => listProviders(config)),
   answer(calls.linkThirdParty, (asked) => linkThirdParty(asked, asked.visit, asked.input.platform)),

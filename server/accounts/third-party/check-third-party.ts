@@ -17,8 +17,8 @@ import { findIdentity, insertTicket, touchIdentity } from './store.ts';
 type Returned = ParsedOf<typeof checkCall>;
 
 /**
- * Signs in whoever comes back from a provider. The identity is the provider's subject, whatever the
- * e-mail address; 320 with a ticket where nobody has it.
+ * Signs in a user who returns from a provider. The identity is the provider's subject, regardless
+ * of the e-mail address; 320 with a ticket if it is not bound.
  */
 export async function checkThirdParty(parts: Parts, visit: Visit, returned: Returned) {
   await limitAttempts('third_check', visit.address);
@@ -33,8 +33,8 @@ export async function checkThirdParty(parts: Parts, visit: Visit, returned: Retu
   return finishFirstStep(parts.db, visit, user.id);
 }
 
-// An e-mail address joins identity and account only where the provider has verified it and so have
-// we: whoever registered with somebody else's address waits in vain.
+// An e-mail address links an identity to an account only if both the provider and we have verified
+// it. Registering with another person's address therefore gains nothing.
 async function findOwner(db: Db, identity: Identity): Promise<number | undefined> {
   const bound = await findIdentity(db, identity.platform, identity.subject);
   if (bound) {

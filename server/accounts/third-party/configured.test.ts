@@ -11,7 +11,7 @@ const t = await openTestApp({
   INSTAGRAM_CLIENT_SECRET: 'our secret',
   LINKEDIN_CLIENT_ID: 'our number',
   LINKEDIN_CLIENT_SECRET: 'our secret',
-  // Nobody listens at the discard port.
+  // No server listens on the discard port.
   LINKEDIN_ISSUER: 'http://127.0.0.1:9',
 });
 

@@ -66,7 +66,7 @@ test('whoever has the session alone connects nothing, nor does an unverified add
 
 test('what comes back is worth something to the same session on the same device only', async () => {
   const [user, other] = [await buildPublisher(t), await buildPublisher(t)];
-  // Another's account does not take it, nor another session of one's own, nor another device.
+  // Refused for another account, another session of the same user, and another device.
   const same = { token: await openSession(t.db, { user_id: user.user_id }) };
   for (const [caller, device] of [
     [other, DEVICE],
@@ -91,7 +91,8 @@ test('a visit that connects signs nobody in, and a visit that signs in connects 
   const [user, victim] = [await buildPublisher(t), await buildPublisher(t)];
   const back = await begin('google', user, 'crossed');
   expect(await ask(calls.checkThirdParty, back, { device: DEVICE })).toMatchObject(notFound);
-  // An attacker's sign-in, finished in a victim's browser, must not bind the attacker to the victim.
+  // CSRF: an attacker's sign-in, finished in a victim's browser, must not bind the attacker's
+  // identity to the victim.
   const signIn = await goAndReturn('google', 'attacker');
   expect(await connect(signIn, victim)).toMatchObject(notFound);
   const { data } = await ask(calls.listThirdParty, {}, { token: victim.token });

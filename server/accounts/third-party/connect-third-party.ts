@@ -14,9 +14,9 @@ import { linkThirdParty } from './link-third-party.ts';
 import { presentIdentity } from './present.ts';
 
 /**
- * Sends a signed-in user to a provider to connect it. The password is asked for, since a bound
- * identity outlives the session; the address must be verified, or whoever registered with another's
- * would keep a way in after its owner took the account.
+ * Sends a signed-in user to a provider to connect it. The password is required, because a bound
+ * identity outlives the session. The address must be verified: otherwise an attacker who registered
+ * with another person's address would keep access after its owner took over the account.
  */
 export async function beginConnect(
   parts: Parts,
@@ -29,7 +29,9 @@ export async function beginConnect(
   return linkThirdParty(parts, visit, platform, actor.session_id);
 }
 
-/** Binds the identity that the same session brings back; refuses 20040 where another account has it. */
+/**
+ * Binds the identity that the same session returns with; refuses 20040 if another account has it.
+ */
 export async function connectThirdParty(
   parts: Parts,
   actor: NewcomerActor,

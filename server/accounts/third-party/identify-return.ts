@@ -10,9 +10,9 @@ import type { Identity } from './rules.ts';
 import { spendState } from './store.ts';
 
 /**
- * Who came back from a provider, with a state of this device and of this session (null: of a
- * sign-in); refuses 20038 and 20039. The state is used up before the provider is asked, so that no
- * code is ever tried twice.
+ * Identity returned by a provider, for a state of this device and session (null: a sign-in);
+ * refuses 20038 and 20039. The state is consumed before the provider is called, so that no code is
+ * tried twice.
  */
 export async function identifyReturn(
   { db, config, log }: Parts,

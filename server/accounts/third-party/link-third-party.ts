@@ -10,8 +10,9 @@ import { thirdPartyExpiry } from './rules.ts';
 import { insertState } from './store.ts';
 
 /**
- * Answers the provider's address to go to. Its state begins with the provider's name, for the one
- * address where all come back, and is worth something to the device that asked alone; with a session it connects and signs nobody in.
+ * Returns the provider's address to go to. Its state starts with the provider's name, because all
+ * providers share one return address, and is valid only on the requesting device. With a session it
+ * connects an identity and cannot sign in.
  */
 export async function linkThirdParty(
   { db, config, log }: Parts,

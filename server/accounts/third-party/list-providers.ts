@@ -1,7 +1,7 @@
 import { thirdPartyPlatforms } from '#contract/accounts/third-party.ts';
 import type { Config } from '#server/platform/config.ts';
 
-/** The five providers and which of them can be signed in with here. */
+/** The five providers, and which of them are configured here. */
 export async function listProviders({ sign_in_providers }: Config) {
   return {
     list: thirdPartyPlatforms.map((platform) => ({

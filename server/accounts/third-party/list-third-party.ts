@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { presentIdentity } from './present.ts';
 import { findIdentities } from './store.ts';
 
-/** The identities that the user may sign in with. */
+/** Identities the user may sign in with. */
 export async function listThirdParty(db: Db, actor: NewcomerActor) {
   return { list: (await findIdentities(db, actor.user_id)).map(presentIdentity) };
 }

@@ -5,7 +5,7 @@ import { reachInstagram } from './reach-instagram.ts';
 import { reachOpenid } from './reach-openid.ts';
 import { deriveSecret, openidManners, type Provider, type Round } from './rules.ts';
 
-/** A configured provider; refuses 21090 for one that is not. */
+/** A configured provider; refuses 21090 if it is not configured. */
 export function openProvider(config: Config, platform: ThirdPartyPlatform): Provider {
   const account = config.sign_in_providers[platform];
   if (!account) refuse('SIGN_IN_PROVIDER_NOT_CONFIGURED');
@@ -13,7 +13,7 @@ export function openProvider(config: Config, platform: ThirdPartyPlatform): Prov
   return reachOpenid(account, openidManners[platform]);
 }
 
-/** Everything about one visit to a provider that follows from its state. */
+/** All parameters of one visit to a provider, derived from its state. */
 export function roundOf({ secret_key, public_url }: Config, state: string): Round {
   return {
     state,

@@ -1,6 +1,6 @@
 import type { ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
 
-/** An identity as its owner knows it; the provider's own number for the person stays here. */
+/** An identity as shown to its owner; the provider's subject is not returned. */
 export function presentIdentity(row: {
   id: number;
   platform: ThirdPartyPlatform;

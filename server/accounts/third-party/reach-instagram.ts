@@ -3,8 +3,9 @@ import { fetchOutside } from '#server/platform/outbound/fetch-outside.ts';
 import type { Provider } from './rules.ts';
 
 /**
- * Instagram's login for professional accounts: plain OAuth without OpenID, PKCE or e-mail. Who it is
- * comes from its profile, asked with the token that the code and our secret are exchanged for.
+ * Instagram's login for professional accounts: plain OAuth without OpenID, PKCE or e-mail. The
+ * identity comes from the profile, requested with the token for which code and client secret are
+ * exchanged.
  */
 export function reachInstagram({ client_id, client_secret, issuer }: SignInProvider): Provider {
   const at = {
@@ -36,7 +37,8 @@ export function reachInstagram({ client_id, client_secret, issuer }: SignInProvi
         code,
       });
       const token = await readJson(fetchOutside(at.token, { method: 'POST', body }, allowed));
-      // The answer comes bare or as a list of one, by the age of the application's registration.
+      // The response is an object or a list of one, depending on the age of the application's
+      // registration.
       const inner = Array.isArray(token.data) ? asRecord(token.data[0]) : token;
       const query = new URLSearchParams({
         fields: 'user_id,username,name',
@@ -60,6 +62,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-// A number may have lost its last digits on the way here, and another person has those.
+// A large number may have lost its last digits in JSON parsing and would then identify another
+// user.
 const textOf = (value: unknown) =>
   typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';

@@ -6,7 +6,9 @@ import type { OpenidManner, Provider } from './rules.ts';
 
 const DISCOVERY_LIVES_MS = 3_600_000;
 
-/** A provider that speaks OpenID Connect: code flow with state, and PKCE and nonce where it takes them. */
+/**
+ * A provider that uses OpenID Connect: code flow with state, and with PKCE and nonce if supported.
+ */
 export function reachOpenid(account: SignInProvider, manner: OpenidManner): Provider {
   return {
     async writeLink({ state, verifier, nonce, redirect_uri }) {
@@ -34,7 +36,7 @@ export function reachOpenid(account: SignInProvider, manner: OpenidManner): Prov
       return {
         subject: claims?.sub ?? '',
         email: wordOf(claims?.email),
-        // One provider writes its truths as text.
+        // One provider sends booleans as text.
         email_verified: claims?.email_verified === true || claims?.email_verified === 'true',
         first_name: wordOf(claims?.given_name),
         last_name: wordOf(claims?.family_name),
@@ -48,7 +50,7 @@ const wordOf = (claim: unknown) => (typeof claim === 'string' ? claim.trim().sli
 type Known = { configuration: Promise<client.Configuration>; until: Date };
 const known = new Map<string, Known>();
 
-// Where a provider's addresses and keys are is asked once an hour, not at each sign-in.
+// The discovery document and keys of a provider are cached for an hour, not fetched per sign-in.
 async function findConfiguration(account: SignInProvider, manner: OpenidManner) {
   const name = JSON.stringify([account, manner.issuer]);
   const found = known.get(name);
@@ -59,7 +61,9 @@ async function findConfiguration(account: SignInProvider, manner: OpenidManner) 
   return configuration;
 }
 
-/** The signature of an ID token is checked too, although it comes straight from the provider over TLS. */
+/**
+ * The signature of an ID token is verified, although it comes directly from the provider over TLS.
+ */
 async function discover(account: SignInProvider, manner: OpenidManner) {
   const configuration = await configure(account, manner);
   client.enableNonRepudiationChecks(configuration);
@@ -82,7 +86,7 @@ async function configure(
   }
   return client.discovery(new URL(issuer || manner.issuer), client_id, client_secret, secret, {
     [client.customFetch]: customFetch,
-    // The door refuses plain http for all but the one origin that the configuration names.
+    // Outgoing requests refuse plain http except for the one origin that the configuration names.
     execute: allowed.startsWith('http:') ? [client.allowInsecureRequests] : [],
   });
 }

@@ -39,7 +39,7 @@ test('the name that Apple posts the first time begins a registration; later ther
   providers.people.set('ann', { email, email_verified: true, posted });
   const first = await signInWith('apple', 'ann');
   expect(first).toMatchObject({ code: 320, data: { step: 'unbound', platform: 'apple' } });
-  // The address is that of the signed token; what the form says of it is anybody's word.
+  // The address is taken from the signed token; the form is untrusted.
   expect(first.data).toMatchObject({ email, first_name: 'Ann', last_name: 'Ångström' });
   providers.people.set('ann', { email, email_verified: true });
   expect((await signInWith('apple', 'ann')).data).toMatchObject({ first_name: '', last_name: '' });

@@ -6,15 +6,15 @@ import { readPostedName } from './rules.ts';
 import { updateStateName } from './store.ts';
 
 const RETURN_PATH = '/auth/third-party';
-// What a provider gives back: a form with more in it is none of theirs.
+// Parameters that a provider returns; other form fields are ignored.
 const PASSED_ON = ['code', 'state', 'iss', 'error'] as const;
 const MAX_BYTES = 16 * 1024;
 
 /**
- * Takes the form that Apple has the browser post to us from its own site, and sends the browser on
- * to the screen where the others come back. Such a post brings no cookie that is ours only; we have
- * none: what ties the answer to the browser is the device's name, which the screen sends, beside the
- * state. Nothing is believed here but a name to fill a form in with.
+ * Accepts the form that Apple has the browser post from its own site, and redirects the browser to
+ * the screen where the other providers return. A cross-site post carries no SameSite cookie; none
+ * is needed, because the state and the device name that the screen sends tie the response to the
+ * browser. The only value used from the form directly is a name to prefill a form.
  */
 export async function serveProviderPosts(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
@@ -32,7 +32,7 @@ export async function serveProviderPosts(app: FastifyInstance, parts: Parts): Pr
         const value = form.get(name);
         if (value) query.set(name, value);
       }
-      // 303: the browser asks for the screen by GET, whatever it came with.
+      // 303 makes the browser request the screen by GET after a POST.
       return reply.header('cache-control', 'no-store').redirect(`${RETURN_PATH}?${query}`, 303);
     });
   });

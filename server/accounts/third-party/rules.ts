@@ -5,17 +5,17 @@ import { parseJson } from '#server/platform/parsers/parse-json.ts';
 const STEP_MINUTES = 10;
 const MAX_NAME_LETTERS = 100;
 
-/** How long a visitor may take at a provider, and then over an identity that nobody has. */
+/** Time limit for the visit to a provider, and then for binding an unbound identity. */
 export function thirdPartyExpiry(at: Date): Date {
   return new Date(at.getTime() + STEP_MINUTES * 60_000);
 }
 
-/** A secret that goes with a state: made again from it when the visitor returns, stored nowhere. */
+/** Derives a secret from a state; it is derived again when the visitor returns and never stored. */
 export function deriveSecret(secretKey: string, use: 'verifier' | 'nonce', state: string): string {
   return createHmac('sha256', secretKey).update(`third-party ${use} ${state}`).digest('base64url');
 }
 
-/** What a provider says of a person. `email` counts only where `email_verified` says so. */
+/** Claims of a provider about a user. `email` is used only if `email_verified` is true. */
 export type Identity = {
   platform: ThirdPartyPlatform;
   subject: string;
@@ -27,7 +27,7 @@ export type Identity = {
 
 type PersonName = { first_name: string; last_name: string };
 
-/** The name in what Apple posts beside a code ({"name":{"firstName","lastName"}}), or null. */
+/** The name in Apple's form post ({"name":{"firstName","lastName"}}), or null. */
 export function readPostedName(user: string | null): PersonName | null {
   if (user === null) return null;
   try {
@@ -39,7 +39,7 @@ export function readPostedName(user: string | null): PersonName | null {
   }
 }
 
-// The database takes no zero character, and half of a surrogate pair is no text.
+// PostgreSQL cannot store NUL, and a lone surrogate is not valid text.
 const nameOf = (value: unknown) =>
   typeof value === 'string'
     ? value.toWellFormed().replaceAll('\u0000', '').trim().slice(0, MAX_NAME_LETTERS)
@@ -48,31 +48,31 @@ const nameOf = (value: unknown) =>
 /** One visit to a provider. */
 export type Round = { state: string; verifier: string; nonce: string; redirect_uri: string };
 
-/** One provider, whatever it speaks. */
+/** Common interface of all providers. */
 export type Provider = {
-  /** The address to send a visitor to. */
+  /** Builds the address to send a visitor to. */
   writeLink: (round: Round) => Promise<string>;
-  /** Who came back; throws for a code that the provider does not take. */
+  /** Exchanges the code for an identity; throws if the provider refuses the code. */
   identify: (
     round: Round & { code: string; iss: string | undefined },
   ) => Promise<Omit<Identity, 'platform'>>;
 };
 
-/** How an OpenID provider is spoken to. */
+/** Specifics of an OpenID provider. */
 export type OpenidManner = {
   issuer: string;
   scope: string;
-  /** Whether it takes a PKCE challenge and puts the nonce into its token. */
+  /** Whether it supports PKCE and includes the nonce in its ID token. */
   guards: boolean;
-  /** Whether it has the browser post what it gives back, in place of naming it in an address. */
+  /** Whether it returns by form post instead of by query parameters. */
   posts?: boolean;
-  /** Given where its discovery document leaves out what signing in needs. */
+  /** Set if its discovery document lacks what signing in needs. */
   metadata?: { authorization_endpoint: string; token_endpoint: string; jwks_uri: string };
 };
 
 const FACEBOOK = 'https://www.facebook.com';
 
-/** The four that speak OpenID Connect. */
+/** The four providers that use OpenID Connect. */
 export const openidManners: Readonly<
   Record<Exclude<ThirdPartyPlatform, 'instagram'>, OpenidManner>
 > = {
@@ -87,14 +87,14 @@ export const openidManners: Readonly<
     },
   },
   google: { issuer: 'https://accounts.google.com', scope: 'openid email profile', guards: true },
-  // It gives name and address to a form alone that it has the browser post to us.
+  // It returns name and address only by form post.
   apple: {
     issuer: 'https://appleid.apple.com',
     scope: 'openid email name',
     guards: true,
     posts: true,
   },
-  // It refuses a code verifier beside a client secret and leaves the nonce out of its token.
+  // It refuses a code verifier together with a client secret and omits the nonce from its ID token.
   linkedin: {
     issuer: 'https://www.linkedin.com/oauth',
     scope: 'openid email profile',

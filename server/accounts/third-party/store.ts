@@ -9,7 +9,7 @@ type Step = {
   expires_at: Date;
 };
 
-/** Remembers a visitor who is sent to a provider. */
+/** Inserts the state of a visitor who is sent to a provider. */
 export async function insertState(
   db: Db,
   state: Step & { state_hash: string; session_id: number | null },
@@ -17,7 +17,7 @@ export async function insertState(
   await db.insertInto('third_party_states').values(state).execute();
 }
 
-/** Keeps the name that came with a state, for as long as the state is live. */
+/** Stores the name that came with a state, until the state expires. */
 export async function updateStateName(
   db: Db,
   stateHash: string,
@@ -34,8 +34,8 @@ export async function updateStateName(
 }
 
 /**
- * Uses up a state; answers the name that came with it, or undefined unless it was live, of this
- * provider and of this device.
+ * Consumes a state; returns the name that came with it, or undefined unless it is live and of this
+ * provider and device.
  */
 export function spendState(
   db: Db,
@@ -60,7 +60,7 @@ export function spendState(
     .executeTakeFirst();
 }
 
-/** Remembers an identity that nobody has, for the visitor who proved it. */
+/** Inserts a ticket for an unbound identity. */
 export async function insertTicket(
   db: Db,
   ticket: Step & { ticket_hash: string; subject: string },
@@ -68,7 +68,7 @@ export async function insertTicket(
   await db.insertInto('third_party_tickets').values(ticket).execute();
 }
 
-/** Uses up a ticket; answers the identity behind it, or undefined unless live and of this device. */
+/** Consumes a ticket; returns its identity, or undefined unless live and of this device. */
 export function spendTicket(tx: Tx, ticketHash: string, deviceHash: string, at: Date) {
   return tx
     .updateTable('third_party_tickets')
@@ -84,7 +84,7 @@ export function spendTicket(tx: Tx, ticketHash: string, deviceHash: string, at: 
 const platformColumn = sql<ThirdPartyPlatform>`platform`.as('platform');
 const identityColumns = ['id', 'user_id', 'bound_at', 'last_used_at'] as const;
 
-/** The identity that a provider knows by this subject, or undefined. */
+/** The identity of this provider and subject, or undefined. */
 export function findIdentity(db: Db, platform: ThirdPartyPlatform, subject: string) {
   return db
     .selectFrom('third_party_identities')
@@ -94,7 +94,7 @@ export function findIdentity(db: Db, platform: ThirdPartyPlatform, subject: stri
     .executeTakeFirst();
 }
 
-/** The identities of a user, the first bound first. */
+/** The identities of a user, oldest first. */
 export function findIdentities(db: Db, userId: number) {
   return db
     .selectFrom('third_party_identities')
@@ -104,7 +104,7 @@ export function findIdentities(db: Db, userId: number) {
     .execute();
 }
 
-/** Binds an identity; answers it, or undefined where somebody has it already. */
+/** Inserts an identity; returns it, or undefined if it is already bound. */
 export function insertIdentity(
   tx: Tx,
   identity: { user_id: number; platform: ThirdPartyPlatform; subject: string; bound_at: Date },
@@ -117,7 +117,7 @@ export function insertIdentity(
     .executeTakeFirst();
 }
 
-/** Notes that an identity was signed in with. */
+/** Updates the last use of an identity. */
 export async function touchIdentity(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable('third_party_identities')
@@ -140,7 +140,9 @@ export async function deleteIdentitiesOf(tx: Tx, userId: number): Promise<void> 
   await tx.deleteFrom('third_party_identities').where('user_id', '=', userId).execute();
 }
 
-/** Lets nobody else change how a user signs in until the transaction ends. */
+/**
+ * Locks a user's identities until the transaction ends, so that concurrent changes are serialised.
+ */
 export async function lockIdentities(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom('third_party_identities')
@@ -151,7 +153,7 @@ export async function lockIdentities(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Deletes states and tickets that ended before this moment. */
+/** Deletes states and tickets that expired before this time. */
 export async function deleteOldThirdPartySteps(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('third_party_states').where('expires_at', '<', before).execute();
   await db.deleteFrom('third_party_tickets').where('expires_at', '<', before).execute();

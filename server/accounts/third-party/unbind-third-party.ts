@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findUser } from '../store.ts';
 import { deleteIdentity, findIdentities, lockIdentities } from './store.ts';
 
-/** Unbinds an identity of the user; the last way of signing in stays. */
+/** Unbinds an identity of the user; refused for the last way of signing in. */
 export async function unbindThirdParty(
   db: Db,
   actor: NewcomerActor,

@@ -6,25 +6,25 @@ import { buildPublisher } from '../builders.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** How long each code of an authenticator app is shown. */
+/** Validity of one code of an authenticator app. */
 export const STEP_MS = 30_000;
 
-/** What an authenticator app shows, some steps from now. */
+/** Code of an authenticator app, some steps from now. */
 export const appCode = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: now().getTime() + steps * STEP_MS });
 
-/** Six digits that the app shows at no time near. */
+/** Six digits that are not a valid code near the current time. */
 export const wrongCode = (secret: string) => {
   const near = [-1, 0, 1].map((steps) => appCode(secret, steps));
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '';
 };
 
-/** A signed-in publisher whose second factor is on, its last code already out of date. */
+/** A signed-in publisher with two-factor authentication on; its last code has expired. */
 export async function buildGuarded(t: TestApp) {
   return buildSecondFactor(t, await buildPublisher(t));
 }
 
-/** Turns the second factor of a publisher on. */
+/** Turns two-factor authentication of a publisher on. */
 export async function buildSecondFactor<P extends { token: string; password: string }>(
   t: TestApp,
   publisher: P,

@@ -11,7 +11,10 @@ import { matchStep } from './match-step.ts';
 import { unsealSecret } from './seal-secret.ts';
 import { updateConfirmed } from './store.ts';
 
-/** Turns the second factor on by a first code of the app; answers the recovery codes, once. */
+/**
+ * Turns two-factor authentication on by a first code of the app; returns the recovery codes, only
+ * once.
+ */
 export async function confirmTwoFactor(
   { db, config }: Parts,
   actor: NewcomerActor,

@@ -5,7 +5,9 @@ import type { FactorHolder } from './seal-secret.ts';
 
 type Tables = { factors: keyof DB; codes: keyof DB; challenges: keyof DB; id: string };
 
-/** Users and staff are numbered apart, so each kind has tables of its own; their shape is one. */
+/**
+ * Ids of users and staff are separate sequences, so each has its own tables, with the same columns.
+ */
 const tablesOf: Readonly<Record<FactorHolder, Tables>> = {
   user: {
     factors: 'two_factors',
@@ -21,10 +23,10 @@ const tablesOf: Readonly<Record<FactorHolder, Tables>> = {
   },
 };
 
-/** Whose second factor it is. */
+/** The holder of a second factor. */
 export type Held = { holder: FactorHolder; id: number };
 
-/** A holder's second factor, on or still to be confirmed, or undefined. */
+/** A holder's second factor, confirmed or not, or undefined. */
 export async function findFactor(
   db: Db,
   { holder, id }: Held,
@@ -36,7 +38,10 @@ export async function findFactor(
   return rows[0];
 }
 
-/** Takes the code of one step; false where it, or a later one, was taken before. */
+/**
+ * Consumes the code of one time step; false if it, or a later one, was used before (replay
+ * protection).
+ */
 export function updateLastStep(db: Db, { holder, id }: Held, step: bigint): Promise<boolean> {
   const { factors, id: column } = tablesOf[holder];
   return changesOne(
@@ -46,7 +51,7 @@ export function updateLastStep(db: Db, { holder, id }: Held, step: bigint): Prom
   );
 }
 
-/** Puts new recovery codes in the place of all that a holder has. */
+/** Replaces all recovery codes of a holder. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { holder, id }: Held,
@@ -58,7 +63,7 @@ export async function replaceRecoveryCodes(
     select ${id}, unnest(${hashes}::text[])`.execute(tx);
 }
 
-/** Uses a recovery code up; false unless it was this call that used it. */
+/** Consumes a recovery code; false unless this call consumed it. */
 export function updateRecoveryCodeUsed(
   tx: Tx,
   { holder, id }: Held,
@@ -73,7 +78,7 @@ export function updateRecoveryCodeUsed(
   );
 }
 
-/** How many recovery codes a holder has left. */
+/** Number of unused recovery codes of a holder. */
 export async function countRecoveryCodes(db: Db, { holder, id }: Held): Promise<number> {
   const { codes, id: column } = tablesOf[holder];
   const { rows } = await sql<{ codes: number }>`
@@ -82,7 +87,7 @@ export async function countRecoveryCodes(db: Db, { holder, id }: Held): Promise<
   return rows[0]?.codes ?? 0;
 }
 
-/** Uses a challenge up; false unless it was this call that used it. */
+/** Consumes a challenge; false unless this call consumed it. */
 export function updateChallengeUsed(
   db: Db,
   holder: FactorHolder,
@@ -96,7 +101,7 @@ export function updateChallengeUsed(
   );
 }
 
-/** Counts one attempt at a live challenge; false once `maxAttempts` were made. */
+/** Counts one attempt at a live challenge; false after `maxAttempts`. */
 export function countChallengeAttempt(
   db: Db,
   holder: FactorHolder,
@@ -110,13 +115,13 @@ export function countChallengeAttempt(
   );
 }
 
-/** Ends all sign-ins of a holder that wait for their second step. */
+/** Deletes all pending sign-ins of a holder. */
 export async function deleteChallengesOf(tx: Tx, { holder, id }: Held): Promise<void> {
   const { challenges, id: column } = tablesOf[holder];
   await sql`delete from ${sql.table(challenges)} where ${sql.ref(column)} = ${id}`.execute(tx);
 }
 
-/** Deletes challenges that ended before this moment. */
+/** Deletes challenges that expired before this time. */
 export async function deleteOldChallenges(db: Db, before: Date): Promise<void> {
   for (const { challenges } of Object.values(tablesOf)) {
     await sql`delete from ${sql.table(challenges)} where expires_at < ${before}`.execute(db);

@@ -6,7 +6,7 @@ import type { FactorHolder } from './seal-secret.ts';
 const CODES = 10;
 const LENGTH = 10;
 
-/** Ten new recovery codes as people see them: XXXXX-XXXXX. */
+/** Ten new recovery codes as shown to users: XXXXX-XXXXX. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => {
     const code = newCode(LENGTH).toUpperCase();
@@ -15,8 +15,8 @@ export function makeRecoveryCodes(): string[] {
 }
 
 /**
- * What is stored of a recovery code. Keyed, as its 50 bits alone could be tried out on a stolen
- * table; the case, hyphens and blanks that people type do not matter.
+ * Stored hash of a recovery code. It is keyed, because 50 bits could be brute-forced from a stolen
+ * table. Case, hyphens and spaces are ignored.
  */
 export function hashRecoveryCode(
   secretKey: string,

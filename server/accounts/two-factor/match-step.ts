@@ -3,7 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_MS = 30_000;
 const TOLERATED_STEPS = 1;
 
-/** What authenticator apps all agree on (RFC 6238): SHA-1, six digits, 30 seconds. */
+/**
+ * TOTP parameters that all authenticator apps support (RFC 6238): SHA-1, six digits, 30 seconds.
+ */
 const APP = { issuer: 'Tributary', algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1000 };
 
 /** A new secret of 20 bytes, base32. */
@@ -11,14 +13,14 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address an authenticator app reads from a QR code; the label tells accounts apart. */
+/** URL an authenticator app reads from a QR code; the label distinguishes accounts. */
 export function writeOtpauthUrl(secret: string, label: string): string {
   return new TOTP({ ...APP, label, secret }).toString();
 }
 
 /**
- * The 30-second step that a code belongs to, or null. The steps before and after the present one
- * count, too: clocks of telephones differ, and typing takes time.
+ * The 30-second time step of a code, or null. The previous and next steps are accepted, too, for
+ * clock differences and typing time.
  */
 export function matchStep(secret: string, code: string, at: Date): bigint | null {
   const totp = new TOTP({ ...APP, secret });

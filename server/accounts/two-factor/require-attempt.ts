@@ -5,7 +5,10 @@ import { MAX_CHALLENGE_ATTEMPTS } from '../rules.ts';
 import { countChallengeAttempt } from './holder-store.ts';
 import type { FactorHolder } from './seal-secret.ts';
 
-/** Counts one attempt of a pending sign-in; refuses 21082 after the fifth: the password comes first. */
+/**
+ * Counts one attempt of a pending sign-in; refuses 21082 after the fifth: the password is required
+ * again.
+ */
 export async function requireAttempt(
   db: Db,
   holder: FactorHolder,

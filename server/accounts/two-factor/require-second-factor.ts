@@ -8,8 +8,8 @@ import { reserveCodeAttempt } from './reserve-code-attempt.ts';
 import { isAppCode, takeCode } from './take-code.ts';
 
 /**
- * Takes a code of the app or a recovery code, which is used up by it; refuses 20060 for any that is
- * wrong or was taken before, 20049 after too many failures (see `reserveCodeAttempt`).
+ * Verifies and consumes a code of the app or a recovery code; refuses 20060 for one that is wrong
+ * or already used, 20049 after too many failures (see `reserveCodeAttempt`).
  */
 export async function requireSecondFactor(
   { db, config }: Pick<Parts, 'db' | 'config'>,

@@ -12,8 +12,9 @@ export async function isSecondFactorOn(db: Parts['db'], userId: number): Promise
 }
 
 /**
- * Takes a code of the second factor for one act that a session alone does not allow; refuses with
- * TWO_FACTOR_NOT_ON where none is set up. The code is used up: hold the rest of the input first.
+ * Step-up: requires a second-factor code for one action that a session does not allow by itself.
+ * Refuses TWO_FACTOR_NOT_ON if none is set up. The code is consumed, so validate the rest of the
+ * input first.
  */
 export async function requireStepUp(
   keys: Keys,

@@ -20,12 +20,12 @@ import {
 type Attempt = { key: string; visit: Visit; isKnownDevice: boolean; isAppCode: boolean };
 
 /**
- * Counts a second factor as failed before it is checked; whoever was right takes it back. Refuses
- * 20049 after ten failures within an hour on one known device or from one unknown address. The account
- * itself is never locked: others' failures do not count against a device or an address.
+ * Counts a second factor as failed before it is checked; a successful attempt is refunded. Refuses
+ * 20049 after ten failures within an hour on one known device or from one unknown address. The
+ * account itself is never locked: failures elsewhere do not count against a device or an address.
  *
- * Six digits could be guessed from many addresses, so after 100 failures a day from unknown addresses
- * these need a recovery code, which nobody guesses. Known devices are not affected.
+ * Six digits could be guessed from many addresses, so after 100 failures a day from unknown
+ * addresses these need a recovery code, which cannot be guessed. Known devices are not affected.
  */
 export async function reserveCodeAttempt(
   db: Db,

@@ -2,10 +2,10 @@ import { deriveKey, seal, unseal } from '#server/platform/seal.ts';
 
 const PURPOSE = 'two_factor 1';
 
-/** Whose second factor it is; the two kinds are numbered apart. */
+/** Kind of holder of a second factor; users and staff have separate ids. */
 export type FactorHolder = 'user' | 'staff';
 
-/** What is stored of a holder's secret. */
+/** Encrypts a holder's secret for storage. */
 export function sealSecret(
   secretKey: string,
   id: number,
@@ -15,7 +15,7 @@ export function sealSecret(
   return seal(deriveKey(secretKey, PURPOSE), secret, `${holder} ${id}`);
 }
 
-/** The secret behind what is stored; throws where the secret key is not the one it was sealed with. */
+/** Decrypts a stored secret; throws if the secret key is not the one it was encrypted with. */
 export function unsealSecret(
   secretKey: string,
   id: number,

@@ -7,7 +7,7 @@ import { newSecret, writeOtpauthUrl } from './match-step.ts';
 import { sealSecret } from './seal-secret.ts';
 import { upsertTwoFactor } from './store.ts';
 
-/** Makes a secret for an authenticator app; another one made before and not confirmed is forgotten. */
+/** Creates a secret for an authenticator app; it replaces an earlier unconfirmed one. */
 export async function setUpTwoFactor(
   { db, config }: Parts,
   actor: NewcomerActor,

@@ -159,7 +159,7 @@ test('a reset password ends challenges and lifts the limit, and the second facto
   expect(await secondStep('', anew, code)).toMatchObject({ code: 0 });
 });
 
-/** Gives this many wrong codes, five to a pending sign-in, the last ones from this address. */
+/** Sends this many wrong codes, five per pending sign-in, the last ones from this address. */
 async function failCodes(guarded: Account & { secret: string }, times: number, address?: string) {
   const wrong = wrongCode(guarded.secret);
   let challenge = '';

@@ -12,8 +12,8 @@ import { requireSecondFactor } from './require-second-factor.ts';
 import { findChallenge } from './store.ts';
 
 /**
- * Finishes a sign-in by its second factor. A challenge stands for a right password: it allows five
- * attempts within five minutes, of which one may succeed.
+ * Completes a sign-in by the second factor. The challenge proves a right password; it allows five
+ * attempts within five minutes, one of which may succeed.
  */
 export async function signInTwoFactor(
   { db, config }: Pick<Parts, 'db' | 'config'>,

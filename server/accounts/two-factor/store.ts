@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** Keeps a new secret that is to be confirmed; false where the user's second factor is on. */
+/** Upserts a secret that is not confirmed yet; false if two-factor authentication is on. */
 export async function upsertTwoFactor(
   db: Db,
   factor: { user_id: number; sealed_secret: string; created_at: Date },
@@ -19,7 +19,7 @@ export async function upsertTwoFactor(
   return row !== undefined;
 }
 
-/** Turns on the second factor whose secret this is; false where another call was first. */
+/** Confirms the second factor with this secret; false if another call was first. */
 export async function updateConfirmed(
   tx: Tx,
   factor: { user_id: number; sealed_secret: string; step: bigint; at: Date },
@@ -34,12 +34,12 @@ export async function updateConfirmed(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Turns a user's second factor off; its recovery codes go with it. */
+/** Deletes a user's second factor; its recovery codes are deleted with it. */
 export async function deleteTwoFactor(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
 }
 
-/** Keeps the hash of a challenge that the second step of a sign-in is to answer. */
+/** Stores the hash of a challenge for the second step of a sign-in. */
 export async function insertChallenge(
   db: Db,
   challenge: { token_hash: string; user_id: number; created_at: Date; expires_at: Date },
@@ -47,7 +47,7 @@ export async function insertChallenge(
   await db.insertInto('sign_in_challenges').values(challenge).execute();
 }
 
-/** Whose sign-in a live challenge belongs to, or undefined. */
+/** The user of a live challenge, or undefined. */
 export async function findChallenge(
   db: Db,
   tokenHash: string,

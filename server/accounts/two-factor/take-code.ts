@@ -10,12 +10,12 @@ type Keys = Pick<Parts, 'db' | 'config'>;
 
 const withoutSpaces = (code: string) => code.replace(/[\s-]/g, '');
 
-/** Whether a code has the form of an authenticator app's: six digits. Recovery codes are longer. */
+/** Whether a code is an authenticator app's: six digits. Recovery codes are longer. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code));
 
 /**
- * Takes a code of a holder's app or a recovery code, which is used up by it; `reportUsed` publishes
- * that in the same transaction. False for any that is wrong or was taken before.
+ * Verifies and consumes a code of a holder's app or a recovery code. `reportUsed` publishes the use
+ * of a recovery code in the same transaction. False for a code that is wrong or already used.
  */
 export async function takeCode(
   { db, config }: Keys,

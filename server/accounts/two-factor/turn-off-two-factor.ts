@@ -13,7 +13,7 @@ import { deleteTwoFactor } from './store.ts';
 type Asking = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
 type Proof = { password: string; code: string };
 
-/** Turns the second factor off; whoever has only a session, or only the password, cannot. */
+/** Turns two-factor authentication off. A session or a password is not sufficient. */
 export async function turnOffTwoFactor(
   asking: Asking,
   proof: Proof,
@@ -26,7 +26,7 @@ export async function turnOffTwoFactor(
   return {};
 }
 
-/** Puts ten new recovery codes in the place of the old ones; they are answered this once. */
+/** Replaces the recovery codes with ten new ones, returned only once. */
 export async function renewRecoveryCodes(
   asking: Asking,
   proof: Proof,
