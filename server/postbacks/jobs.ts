@@ -18,7 +18,8 @@ const DAY_MS = 86_400_000;
 const MAX_CONCURRENT = 5_000;
 
 /**
- * Jobs of the area: events become postback deliveries; a switched-off postback is reported by mail.
+ * Jobs of the area: events of the outbox become deliveries; a switched-off postback is reported by
+ * mail.
  */
 export const postbackJobs = {
   'postbacks.tell_change': enqueueLineEvents,

@@ -148,7 +148,7 @@ export function presentClick(click: ApiClick): ApiRow<'click_report'> {
   };
 }
 
-/** A brand of `monetization`. `code` is the tracking link to its home page, if there is one. */
+/** A brand of `monetization`. `code` is that of the tracking link to its home page, if any. */
 export function presentBrand(
   base: string,
   brand: ApiBrand,

@@ -78,8 +78,9 @@ const MAX_CONCURRENT_PLACED = 5000;
 const PLACES = 250;
 
 /**
- * Assigns positions (cursors) to a publisher's new changes in the order of their ids. An advisory
- * lock runs one at a time per publisher, so whoever reads a position can read all earlier ones.
+ * Assigns positions (cursors) to a publisher's new changes in the order of their ids, under an
+ * advisory lock: one transaction at a time per publisher, so a reader that sees a position sees all
+ * earlier ones.
  */
 export async function placeChanges(tx: Tx, publisherId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PLACES}, ${publisherId})`.execute(tx);

@@ -102,7 +102,7 @@ async function traceHistory(db: Db, line: Line): Promise<Trace['history']> {
   return changes.map((change) => {
     const currency = change.currency ?? line.currency;
     const money = (minor: bigint) => minorToText(minor, currency);
-    // Before a change of currency the amount belonged to another publisher, or to none.
+    // An amount in another currency was credited to another publisher, or to none.
     const before = change.old_currency === null ? (change.old_commission_minor ?? 0n) : 0n;
     return {
       kind: change.kind,

@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <section
       className={styles.region}
       aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
       tabIndex={0}
       data-sticky={props.stickyFirst || undefined}
     >

@@ -64,7 +64,7 @@ export function Pager({
         </button>
         {pagesAround(curPage, last).map((page, place) =>
           page === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place only.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position.
             <span key={`gap-${place}`} className={styles.gap} aria-hidden="true">
               …
             </span>

@@ -17,8 +17,8 @@ export function Prose({ html }: { html: string }) {
     void navigate({ href });
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed, by key too.
-    // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle keys themselves.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are interactive.
     <div
       className={styles.prose}
       onClick={follow}

@@ -47,8 +47,8 @@ const gray: MantineColorsTuple = [
 ];
 
 /**
- * The theme. Components are configured by plain objects: `Component.extend` would pull each of them
- * into the first bundle.
+ * The theme "paper and pine". Components are configured by plain objects: `Component.extend` would
+ * pull each of them into the first bundle.
  */
 export const theme = createTheme({
   primaryColor: 'pine',

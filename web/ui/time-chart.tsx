@@ -67,7 +67,7 @@ export function TimeChart(props: TimeChartProps) {
           </span>
         ))}
       </figcaption>
-      {/* biome-ignore lint/a11y/useSemanticElements: a chart is no set of form fields. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a chart is not a set of form fields. */}
       <div
         ref={ref}
         className={styles.plot}
@@ -260,7 +260,7 @@ type TwinProps = {
 
 function Twin({ label, days, all, format }: TwinProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
     <section className={styles.scroll} aria-label={`${label}, as table`} tabIndex={0}>
       <table>
         <thead>

@@ -6,7 +6,7 @@ import styles from './toasts.module.css';
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, toastsNow);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is not acted on, it waits while it is read.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the toasts.
     <div
       className={styles.toasts}
       onPointerEnter={() => holdToasts(true)}

@@ -30,7 +30,7 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
     row.current.scrollLeft = offsetLeft + offsetWidth / 2 - row.current.clientWidth / 2;
   }, [value]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: tabs over a list are no set of form fields.
+    // biome-ignore lint/a11y/useSemanticElements: tabs above a list are not form fields.
     <div ref={row} role="group" aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
         <button

@@ -17,7 +17,7 @@ export type Outcome = {
 };
 
 /**
- * Sends a request through the outbound HTTP client. A network failure is an outcome, not an
+ * Sends a request through the only outbound HTTP client. A network failure is an outcome, not an
  * exception.
  */
 export async function sendRequest(

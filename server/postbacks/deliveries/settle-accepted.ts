@@ -2,8 +2,8 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { makeDue, type Tried, updateTaken } from './store.ts';
 
 /**
- * From this many consecutive failures the endpoint was down, not one message refused: on recovery
- * all its deliveries become due.
+ * From this many consecutive failures on, the endpoint was down and not one message refused. When
+ * it recovers, all its waiting deliveries become due.
  */
 const OUTAGE_THRESHOLD = 3;
 const MAX_CONCURRENT = 200;

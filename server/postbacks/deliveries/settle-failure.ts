@@ -10,8 +10,8 @@ import { insertAttempt, type Leased, type Tried, updateTried } from './store.ts'
 const GONE = 410;
 
 /**
- * Records a failed attempt, schedules the retry with back-off and updates the health of the
- * endpoint.
+ * Records a failed attempt and schedules the retry with back-off, or fails the delivery after its
+ * last attempt. Also updates the health of the endpoint and its own back-off.
  */
 export function settleFailure(
   { db }: Pick<Parts, 'db'>,

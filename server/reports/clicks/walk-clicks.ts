@@ -10,7 +10,7 @@ import { presentClick } from './present.ts';
 
 type Asked = Span & ClickFilter & { medium_id?: string | undefined; mcid?: string | undefined };
 
-/** Streams every click of the log, newest first, in batches. */
+/** Streams every click of the log, newest first, in batches, so that few are in memory. */
 export async function walkClicks(
   tx: Tx,
   owner: { publisher_id: number; time_zone: string },

@@ -77,8 +77,8 @@ export function cellsOfCut(cut: Cut, kind: string): RawBuilder<unknown> {
 
 /**
  * Order lines `c` read row by row. With `is_whole`: all lines of `line_days`. Without: lines of
- * orders split over several cells, whose amounts are in the roll-ups; they decide where the order
- * is counted.
+ * orders split over several cells, whose amounts are in the roll-ups; they are read because only
+ * the filter decides where the order counts.
  */
 export function singleLines(cut: Cut): RawBuilder<unknown> {
   return sql`(
