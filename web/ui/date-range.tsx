@@ -97,7 +97,7 @@ function Choices({ value, current, today, onChoose }: ChoicesProps) {
     if (preset) onChoose(rangeOf(preset.id, today));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: letter keys are shortcuts to the buttons inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts to the buttons inside.
     <div className={styles.choices} onKeyDown={byLetter}>
       <ul className={styles.presets}>
         {presets.map((preset) => (

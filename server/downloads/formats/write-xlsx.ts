@@ -86,7 +86,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 function escapeXml(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removes them.
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
       .replace(/[&<>\r]/g, (sign) => SIGNS[sign] ?? sign)
   );
