@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** The announcements of the demonstration network, as its first publisher reads them. */
+/** Announcements of the demo network, read by its first publisher. */
 const program = saveProgram();
 let page: Page;
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, settle } from './support/sign-in.ts';
 
-/** Brands on the demonstration network, as Mara finds and joins them and staff change their terms. */
+/** Brands of the demo network: Mara finds and joins them, and staff change their terms. */
 const SECONDS = 1000;
 const program = saveProgram();
 let page: Page;
@@ -52,7 +52,7 @@ test('Find Brands keeps search and filters in the URL; back takes them away one 
   await open('/brands/find');
   const all = await page.getByRole('article').count();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  // The choice stands in the URL first, and is ticked from there.
+  // The URL changes first; the radio button is checked from it.
   await page.getByRole('radio', { name: 'Manual approval' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove filter Approval' }).waitFor();

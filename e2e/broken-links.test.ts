@@ -7,8 +7,8 @@ import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 import { sendPicture } from './support/upload-picture.ts';
 
 /**
- * A publisher of the demonstration network has a website read that stands on this machine. The brands
- * of the demonstration have no pages on the internet: what only a visit can tell is not verified.
+ * A publisher of the demo network has a website on this machine scanned. The brands of the demo
+ * have no pages on the internet, so faults that only a visit can find are not tested here.
  */
 const SECONDS = 1000;
 const NAME = 'Brook and Field';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** The Downloads dialog of the specification's section 2, with files of real reports. */
+/** The Downloads dialog of section 2 of the specification, with files of real reports. */
 const program = saveProgram();
 let page: Page;
 let token: string;
@@ -46,7 +46,7 @@ test('a report is exported as it is shown, and its file opens from the dialog', 
   const link = dialog().getByRole('link', { name: /^Download transactions_2020-01-01/ });
   await link.waitFor();
   expect(await link.getAttribute('target')).toBe('_blank');
-  // The tab that opens for it closes by itself: it is a file, not a page.
+  // The tab opened for it closes by itself, because the response is a file and not a page.
   const saved = new Promise<Download>((found) => {
     page.context().on('page', (tab) => tab.on('download', found));
     page.on('download', found);
@@ -68,7 +68,7 @@ test('a report is exported as it is shown, and its file opens from the dialog', 
 test('what is not ready is Processing, and the dialog finds out when it is', async () => {
   await open('/reports/performance?start_date=2020-01-01&end_date=2099-12-31&group_by=brand');
   let isHeld = true;
-  // The worker is too quick to be met at its work: the answer is held at "running" for a while.
+  // The worker is too fast to observe the state "running": keep the response in it for a while.
   await page.route('**/api/common/download_list', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

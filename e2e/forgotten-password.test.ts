@@ -4,12 +4,12 @@ import { findLink, mailsTo } from './support/find-link.ts';
 import { saveProgram } from './support/save-program.ts';
 import { logIn, MARA } from './support/sign-in.ts';
 
-/** A publisher has forgotten the password, after a stranger had tried to guess it. */
+/** A publisher has forgotten the password after an attacker tried to guess it. */
 const NEW_PASSWORD = 'the river has a new bed';
 const GUESSES = 10;
 
 const program = saveProgram();
-/** Her laptop, where she is signed in, and a telephone that the account does not know. */
+/** Her laptop, where she is signed in, and a phone that is a new device for the account. */
 let laptop: Page;
 let phone: Page;
 let link: string;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** How the application behaves on every screen, for a publisher of the demonstration network. */
+/** Common behaviour of all screens, for a publisher of the demo network. */
 const SECONDS = 1000;
 const program = saveProgram();
 let page: Page;
@@ -26,7 +26,7 @@ const open = async (path: string) => {
 const litLinks = () =>
   page.locator('nav[aria-label="Main"] a[aria-current="page"]').allTextContents();
 
-/** Section 2 of the specification: what is asked for, where it leads, and the breadcrumb there. */
+/** Section 2 of the specification: the requested path, the resulting path, and its breadcrumb. */
 const screens: readonly (readonly [asked: string, leads: string, ...crumbs: string[]])[] = [
   ['/', '/dashboard', 'Dashboard'],
   ['/dashboard', '/dashboard', 'Dashboard'],
@@ -277,7 +277,7 @@ test('an error is shown in words that can be dismissed by key, and is read aloud
   await toast.waitFor();
   expect(await toast.textContent()).not.toContain('_');
   await toast.getByRole('button', { name: 'Close' }).focus();
-  // Longer than its five seconds: while the focus is on it, it stays.
+  // Longer than its five seconds: it stays while it has the focus.
   await stranger.waitForTimeout(5.5 * SECONDS);
   expect(await toast.count()).toBe(1);
   await stranger.keyboard.press('Escape');

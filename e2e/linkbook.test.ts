@@ -9,7 +9,7 @@ import { openSite } from './support/open-site.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** Linkbook where it is used: on its screen, on a page of a publisher's own, and in the browser. */
+/** Linkbook in use: on its screen, on a publisher's own page, and in the browser. */
 let article = '';
 const blog = await openSite((_request, answer) =>
   answer.setHeader('content-type', 'text/html').end(article),
@@ -60,13 +60,13 @@ test('the bookmark carries its address and, used on a page, opens the link of th
   await bookmark.click();
   expect(new URL(page.url()).pathname).toBe('/tools/linkbook');
   const target = `${program.url}/live?a=b&c=%26`;
-  // A page whose policy allows inline scripts, which run as a bookmark does.
+  // A page whose policy allows inline scripts, which run like a bookmarklet.
   const body = '<!doctype html><title>A page</title>';
   await page.route(target, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(target);
   const opening = page.waitForEvent('popup');
   await page.evaluate((text) => {
-    // What a press on a bookmark does: its text is run within the page.
+    // Simulates a click on a bookmarklet: its code runs in the page.
     const run = document.createElement('script');
     run.textContent = decodeURIComponent(text.replace(/^javascript:/, ''));
     document.documentElement.append(run);
@@ -173,7 +173,7 @@ test('the downloaded extension runs in the browser, knows the brand of a page an
   extended = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: '/usr/bin/chromium',
     headless: true,
-    // The ordinary flags of a driven browser switch extensions off.
+    // The default flags of an automated browser disable extensions.
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
       '--no-sandbox',
@@ -223,7 +223,7 @@ async function unpackExtension(): Promise<string> {
   return unpacked;
 }
 
-/** The id that Chromium gives to an extension without a key: letters a to p of its path's hash. */
+/** Chromium's id of an extension without a key: the hash of its path in letters a to p. */
 function idOf(path: string): string {
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 32);
   return [...hash].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** Links by their real screen, for a publisher of the demonstration network. */
+/** Links on their screen, for a publisher of the demo network. */
 const program = saveProgram();
 let page: Page;
 let token: string;
@@ -24,7 +24,7 @@ const open = async (path = '/tools/link-generator') => {
   await page.goto(program.url + path);
   await settle(page);
 };
-/** Where a visitor of a short address is sent, without the reference. */
+/** The redirect target of a short link, without the click reference. */
 async function sentTo(short: string): Promise<string | undefined> {
   const answer = await fetch(short, { redirect: 'manual' });
   return answer.headers
@@ -149,7 +149,7 @@ test('the QR code of a link is saved as a drawing and as a picture', async () =>
     .toBuffer({ resolveWithObject: true });
   expect(info.width).toBeGreaterThanOrEqual(1024);
   expect(info.height).toBe(info.width);
-  // Each module of the picture, looked at in its middle, is that of the link's own code.
+  // Each module of the picture, sampled at its centre, equals that of the link's own QR code.
   const wanted = encode(link?.short_url ?? '', { ecc: 'M', border: 2 });
   const scale = info.width / wanted.size;
   const isDark = (x: number, y: number) => {

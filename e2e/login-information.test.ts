@@ -4,7 +4,7 @@ import { findLink } from './support/find-link.ts';
 import { saveProgram } from './support/save-program.ts';
 import { appCode, logIn, MARA } from './support/sign-in.ts';
 
-/** A publisher of the demonstration network changes how they sign in. */
+/** A publisher of the demo network changes sign-in data. */
 const NEW_EMAIL = 'mara@new-home.example';
 
 const program = saveProgram();
@@ -72,7 +72,7 @@ test('the first device signs the second one out', async () => {
 });
 
 test('a code of the app signs in, and no second time', async () => {
-  // The code of this half minute was used to set it up; the next one is accepted already.
+  // The code of this 30-second step was used for the set-up; the next one is already accepted.
   const code = appCode(secret, 1);
   await signIn(other);
   await fill(other, 'Code', code);
@@ -109,7 +109,7 @@ test('another email address counts once the links to both were followed', async 
   expect(program.complaintsOf(page)).toEqual([]);
 });
 
-/** Opens the link that was mailed to an address, on the other device, and presses its button. */
+/** Opens the link mailed to an address on the other device and confirms it. */
 async function follow(address: string): Promise<void> {
   await other.goto(await findLink(program, address, '/auth/email-verification?change'));
   await press(other, 'Confirm the change');

@@ -6,8 +6,8 @@ import { fillLogin, logIn, STAFF, setUpFactor } from './support/sign-in.ts';
 import { uploadPicture } from './support/upload-picture.ts';
 
 /**
- * The way of one sale by its real screens, on the program as a user starts it: each test is the
- * next step of one story and needs the ones before it.
+ * One sale from end to end on the real screens, on the program as a user starts it: each test is
+ * the next step and depends on the previous ones.
  */
 const program = saveProgram();
 let publisher: Page;
@@ -137,7 +137,7 @@ test("the link generator refuses a foreign page and makes the link for the brand
   await publisher.goto(`${program.url}/tools/link-generator`);
   await publisher.getByLabel('Target page').fill('https://elsewhere.example/mugs');
   const make = publisher.getByRole('button', { name: 'Make link' });
-  // Whose page it is not is known once the joined brands have come.
+  // Whether the page belongs to a brand is known once the joined brands are loaded.
   await make.and(publisher.locator('[aria-disabled="true"]')).waitFor();
   await publisher.getByLabel('Target page').fill(story.target);
   await publisher.getByLabel('uid1', { exact: false }).first().fill('spring-mail');
@@ -150,7 +150,7 @@ test("the link generator refuses a foreign page and makes the link for the brand
 test('a click is sent on to the brand with its reference', async () => {
   const visitor = await program.browser().newContext({ userAgent: VISITOR });
   const page = await visitor.newPage();
-  // No shop lives at the brand's address: how far the browser went is told by the request that fails.
+  // No shop exists at the brand's address: the failed request shows the redirect target.
   const lost = page.waitForEvent('requestfailed');
   await page.goto(story.link).catch(() => null);
   const request = await lost;

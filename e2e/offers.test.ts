@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** Coupons and products as a publisher of the demonstration network uses them. */
+/** Coupons and products, used by a publisher of the demo network. */
 const program = saveProgram();
 let page: Page;
 
@@ -73,7 +73,7 @@ test('products are found by a list of numbers, and one click gives the link to o
   await page.getByRole('textbox', { name: /ASINs or article numbers/ }).fill(numbers.join('\n'));
   await page.getByRole('button', { name: 'Find products' }).click();
   await expect.poll(() => inUrl('asins')).toBe(numbers.join(','));
-  // Shops number their articles themselves: two may use the same number.
+  // Shops assign their own article numbers: two shops may use the same one.
   const shown = async () => [...new Set(await cards().locator('p .mono').allTextContents())].sort();
   await expect.poll(shown).toEqual(numbers.toSorted());
   const card = cards().first();

@@ -32,7 +32,7 @@ test(
   async () => {
     const token = await enterAsStaff(page, program.url);
     await page.goto(`${program.url}/staff/payouts`);
-    // The demonstration leaves one run that Fenna of finance has reviewed.
+    // The demo data has one run that Fenna of finance has reviewed.
     await page.getByRole('button', { name: 'Reviewed', exact: true }).click();
     await page
       .getByRole('link', { name: /^Run \d+$/ })

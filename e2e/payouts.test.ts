@@ -21,7 +21,7 @@ beforeAll(async () => {
   await renewCodes(true);
 });
 
-// A code of the app works once in half a minute; recovery codes need no waiting.
+// A one-time code works once per 30 seconds; recovery codes need no waiting.
 async function renewCodes(isFirst: boolean): Promise<void> {
   const path = isFirst ? '/user/two_factor_confirm' : '/user/two_factor_codes';
   const proof = isFirst ? { code: appCode(secret) } : { ...MARA, code: recovery.pop() };
@@ -85,7 +85,7 @@ test.each(places)(
     const end = isByMail ? 'm•••@lindqvist.example' : `•••• ${number}`;
     const row = page.getByRole('listitem').filter({ hasText: end }).last();
     await row.getByText('On hold').waitFor();
-    // Ten at most: what was added makes room again.
+    // The limit is ten methods: delete the added one to make room.
     const { list } = (await askProgram(program.url, '/payout/list', {}, token)) as {
       list: { id: number; type: string; country: string; is_default: boolean }[];
     };

@@ -4,7 +4,7 @@ import { openReceiver } from '#server/postbacks/builders.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** A postback from its first letter to a replay, against a receiver of our own. */
+/** A postback from its creation to a replay, with an endpoint of this test. */
 const receiver = await openReceiver();
 const program = saveProgram({ OUTBOUND_ALLOWED: receiver.allowed });
 let page: Page;

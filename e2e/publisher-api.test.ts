@@ -4,8 +4,8 @@ import { askProgram, MARA } from './support/sign-in.ts';
 import { centsOf, DIALECT, lackOf, speakDialect } from './support/speak-dialect.ts';
 
 /**
- * A client that knows the paper alone, on the demonstration network over HTTP: every call, code, limit
- * and identity.
+ * A client written only from the API documentation, on the demo network over HTTP: every call,
+ * code, limit and invariant.
  */
 const program = saveProgram();
 let session: string;
@@ -18,14 +18,14 @@ beforeAll(async () => {
   channels = (list as { site_id: number }[]).map(({ site_id }) => site_id);
 });
 
-/** A client with a token made anew: its minute is its channel's, whichever token asks. */
+/** A client with a new token: the rate limit applies to the channel, whichever token is used. */
 async function clientOf(channel = 0) {
   const asked = { site_id: channels[channel] };
   const { token } = await askProgram(program.url, '/tools/api_token_reset', asked, session);
   return speakDialect(program.url, String(token));
 }
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS + 8 * 3_600_000).toISOString();
-/** At most 62 days, in UTC+8, ending today or so many days ago. */
+/** A period of at most 62 days, in UTC+8, ending today or `ago` days ago. */
 const days = (length: number, ago = 0) => ({
   beginDate: day(ago + length - 1).slice(0, 10),
   endDate: day(ago).slice(0, 10),

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsPublisher, settle } from './support/sign-in.ts';
 
-/** The reports as a publisher works with them: two groups, named views, days of what, by mail. */
+/** Work with the reports: two groupings, saved views, date types, schedules by mail. */
 const program = saveProgram();
 let page: Page;
 

@@ -17,9 +17,8 @@ import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher, enterAsStaff, VERA } from './support/sign-in.ts';
 
 /**
- * Every screen on the demonstration network, light and dark, wide and narrow: nothing that axe
- * finds, no complaint in the console, nothing wider than the window. The screens of each subject
- * stand in states/.
+ * Every screen of the demo network, light and dark, wide and narrow: no findings of axe, no errors
+ * in the console, no horizontal overflow. The screens of each area are listed in states/.
  */
 const program = saveProgram();
 let page: Page;

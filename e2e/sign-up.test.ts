@@ -5,7 +5,10 @@ import { saveProgram } from './support/save-program.ts';
 import { logIn, settle } from './support/sign-in.ts';
 import { uploadPicture } from './support/upload-picture.ts';
 
-/** A stranger registers in both steps, and is kept to Channel Management until a site is default. */
+/**
+ * A visitor signs up in both steps, and only Channel Management opens until there is a default
+ * site.
+ */
 const SECONDS = 1000;
 const ADA = { username: 'ada.l', email: 'ada@blog.example', password: 'a long enough secret' };
 
@@ -96,7 +99,7 @@ test(
       await page.getByRole('heading', { name: 'Channel Management', level: 1 }).waitFor();
       if (pathNow() !== '/settings/channel') went.push(`${href} led to ${pathNow()}`);
     }
-    // Typed, what the menu names is no screen either.
+    // The pages of the menu do not open by URL either.
     for (const href of new Set(hrefs)) {
       await page.goto(program.url + href);
       await page.waitForURL('**/settings/channel');

@@ -6,7 +6,7 @@ import { saveProgram } from './support/save-program.ts';
 import { askProgram, enterAsPublisher } from './support/sign-in.ts';
 import { sendPicture } from './support/upload-picture.ts';
 
-/** A publisher of the demonstration network proves a say over a site of their own. */
+/** A publisher of the demo network verifies a site. */
 const NAME = 'Brook and Field';
 let front = '<h1>Brook and Field</h1>';
 const site = await openSite((request, response) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { enterAsStaff, MARA, settle } from './support/sign-in.ts';
 
-/** Staff of the demonstration network look at the application as Mara. */
+/** Staff of the demo network impersonate Mara. */
 const SECONDS = 1000;
 
 const program = saveProgram();

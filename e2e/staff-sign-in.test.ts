@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveProgram } from './support/save-program.ts';
 import { appCode, STAFF, settle, setUpFactor } from './support/sign-in.ts';
 
-/** The first admin signs in with the second factor that staff always need. */
+/** The first admin signs in with the second factor that is mandatory for staff. */
 const program = saveProgram();
 let page: Page;
 let factor: { secret: string; codes: string[] };

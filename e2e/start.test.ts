@@ -14,7 +14,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tributary-start-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts on the folder, ends it as an operator does once this file is there; gives the exit code. */
+/**
+ * Starts on the folder and stops it like an operator once this file exists; returns the exit code.
+ */
 async function endWhile(name: string): Promise<number | null> {
   const port = String(await freePort());
   const env = {

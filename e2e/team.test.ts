@@ -4,7 +4,7 @@ import { findLink } from './support/find-link.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, logIn, MARA, VERA } from './support/sign-in.ts';
 
-/** An owner of the demonstration network invites somebody, changes what they may, and removes them. */
+/** An owner of the demo network invites a member, changes their role, and removes them. */
 const INA = {
   email: 'ina@publisher.example',
   username: 'ina.inlet',
@@ -28,7 +28,7 @@ const titled = (where: Page, name: string) =>
   where.getByRole('heading', { level: 1, name }).waitFor();
 const row = (name: string) => owner.getByRole('listitem').filter({ hasText: name });
 
-/** What the menu offers, in its order. */
+/** The entries of the menu, in order. */
 async function menuOf(where: Page): Promise<string[]> {
   const menu = where.getByRole('navigation', { name: 'Main' });
   const closed = menu.getByRole('button', { expanded: false });
@@ -116,7 +116,7 @@ test('whoever is removed is signed out and cannot come back', async () => {
   await press(owner, 'Remove');
   await owner.getByText('was removed and signed out').first().waitFor();
   await expect.poll(() => row(INA.email).count()).toBe(0);
-  // On the page that is open still, the next thing asked for leads to the sign-in, and says why.
+  // On a page that is still open, the next request leads to the sign-in, with the reason.
   await guest.getByRole('link', { name: 'Performance' }).click();
   await guest.waitForURL('**/auth/login?next=*performance*');
   await guest.getByText('Your session is not valid, sign in again').first().waitFor();

@@ -6,11 +6,11 @@ import { expectNoFaults } from './support/inspect-screen.ts';
 import { saveProgram } from './support/save-program.ts';
 import { MARA } from './support/sign-in.ts';
 
-/** Signing in with a provider as people do it, at a real OpenID provider on this machine. */
+/** Sign-in with a provider, with a real OpenID provider on this machine. */
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const providers = await buildProviders(url);
-// LinkedIn stays without an account, so that both kinds of squares are seen.
+// LinkedIn is not configured, so that both kinds of buttons are shown.
 const program = saveProgram({
   ...providers.env,
   LINKEDIN_CLIENT_ID: '',
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => providers.close());
 
-/** Gives the provider's two forms what they ask for. */
+/** Fills in the provider's two forms. */
 async function signInAtProvider(subject: string): Promise<void> {
   await page.locator('input[name="login"]').fill(subject);
   await page.locator('input[name="password"]').fill('any');
@@ -121,7 +121,7 @@ test('a provider that posts its answer from its own site leads to the same scree
   await press('Apple');
   await signInAtProvider('tom');
   await page.waitForURL(`${url}/`);
-  // The provider's own page asks for a font that is not here.
+  // The provider's own page requests a font that does not exist here.
   program.complaintsOf(page).length = 0;
   await page.reload();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();

@@ -1,5 +1,6 @@
-// Runs a script of the project on the pinned Node, and installs the dependencies first where they are
-// missing or differ from the lockfile. Plain JavaScript: the machine's Node may be too old for the rest.
+// Runs a script of the project on the pinned Node, after installing the dependencies if they are
+// missing or differ from the lockfile. Plain JavaScript, because the machine's Node may be too old
+// for the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +9,7 @@ import { findPinnedNode } from './install/find-pinned-node.mjs';
 import { readInstallation } from './install/read-installation.mjs';
 
 const OLDEST_NODE = 24;
-/** What runs without the development dependencies. */
+/** Scripts that run without the development dependencies. */
 const PRODUCTION_SCRIPTS = ['scripts/start.ts', 'scripts/tributary.ts'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -34,7 +34,9 @@ const LOCKED = {
 };
 type Name = 'served' | 'bundler' | 'tester';
 
-/** A project whose npm only says that it was called, and whose packaged Node is this one. */
+/**
+ * A project with a fake npm that only prints that it was called, and this Node as the packaged one.
+ */
 function makeProject(installed: readonly Name[] | null, changed: object = {}): string {
   const root = mkdtempSync(join(folder, 'project '));
   cpSync(join(SCRIPTS, 'bootstrap.mjs'), join(root, 'scripts/bootstrap.mjs'));

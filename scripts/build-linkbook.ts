@@ -9,7 +9,7 @@ const ICONS = ['icon-16.png', 'icon-48.png', 'icon-128.png'];
 
 /**
  * Builds `dist/linkbook/linkbook.js`, the script for publishers' pages, and `dist/extension`, the
- * browser extension, unless the last build was made from the same sources.
+ * browser extension, unless the last build has the same sources.
  */
 export function buildLinkbook(): Promise<void> {
   return buildOnce({ ...buildTargets.linkbook, build: buildNow });
@@ -28,7 +28,7 @@ async function buildExtension(): Promise<void> {
   for (const name of [...PLAIN, ...ICONS]) cpSync(`${root}extension/${name}`, `${folder}/${name}`);
 }
 
-/** One plain script that needs no module loader. */
+/** Builds one plain script that needs no module loader. */
 async function buildScript(entry: string, folder: string, name: string): Promise<void> {
   mkdirSync(root + folder, { recursive: true });
   const { build } = await import('vite');

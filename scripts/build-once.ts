@@ -9,8 +9,9 @@ const PAUSE_MS = 100;
 type Build = BuildTarget & { build: () => Promise<void> };
 
 /**
- * Builds a target unless its last build was made from the same sources. Of two processes that start
- * at once one builds and the other waits: a build deletes the folder that the other would serve.
+ * Builds a target unless its last build has the same sources. A lock lets only one of several
+ * processes build while the others wait: a build deletes the folder that another process would
+ * serve.
  */
 export async function buildOnce({ build, ...target }: Build): Promise<void> {
   if (await isBuilt(target)) return;
@@ -19,7 +20,7 @@ export async function buildOnce({ build, ...target }: Build): Promise<void> {
   const release = await takeLock(`${folder}.pid`);
   try {
     if (await isBuilt(target)) return;
-    // Hashed before the build: sources that change while it runs make the next one necessary.
+    // Hashed before the build, so that sources changed during it make the next build necessary.
     const hash = await hashSources(target);
     await build();
     writeFileSync(join(folder, STAMP), hash);

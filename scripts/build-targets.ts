@@ -3,7 +3,7 @@ import type { BuildTarget } from './is-built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The parts of `dist/` and what each is built from. */
+/** The parts of `dist/` and their sources. */
 export const buildTargets = {
   web: {
     root,

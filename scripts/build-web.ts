@@ -3,7 +3,7 @@ import { buildTargets } from './build-targets.ts';
 
 const { root } = buildTargets.web;
 
-/** Builds the web application unless its last build was made from the same sources. */
+/** Builds the web application unless the last build has the same sources. */
 export function buildWeb(): Promise<void> {
   return buildOnce({ ...buildTargets.web, build: buildNow });
 }
@@ -12,10 +12,11 @@ async function buildNow(): Promise<void> {
   console.log('Building the web application...');
   const { build } = await import('vite');
   const before = process.env.NODE_ENV;
-  // Vite builds for what this says: started by a test runner it would ship React for developers.
+  // Vite reads this variable: started by a test runner it would bundle the development build of
+  // React.
   process.env.NODE_ENV = 'production';
   try {
-    // The configuration names the root (web/): naming another here would move the pages.
+    // The configuration names the root (web/): another one here would move the pages.
     await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;

@@ -10,8 +10,8 @@ import { findCycles, findDependencyCycles } from './structure/find-cycles.ts';
 import { readSources } from './structure/read-sources.ts';
 
 /**
- * Compares the tree with the rules of ARCHITECTURE.md: names, lengths, dependencies, table access and
- * vocabulary. Arguments limit the report to paths that begin with one of them.
+ * Checks the tree against the rules of ARCHITECTURE.md: names, lengths, dependencies, table access
+ * and vocabulary. Arguments limit the report to paths with one of these prefixes.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['contract', 'server', 'web', 'linkbook', 'extension', 'fixtures'];
@@ -43,7 +43,7 @@ const violations = [
     (cycle) => `dependency cycle: ${cycle.join(' -> ')}`,
   ),
 ]
-  // Violations from before the rules existed; the list only shrinks and ends empty.
+  // Known violations from before the rules existed; the list may only shrink, until it is empty.
   .filter((line) => !pending.has(line.replace(/:\d+/, '')))
   .filter((line) => wanted.length === 0 || wanted.some((path) => line.startsWith(path)));
 

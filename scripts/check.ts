@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** `npm run check`: structure, types, format and lint, dead code; each names its own trouble. */
+/** `npm run check`: structure, types, format and lint, dead code; each prints its own errors. */
 const checks: readonly [string, ...string[]][] = [
   ['node', 'scripts/check-structure.ts'],
   ['tsc', '--noEmit'],

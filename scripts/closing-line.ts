@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a test run with one plain line that any reader understands: "tests: N passed, N failed". */
+/** Ends a test run with one plain line that any program can parse: "tests: N passed, N failed". */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
@@ -10,7 +10,7 @@ export default class ClosingLine implements Reporter {
       }
       for (const test of module.children.allTests()) counts[test.result().state] += 1;
     }
-    // The runner's own summary is printed in the same turn; ours stands last.
+    // The runner prints its own summary in the same turn; this line must come last.
     setImmediate(() => {
       console.log(
         `tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,

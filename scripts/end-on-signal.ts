@@ -1,17 +1,18 @@
-/** The last resort: a stop bounds its own steps and ends before this. */
+/** Last resort: a shutdown has time limits for its own steps and normally ends before this. */
 const CLOSING_LIMIT_MS = 8_000;
 
 type Stop = () => Promise<void>;
 
 /**
- * Ends the process in order on a signal, with code 0 and within 8 s: also on a signal during the start,
+ * Shuts down on a signal, with exit code 0 and within 8 s. This includes a signal during the start,
  * when the database ends with the process and unfinished work was never committed.
  */
 export function endOnSignal() {
   let stop: Stop | null = null;
   let isEnding = false;
   const end = () => {
-    // A terminal signals the whole group and npm passes it on: the second one is an echo.
+    // A terminal signals the whole process group and npm forwards the signal: the second one is a
+    // duplicate.
     if (isEnding) return;
     isEnding = true;
     console.log('Stopping...');

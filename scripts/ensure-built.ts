@@ -12,9 +12,9 @@ const HOW_TO_BUILD =
   'Run "npm ci" and "npm run build" where the development dependencies may be installed, and copy dist/ here.';
 
 /**
- * Makes sure that `dist/` can be served. Where the bundler is installed, what is out of date is built
- * in a process of its own, so that the bundler's memory is given back before anything is served.
- * Where it is not, an existing `dist/` is used as it is, and a missing one throws.
+ * Ensures that `dist/` can be served. If the bundler is installed, outdated parts are built in a
+ * child process, so that the bundler's memory is released before serving. If it is not, an existing
+ * `dist/` is used as it is; throws if there is none.
  */
 export async function ensureBuilt(): Promise<void> {
   const targets: BuildTarget[] = Object.values(buildTargets);

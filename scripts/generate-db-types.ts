@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 const SCHEMA = 'server/platform/db/schema.ts';
 
-/** Writes server/platform/db/schema.ts from a freshly migrated database. */
+/** Generates server/platform/db/schema.ts from a freshly migrated database. */
 const folder = await mkdtemp(join(tmpdir(), 'tributary-types-'));
 const database = await startEmbedded(folder, { durability: 'scratch' });
 try {
@@ -26,7 +26,7 @@ try {
     ],
     { stdio: 'inherit' },
   );
-  // Only the whole is meant to be imported.
+  // Only the type of the whole schema is exported.
   const text = await readFile(SCHEMA, 'utf8');
   await writeFile(SCHEMA, text.replaceAll(/^export (?!interface DB )/gm, ''));
   process.exitCode = made.status ?? 1;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 
 export type BuildTarget = {
   root: string;
-  /** Relative to the root. A build deletes what it contains. */
+  /** Relative to the root. A build deletes its content. */
   folder: string;
-  /** Glob patterns, relative to the root, of the files it is built from. */
+  /** Glob patterns of its source files, relative to the root. */
   sources: readonly string[];
 };
 
-/** The file in a build's folder that holds the hash of the sources it was built from. */
+/** File in a build's folder with the hash of its sources. */
 export const STAMP = '.built-from';
 
-/** Whether the last build of a target was made from the sources as they are now. */
+/** Whether the last build of a target was made from the current sources. */
 export async function isBuilt(target: BuildTarget): Promise<boolean> {
   const stamp = join(target.root, target.folder, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === (await hashSources(target));

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { readBinaryPlatform } from './install/read-binary-platform.ts';
 
 /**
- * `npm run platforms`: installs the lockfile for each supported platform in an empty folder, without
- * running what it installs, and prints which native packages are there and compiled for the platform.
- * Ends with 1 when one is not. Takes about a minute and 1 GB of disk space per platform, one by one.
+ * `npm run platforms`: installs the lockfile for each supported platform in an empty folder,
+ * without running install scripts, and prints which native packages are present and compiled for
+ * the platform. Exits with 1 if one is not. Takes about a minute and 1 GB of disk space per
+ * platform, one at a time.
  */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'] as const;
 
@@ -53,7 +54,7 @@ function tryPlatform(platform: (typeof PLATFORMS)[number]): Cell[] {
   }
 }
 
-/** The package of a file that is installed and compiled for the platform, with its version. */
+/** Name and version of the package with a file that is installed and compiled for the platform. */
 function describe(folder: string, platform: string, pattern: string): Cell {
   const packages = join(folder, 'node_modules');
   const [file] = globSync(pattern, { cwd: packages });

@@ -12,7 +12,7 @@ const lockfile: { packages: Record<string, LockedPackage> } = JSON.parse(
 );
 const packages = Object.entries(lockfile.packages);
 
-/** Looks where Node looks: in the `node_modules` of the dependent, then of each folder above it. */
+/** Resolves like Node: in the `node_modules` of the dependent, then of each parent folder. */
 function isLocked(dependent: string, name: string): boolean {
   if (`${dependent}/node_modules/${name}` in lockfile.packages) return true;
   const parent = dependent.lastIndexOf('/node_modules/');

@@ -20,9 +20,9 @@ import { proveReports } from '../prove/reports.ts';
 import { runParts } from '../prove/run-proofs.ts';
 
 /**
- * `npm run prove -- <name> [--seed n] [--small] [--part words]`: tries to break a promise, on a
- * database and an application of its own; `--part` takes all parts that begin so. Ends with 1 where
- * anything gave way.
+ * `npm run prove -- <name> [--seed n] [--small] [--part words]`: tries to violate a guarantee, on
+ * its own database and application; `--part` selects all parts with that prefix. Exits with 1 after
+ * any violation.
  */
 const proofs = {
   accounts: proveAccounts,
@@ -58,7 +58,8 @@ const holds = await prove(name).catch((error) => {
   return false;
 });
 await rm(folder, { recursive: true, force: true });
-// Said outright: the embedded database's exit hook ends the process with 0 whatever exitCode says.
+// Explicit exit: the exit hook of the embedded database ends the process with 0 whatever exitCode
+// is.
 process.exit(holds ? 0 : 1);
 
 function isProof(word: string): word is keyof typeof proofs {

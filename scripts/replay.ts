@@ -6,8 +6,9 @@ import { runReplay } from './replay/run-replay.ts';
 
 /**
  * `npm run replay -- [orders.csv] [user-agents.json] [--data-dir folder] [--keep]`: replays real
- * invoices through a server of its own and prints the reconciled totals. Ends with 1 where any
- * figure differs. A folder given by --data-dir is kept, and a second run over it changes nothing.
+ * invoices through its own server and prints the reconciled totals. Exits with 1 if any figure
+ * differs. A folder given by --data-dir is kept, and a second run on it changes nothing
+ * (idempotent).
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +28,8 @@ const agrees = await replay().catch((error) => {
 });
 if (given || values.keep) console.log(`Kept in ${dataDir}`);
 else await rm(dataDir, { recursive: true, force: true });
-// Said outright: the embedded database's exit hook ends the process with 0 whatever exitCode says.
+// Explicit exit: the exit hook of the embedded database ends the process with 0 whatever exitCode
+// is.
 process.exit(agrees ? 0 : 1);
 
 async function replay(): Promise<boolean> {

@@ -5,7 +5,7 @@ const ROOT = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const document = read('docs/security.md');
 
-/** Levels 1 and 2 of ASVS 5.0.0: how many requirements each section has, from its first number on. */
+/** Levels 1 and 2 of ASVS 5.0.0: number of requirements in each section, by chapter. */
 const SECTIONS: Readonly<Record<string, readonly number[]>> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],

@@ -4,7 +4,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { endOnSignal } from './end-on-signal.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
-/** `npm start`: builds what changed, starts everything, prints the address, ends on Ctrl-C. */
+/** `npm start`: builds what changed, starts everything, prints the address, and stops on Ctrl-C. */
 const begunAt = performance.now();
 const ending = endOnSignal();
 try {
@@ -17,7 +17,8 @@ try {
   };
   const running = await start(config, async (parts) => {
     lines.push(...(await prepareData(parts)));
-    // Without its database the program is ready first, and prepares the data when it has come.
+    // Without its database the program is ready first, and prepares the data when the database is
+    // up.
     if (isReady) print();
   });
   ending.isStarted(running.stop);

@@ -1,6 +1,8 @@
 import { commands, usage } from './commands/commands.ts';
 
-/** `npm run tributary -- <command>`: operates the program, beside a running one or alone. */
+/**
+ * `npm run tributary -- <command>`: commands for operators, whether or not the program is running.
+ */
 const words = process.argv.slice(2);
 const command = commands.find(({ name }) => name.every((word, index) => words[index] === word));
 if (!command) {

@@ -10,10 +10,11 @@ import { openUser } from './install/open-user.ts';
 import { runServer } from './install/run-server.ts';
 
 /**
- * `npm run try-install -- image|clone`: installs the program as an ordinary user in an empty folder whose
- * path has spaces, starts it, does the main job and stops it; prints the time of each step. `image` (the
- * default) follows the Dockerfile on this checkout, on a read-only installation, and fails when its
- * folders exceed the limit; `clone` does what a newcomer does with the last commit.
+ * `npm run try-install -- image|clone`: installs the program as an unprivileged user in an empty
+ * folder with spaces in its path, starts it, runs the main job and stops it; prints the time of
+ * each step. `image` (the default) follows the Dockerfile on this checkout, with a read-only
+ * installation, and fails if its folders exceed the size limit; `clone` does what a new user does
+ * with the last commit.
  */
 const IMAGE_LIMIT_MB = 350;
 

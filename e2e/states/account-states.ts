@@ -2,7 +2,7 @@ import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 import { settle } from '../support/sign-in.ts';
 
-/** What a publisher sets: team, channels, referrals. */
+/** Screens of account settings: team, channels, referrals. */
 export const accountStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Refer a Friend', path: '/refer' },
   { name: 'Payment Summary', path: '/payments/summary' },

@@ -1,7 +1,7 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
-/** The pages of the publisher API, with what can be opened on them. */
+/** The pages of the publisher API with their dialogs and menus. */
 export const apiStates = ({ page, press }: Hands): State[] => [
   {
     name: 'APIs',

@@ -1,7 +1,10 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
-/** The screens of brands, with what can be opened on them. JOINED and OTHER stand for a joined brand and one that is not. */
+/**
+ * The screens of brands with their dialogs and menus. JOINED and OTHER are placeholders for a
+ * joined brand and for one that is not.
+ */
 export const brandStates = ({ page, press }: Hands): State[] => [
   { name: 'Featured Brands', path: '/brands/featured' },
   {

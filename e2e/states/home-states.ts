@@ -1,7 +1,7 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
-/** The dashboard, the announcements and what every screen has around it. */
+/** The dashboard, the announcements and the frame of every screen. */
 export const homeStates = ({ page, press }: Hands): State[] => [
   { name: 'Dashboard', path: '/dashboard' },
   { name: 'Dashboard of one day', path: '/dashboard?period=yesterday' },

@@ -1,7 +1,7 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
-/** The screens of links and of Linkbook, with what can be opened on them. */
+/** The screens of links and of Linkbook with their dialogs and menus. */
 export const linkStates = ({ page, press }: Hands): State[] => [
   { name: 'Link Generator', path: '/tools/link-generator' },
   { name: 'Broken Links', path: '/tools/broken-links' },

@@ -1,7 +1,7 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
-/** The screens of postbacks, with what can be opened on them. */
+/** The screens of postbacks with their dialogs and menus. */
 export const postbackStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Postback List', path: '/tools/global-postback/list' },
   {

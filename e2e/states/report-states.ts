@@ -2,7 +2,7 @@ import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 import { settle } from '../support/sign-in.ts';
 
-/** The reports, with what can be opened on them. */
+/** The reports with their dialogs and menus. */
 export const reportStates = ({ page, press }: Hands): State[] => [
   { name: 'Performance by day', path: '/reports/performance?perPage=10' },
   { name: 'Performance by brand', path: '/reports/performance?group_by=brand&perPage=10' },

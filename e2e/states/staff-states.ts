@@ -1,7 +1,7 @@
 import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 
-/** The staff console. JOINED stands for a brand that publishers have joined. */
+/** The staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffStates = ({ page, press }: Hands): State[] => [
   { name: 'Coupons of all brands', path: '/staff/coupons?perPage=10' },
   {

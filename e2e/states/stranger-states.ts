@@ -2,7 +2,7 @@ import type { State } from '../support/inspect-screen.ts';
 import type { Hands } from '../support/open-hands.ts';
 import { STAFF } from '../support/sign-in.ts';
 
-/** What somebody sees who has not signed in. */
+/** The screens for visitors who are not signed in. */
 export const strangerStates = ({ page, press, submit }: Hands): State[] => [
   { name: 'Login', path: '/auth/login' },
   {

@@ -8,9 +8,9 @@ import { inject } from 'vitest';
 const MAKING_LIMIT_MS = 300_000;
 
 /**
- * Fills a data folder with that of a program which has loaded the demonstration and ended: loading it
- * takes longer than most files of tests. The first file that asks has it made by `make`; the
- * others wait for it and copy, owners and all.
+ * Fills a data folder with a copy of that of a program which has loaded the demo data and exited,
+ * because loading takes longer than most test files. The first file that needs it creates it with
+ * `make`; the others wait and copy it, including file owners.
  */
 export async function copyDemo(
   folder: string,

@@ -1,11 +1,11 @@
 const programs = new Map<string, () => string>();
 
-/** Remembers what a program prints, by its address. */
+/** Registers the output of a program by its address. */
 export function rememberPrinted(url: string, printed: () => string): void {
   programs.set(url, printed);
 }
 
-/** The enrolment code that a program has printed for a staff member, newest last. */
+/** The newest enrolment code that a program has printed for a staff member. */
 export function findEnrolmentCode(url: string, email: string): string {
   const printed = programs.get(new URL(url).origin)?.() ?? '';
   const lines = printed.split('\n').filter((line) => line.includes(email));

@@ -1,6 +1,6 @@
 import type { Program } from './run-program.ts';
 
-/** The link with this path in the newest mail to an address, once the worker has written it. */
+/** Waits for the newest mail to an address and returns its link with this path. */
 export async function findLink(program: Program, address: string, path: string): Promise<string> {
   const pattern = new RegExp(`http\\S+${path.replace('?', '\\?')}=[\\w-]+`);
   for (let tries = 0; tries < 100; tries += 1) {

@@ -7,7 +7,7 @@ import { settle } from './sign-in.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// In this order only one thing changes from each to the next.
+// In this order only one property changes from each look to the next.
 const LOOKS = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 1280 },
@@ -15,13 +15,13 @@ const LOOKS = [
   { scheme: 'light', width: 390 },
 ] as const;
 
-/** A screen, and what is opened on it. */
+/** A screen, and optionally how to open a dialog or menu on it. */
 export type State = { name: string; path: string; open?: () => Promise<unknown> };
 
-/** A page with what it has complained of, and where the program is. */
+/** A page with its console errors and the address of the program. */
 export type Watched = { page: Page; complaints: string[]; url: string };
 
-/** Goes there and holds the screen to all of it in all its looks. */
+/** Opens a screen and checks it in all its looks. */
 export async function inspectScreen(
   { page, complaints, url }: Watched,
   { path, open }: State,
@@ -30,13 +30,13 @@ export async function inspectScreen(
   await look({ page, url }, LOOKS[0]);
   await page.goto(url + path);
   await settle(page);
-  // Whoever may not be here is sent elsewhere, where nothing would be learned of this screen.
+  // Without permission the page redirects, and the check would test another screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   await open?.();
   await expectNoFaults({ page, complaints, url });
 }
 
-/** Holds what the page shows now to all of it in all its looks, and to no complaint. */
+/** Checks the current page in all its looks, and that it has logged no error. */
 export async function expectNoFaults({ page, complaints, url }: Watched): Promise<void> {
   await page.evaluate(AXE);
   const found: string[] = [];
@@ -50,7 +50,7 @@ export async function expectNoFaults({ page, complaints, url }: Watched): Promis
   expect([...found, ...complaints]).toEqual([]);
 }
 
-/** Set PICTURES to a folder to look at the screens afterwards. */
+/** Set PICTURES to a folder to get screenshots. */
 async function takePicture(page: Page, { scheme, width }: (typeof LOOKS)[number]): Promise<void> {
   if (!process.env.PICTURES) return;
   const name = `${pictures++}-${new URL(page.url()).pathname.slice(1).replaceAll('/', '-')}`;
@@ -65,7 +65,8 @@ async function look(
 ): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
-  // The page follows the system a moment later; before the first page there is none to follow.
+  // The page follows the system's colour scheme a moment later; before the first page there is
+  // none.
   if (page.url().startsWith(url)) {
     await page.waitForFunction(
       (name) => document.documentElement.dataset.mantineColorScheme === name,
@@ -74,7 +75,7 @@ async function look(
   }
 }
 
-/** What axe finds, and the pixels by which the page is wider than its window. */
+/** Findings of axe, and the horizontal overflow in pixels. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as {

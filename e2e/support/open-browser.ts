@@ -10,7 +10,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, headless, with a fresh profile. */
+/** Debian's Chromium, headless, with a new profile. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
 }
@@ -18,14 +18,14 @@ export function openBrowser(): Promise<Browser> {
 export type PageOptions = {
   width?: number;
   dark?: boolean;
-  /** Without what moves by itself, which pictures and measurements would catch half-way. */
+  /** Disables animations, which would make screenshots and measurements unreliable. */
   still?: boolean;
 };
 
-/** How long a page waits for something; machines that build and test at once are slow. */
+/** Timeout of a page; machines that build and test at the same time are slow. */
 const PATIENCE_MS = 15_000;
 
-/** A page that gathers what it complains of: errors, warnings and policy violations. */
+/** Opens a page that records errors, warnings and policy violations of the console. */
 export async function openPage(
   browser: Browser,
   options: PageOptions = {},

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** What a table of states works a page with; the page is there only once the tests run. */
+/** Actions for a table of states; the page is only available once the tests run. */
 export type Hands = {
   page: () => Page;
-  /** Presses the first button of this name, or of one that begins so. */
+  /** Clicks the first button with this name or prefix. */
   press: (name: string | RegExp) => Promise<void>;
-  /** Presses the button of exactly this name. */
+  /** Clicks the button with exactly this name. */
   submit: (name: string) => Promise<void>;
 };
 
-/** The hands for a page that is opened later. */
+/** The actions for a page that is opened later. */
 export function openHands(page: () => Page): Hands {
   return {
     page,

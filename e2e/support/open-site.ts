@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** Somebody's website on this machine, for one test file. */
+/** A website on this machine, for one test file. */
 export async function openSite(answer: RequestListener): Promise<{ host: string; origin: string }> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

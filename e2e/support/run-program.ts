@@ -12,25 +12,25 @@ import { rememberPrinted } from './find-enrolment-code.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Long, because the demonstration is loaded while other tests run beside it. */
+/** Long, because the demo data is loaded while other tests run at the same time. */
 const START_LIMIT_MS = 240_000;
 
-/** The whole program as a user starts it, in a process and a data folder of its own. */
+/** The complete program as a user starts it, in its own process with its own data folder. */
 export type Program = {
   url: string;
-  /** Everything it has printed so far. */
+  /** Output so far. */
   printed: () => string;
   /** The texts of the mails it has written, oldest first. */
   mails: () => Promise<string[]>;
-  /** Ends it and starts it anew on the same data, with a changed environment; its address changes. */
+  /** Restarts it on the same data with a changed environment; its address changes. */
   again: (env: NodeJS.ProcessEnv) => Promise<Program>;
-  /** Sends Ctrl-C and answers the exit code. */
+  /** Sends Ctrl-C and returns the exit code. */
   stop: () => Promise<number | null>;
 };
 
 /**
- * Starts the program on a free port, unless `env` names one, and waits until it says that it is ready.
- * Where `env` says nothing of its data it has the demonstration.
+ * Starts the program on a free port, unless `env` names one, and waits until it is ready. Unless
+ * `env` says otherwise it has the demo data.
  */
 export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
@@ -39,7 +39,9 @@ export async function runProgram(env: NodeJS.ProcessEnv = {}): Promise<Program> 
   return openProgram(folder, env);
 }
 
-/** A program gives its demonstration random passwords: tests load it themselves, with one they know. */
+/**
+ * The program gives demo accounts random passwords; tests load the demo data with a known password.
+ */
 async function makeDemo(folder: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
   const { parts, close } = await openParts(config);
@@ -57,7 +59,7 @@ async function openProgram(
   const port = Number(env.PORT) || (await freePort());
   const child = spawn('node', ['scripts/start.ts'], {
     cwd: ROOT,
-    // A group of its own, so that it can be signalled whole, as a terminal does.
+    // A separate process group, so that it can be signalled as a whole, like a terminal does.
     detached: true,
     env: {
       ...process.env,
@@ -65,7 +67,7 @@ async function openProgram(
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
-      // On a busy machine clicks must not come round by the spool while a screen is looked at.
+      // On a busy machine clicks must not be delayed by the spool while a test reads a screen.
       CLICK_COMMIT_TIMEOUT_MS: '5000',
       ...env,
     },

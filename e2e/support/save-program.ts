@@ -6,17 +6,19 @@ import { type Program, runProgram } from './run-program.ts';
 
 const START_LIMIT_MS = 360_000;
 
-/** The program of one test file, with a browser beside it; there only once the tests run. */
+/** The program of one test file and its browser; available once the tests run. */
 export type StoredProgram = Program & {
   browser: () => Browser;
-  /** Opens a page that knows nobody yet. */
+  /** Opens a page with a new profile, not signed in. */
   openPage: (options?: PageOptions) => Promise<Page>;
-  /** What a page has complained of so far: errors, warnings and policy violations. */
+  /** Errors, warnings and policy violations that a page has logged so far. */
   complaintsOf: (page: Page) => string[];
   watched: (page: Page) => Watched;
 };
 
-/** Starts the program and a browser before the first test of a file, and ends both after the last. */
+/**
+ * Starts the program and a browser before the first test of a file, and stops both after the last.
+ */
 export function saveProgram(env: NodeJS.ProcessEnv = {}): StoredProgram {
   let program: Program | undefined;
   let browser: Browser | undefined;

@@ -2,18 +2,18 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { findEnrolmentCode } from './find-enrolment-code.ts';
 
-/** The password of all demonstration accounts in tests, which load the demonstration with it. */
+/** The password of all demo accounts in tests. */
 export const DEMO_PASSWORD = 'a password for tests';
 
-/** The publisher of the demonstration network (and, below, its first member of staff). */
+/** The first publisher of the demo network (below: its first staff member). */
 export const MARA = { account: 'mara@publisher.example', password: DEMO_PASSWORD };
-/** One of Mara's team, in the role finance_viewer. */
+/** A member of Mara's team with the role finance_viewer. */
 export const VERA = { account: 'vera@publisher.example', password: DEMO_PASSWORD };
 export const STAFF = { email: 'staff@tributary.example', password: DEMO_PASSWORD };
 
 type Reply = { code: number; message: string; data: Record<string, unknown> };
 
-/** Makes a call beside the screens and gives its data. */
+/** Makes a call without the screens and returns its data. */
 export async function askProgram(
   url: string,
   path: string,
@@ -37,7 +37,7 @@ async function sendTo(url: string, path: string, attributes: object, token = '')
   return (await answer.json()) as Reply;
 }
 
-/** Signs in by the form of the login screen; `next` is where the publisher was going. */
+/** Signs in with the form of the login screen; `next` is the page to return to. */
 export async function logIn(
   page: Page,
   url: string,
@@ -47,14 +47,14 @@ export async function logIn(
   await fillLogin(page, { account, password });
 }
 
-/** The same where the form is shown already. */
+/** The same if the form is already shown. */
 export async function fillLogin(page: Page, { account, password }: typeof MARA): Promise<void> {
   await page.getByLabel('Username or email', { exact: true }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Signs the page's device in without its screens; gives the token. */
+/** Signs the page's browser in without the screens; returns the token. */
 export async function enterAsPublisher(page: Page, url: string, who = MARA): Promise<string> {
   await goThere(page, url);
   const { token } = await askProgram(url, '/auth/sign_in', who);
@@ -62,14 +62,14 @@ export async function enterAsPublisher(page: Page, url: string, who = MARA): Pro
   return String(token);
 }
 
-/** A token is kept by address: the page must stand somewhere in the program. */
+/** The token is stored per origin: the page must be on the program's origin. */
 async function goThere(page: Page, url: string): Promise<void> {
   if (!page.url().startsWith(url)) await page.goto(`${url}/auth/login`);
 }
 
 /**
- * The same for the staff console: the first time in a program the second factor is set up, later
- * ones take a recovery code each, as no code of an app works twice.
+ * The same for the staff console: the first time the second factor is set up, later sign-ins use a
+ * recovery code each, because no one-time code works twice.
  */
 export async function enterAsStaff(page: Page, url: string): Promise<string> {
   await goThere(page, url);
@@ -88,14 +88,16 @@ export async function enterAsStaff(page: Page, url: string): Promise<string> {
 
 const recoveryCodes = new Map<string, string[]>();
 
-/** What an authenticator app shows, some steps of 30 seconds from now; one ahead is accepted. */
+/**
+ * The code of an authenticator app, some steps of 30 seconds from now; one step ahead is accepted.
+ */
 export function appCode(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
 /**
- * Sets the second factor up on the staff login, by the enrolment code that the program has printed
- * unless another is given; returns its secret and the recovery codes.
+ * Sets up the second factor on the staff login, with the enrolment code that the program has
+ * printed unless another is given; returns its secret and the recovery codes.
  */
 export async function setUpFactor(
   page: Page,
@@ -114,7 +116,7 @@ export async function setUpFactor(
   return { secret, codes };
 }
 
-/** Waits until the screen has its figures, nothing is asked any more and nothing moves. */
+/** Waits until the screen shows its data, no request is pending and nothing is animated. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

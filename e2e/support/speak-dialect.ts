@@ -1,6 +1,6 @@
 /**
- * A client of the publisher API written from its paper alone: it knows nothing of the program but what
- * is said there to publishers, and shares no code with it.
+ * A client of the publisher API written only from its documentation: it shares no code with the
+ * program.
  */
 type Row = Readonly<Record<string, unknown>>;
 type Answer = {
@@ -11,7 +11,7 @@ type Answer = {
   headers: Headers;
 };
 
-/** What the paper says of every call. */
+/** Documented properties of every call. */
 export const DIALECT = {
   source: 'tributary',
   maxPerPage: 2000,
@@ -33,7 +33,7 @@ export const DIALECT = {
   ],
 } as const;
 
-/** The fields of each call's row, as the paper lists them. */
+/** The fields of each call's row, as documented. */
 const ROWS: Readonly<Record<string, string>> = {
   transaction:
     'tributary_id brand_id mcid merchant_name order_id order_time sale_amount sale_comm status norm_id ori_amount ori_aff_brokerage prod_id order_unit uid uid2 uid3 uid4 uid5 click_ref comm_rate validation_date note customer_country voucher_code is_direct channel_id paid_status last_update_time settlement_date paid_date settlement_id payment_id currency order_time_iso validation_date_iso last_update_time_iso settlement_date_iso paid_date_iso',
@@ -53,7 +53,7 @@ const ROWS: Readonly<Record<string, string>> = {
     'brand_id mcid amount validation_date type note settlement_id merchant_name sign_id date payment_id paid_date currency',
 };
 
-/** Speaks for one channel. */
+/** Opens a client for one channel. */
 export function speakDialect(host: string, token: string) {
   async function ask(name: string, fields: Row = {}, given: Row = {}): Promise<Answer> {
     const answer = await fetch(`${host}/api/${name}`, {
@@ -68,7 +68,10 @@ export function speakDialect(host: string, token: string) {
     return { code, message, data, headers: answer.headers };
   }
 
-  /** All rows of a list, page by page; every page must count alike under every spelling. */
+  /**
+   * Reads all rows of a list, page by page; on every page the counts must agree under each of
+   * their field names.
+   */
   async function readAll(name: string, fields: Row = {}, perPage = 2000): Promise<Row[]> {
     const rows: Row[] = [];
     for (let curPage = 1; ; curPage += 1) {
@@ -87,12 +90,12 @@ export function speakDialect(host: string, token: string) {
   return { ask, readAll };
 }
 
-/** The fields of the paper that a row lacks. */
+/** Documented fields that a row lacks. */
 export function lackOf(call: string, row: Row): string[] {
   return (ROWS[call] ?? '').split(' ').filter((field) => !(field in row));
 }
 
-/** Amounts added up in cents, numbers and texts alike. */
+/** Sum of amounts in cents, from numbers or texts. */
 export function centsOf(rows: readonly Row[], field: string): number {
   return rows.reduce((sum, row) => sum + Math.round(Number(row[field]) * 100), 0);
 }

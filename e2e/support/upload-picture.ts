@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12Pgzg4AAAFLAMeUUi9eAAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** Uploads a picture in the field of a form that is named so, and waits until it is there. */
+/** Uploads a picture in the named field of a form, and waits until it is shown. */
 export async function uploadPicture(form: Page | Locator, field: string): Promise<void> {
   const chooser = ('page' in form ? form.page() : form).waitForEvent('filechooser');
   await form.getByRole('button', { name: `Upload ${field}` }).click();
@@ -14,7 +14,7 @@ export async function uploadPicture(form: Page | Locator, field: string): Promis
   await form.getByRole('button', { name: `Replace ${field}` }).waitFor();
 }
 
-/** Uploads the same picture without the browser; answers its address. */
+/** Uploads the same picture without the browser; returns its URL. */
 export async function sendPicture(url: string, token: string): Promise<string> {
   const form = new FormData();
   form.set('data', JSON.stringify({ appId: 32, req: { header: { token } } }));

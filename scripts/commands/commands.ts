@@ -20,7 +20,7 @@ import { type Command, withParts } from './with-parts.ts';
 
 const FLAGS = '[--apply] [--skip-bad]';
 
-/** What an operator can do from the command line. */
+/** The commands for operators. */
 export const commands: readonly Command[] = [
   {
     name: ['migrate'],
@@ -97,7 +97,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** One line per command. */
+/** Usage text with one line per command. */
 export function usage(): string {
   const lines = commands.map(
     ({ name, asks, does }) => `  ${name.join(' ')} ${asks}\n      ${does}`,
@@ -206,13 +206,13 @@ function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Needs no database: the description is made of the schemas that check requests. */
+/** Needs no database: the OpenAPI description is generated from the validation schemas. */
 async function writeDescription([path]: readonly string[]): Promise<void> {
   const text = `${JSON.stringify(writeOpenapi(readConfig()), null, 2)}\n`;
   if (path !== undefined) {
     await writeFile(path, text);
     return console.log(`The description is in ${path}.`);
   }
-  // A pipe takes it in pieces; the program ends only once it has all of them.
+  // A pipe accepts the text in chunks; wait until all of them are written before exiting.
   await new Promise<void>((taken) => process.stdout.write(text, () => taken()));
 }

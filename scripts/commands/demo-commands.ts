@@ -2,7 +2,7 @@ import { renewDemoPasswords } from '#fixtures/demo/renew-demo-passwords.ts';
 import { writeSignIns } from '#fixtures/demo/write-sign-ins.ts';
 import { type Command, withParts } from './with-parts.ts';
 
-/** Commands for the demonstration network. */
+/** Commands for the demo data. */
 export const demoCommands: readonly Command[] = [
   {
     name: ['demo', 'passwords'],

@@ -11,7 +11,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Counts = { applied: boolean; created: number; updated: number; unchanged: number };
 
-/** What an import prints, without its list of bad rows. */
+/** The printed result of an import, without its list of invalid rows. */
 function counts(words: readonly string[]): Counts {
   const { code, out, err } = runCommand(folder, 'import', ...words, '--apply');
   expect([code, err]).toEqual([0, '']);

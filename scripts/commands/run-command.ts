@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm run tributary -- <words>` on a folder of data, as an operator does. */
+/** Runs `npm run tributary -- <words>` on a data folder, as an operator does. */
 export function runCommand(dataDir: string, ...words: string[]) {
   const run = spawnSync('node', ['scripts/tributary.ts', ...words], {
     cwd: ROOT,

@@ -9,7 +9,7 @@ import { type Command, withParts } from './with-parts.ts';
 
 const PASSWORD_LENGTH = 20;
 
-/** Commands for the accounts of staff. */
+/** Commands for staff accounts. */
 export const staffCommands: readonly Command[] = [
   {
     name: ['staff', 'add'],

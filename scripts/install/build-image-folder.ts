@@ -3,21 +3,21 @@ import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readDockerfile, type Stage } from './read-dockerfile.ts';
 
-/** How the image runs the program in its folder `/app`, and asks for its health. */
+/** The command of the image in its folder `/app`, and its health check. */
 export type ImageFolder = { command: string[]; health: string[]; env: NodeJS.ProcessEnv };
 
 type Making = {
   root: string;
-  /** Where the files of the image go. */
+  /** Target folder of the image's files. */
   app: string;
-  /** With which user and environment RUN instructions run. */
+  /** User and environment of RUN instructions. */
   as: SpawnSyncOptions;
 };
 
 /**
- * Does what a container engine would do with the Dockerfile of `root`: copies files into `app` and runs
- * the commands of the stage `dependencies` there. The stage `build` is not run: its result is `dist/` of
- * the checkout. System packages and users of the image are left out.
+ * Emulates a container engine for the Dockerfile of `root`: copies files into `app` and runs the
+ * commands of the stage `dependencies` there. The stage `build` is not run: `dist/` of the checkout
+ * is used instead. System packages and users of the image are not created.
  */
 export function buildImageFolder({ root, app, as }: Making): ImageFolder {
   const stages = readDockerfile(join(root, 'Dockerfile'));
@@ -49,7 +49,10 @@ function find(stages: readonly Stage[], name: string): Stage {
   return stage;
 }
 
-/** `COPY [--from=stage] source... target`: a folder's contents go into the target, files beside each other. */
+/**
+ * `COPY [--from=stage] source... target`: the content of a folder is copied into the target, files
+ * by name.
+ */
 function copy(value: string, root: string, app: string): void {
   const paths = value.split(' ').filter((word) => !word.startsWith('--'));
   const target = paths.pop() ?? '';

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { readBinaryPlatform } from './read-binary-platform.ts';
 import { readDockerfile } from './read-dockerfile.ts';
 
-/** What can be checked of the image and the composition without a container engine. */
+/** Checks of the image and the compose file that need no container engine. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stages = readDockerfile(join(root, 'Dockerfile'));
 const image = stages.at(-1)?.instructions ?? [];
@@ -45,7 +45,7 @@ test('the image runs as an ordinary user and checks its own health', () => {
   expect(existsSync(join(root, /"(scripts\/[^"]+)"/.exec(health)?.[1] ?? 'none'))).toBe(true);
 });
 
-/** In debian:trixie-slim, whose own apt needs them. */
+/** In debian:trixie-slim, because its own apt needs them. */
 const BASE_LIBRARIES = /^(linux-vdso|ld-linux|lib(c|m|dl|pthread|gcc_s|stdc\+\+)\.so)/;
 
 test.runIf(process.platform === 'linux')(
@@ -54,7 +54,7 @@ test.runIf(process.platform === 'linux')(
     const { stdout } = spawnSync('ldd', [process.execPath], { encoding: 'utf8' });
     const names = stdout.split('\n').map((line) => basename(line.trim().split(' ')[0] ?? ''));
     expect(names).toContain('libc.so.6');
-    // Debian names the package of libatomic.so.1 libatomic1.
+    // Debian's package of libatomic.so.1 is called libatomic1.
     const packages = names
       .filter((name) => name !== '' && !BASE_LIBRARIES.test(name))
       .map((name) => name.replace('.so.', ''));

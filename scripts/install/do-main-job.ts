@@ -10,13 +10,13 @@ import type { StartedServer } from './run-server.ts';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ORDER = { order_id: 'TRY-1', amount: '200.00', currency: 'GBP' };
 
-/** First staff member of a server that is tried; set as STAFF_EMAIL and STAFF_PASSWORD. */
+/** First staff member of a trial server; set as STAFF_EMAIL and STAFF_PASSWORD. */
 export const TRY_STAFF = { email: 'try@tributary.example', password: 'a tried installation' };
 
 /**
- * Does the main job on a fresh server, over HTTP alone: staff sign in and add a brand, publishers sign
- * up, verify their address and make links, a visitor is redirected, the brand reports an order, and
- * the publisher's report shows its line. Throws an Error at the first step that fails.
+ * Runs the main job on a new server, only over HTTP: staff sign in and add a brand, publishers sign
+ * up, verify their address and create links, a visitor is redirected, the brand reports an order,
+ * and the publisher's report shows its line. Throws an Error at the first step that fails.
  */
 export async function doMainJob(
   { url, printed }: Pick<StartedServer, 'url' | 'printed'>,
@@ -41,12 +41,12 @@ export async function doMainJob(
   return `order ${line.order_id} of ${line.sale_amount} brings ${line.commission}`;
 }
 
-/** Days as a report takes them; the publisher's time zone may be ahead of ours or behind. */
+/** Dates as a report takes them; the publisher's time zone may be ahead of ours or behind. */
 function daysLater(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The console has the code without which no second factor is set up. */
+/** The console prints the enrolment code needed to set up a second factor. */
 async function signInStaff(client: Client, printed: string): Promise<string> {
   const enrolment_code = /enrolment code (\w{5}-\w{5})/.exec(printed)?.[1] ?? '';
   const step = (await client.begin(signInAdmin, TRY_STAFF)) as StaffStep;
@@ -56,7 +56,7 @@ async function signInStaff(client: Client, printed: string): Promise<string> {
   return (await client.ask(setUpStaffSignIn, null, input)).token;
 }
 
-/** The pages and their files are served: from `dist/`. */
+/** Checks that the pages and their files are served from `dist/`. */
 async function checkPages(url: string): Promise<void> {
   const page = await (await fetch(`${url}/`)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];

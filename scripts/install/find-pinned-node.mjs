@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Where the packaged Node of this platform is, or will be once it is installed; null where the
- * lockfile has none. The packaged Linux builds need glibc, so there is none for musl (Alpine).
+ * Path of the packaged Node for this platform, installed or not; null if the lockfile has none. The
+ * packaged Linux builds need glibc, so there is none for musl (Alpine).
  */
 export function findPinnedNode(
   root,

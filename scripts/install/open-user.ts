@@ -2,18 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An ordinary user to try an installation as. Outside root it is the caller, and `uid` is undefined. */
+/**
+ * An unprivileged user for trying an installation. If the caller is not root, it is the caller, and
+ * `uid` is undefined.
+ */
 export type OrdinaryUser = {
   uid?: number;
   gid?: number;
-  /** What a login shell of the user would have: no packages of this checkout, a home of its own. */
+  /** Environment of a login shell of the user: no packages of this checkout, and its own home. */
   env: NodeJS.ProcessEnv;
-  /** Gives a folder to the user, with all that is in it. */
+  /** Changes the owner of a folder and its content to the user. */
   own: (folder: string) => void;
   close: () => void;
 };
 
-/** Creates a user whose home is in `folder`; `close` deletes the user and leaves the folder. */
+/** Creates a user with its home in `folder`; `close` deletes the user but not the folder. */
 export function openUser(folder: string): OrdinaryUser {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
@@ -32,7 +35,7 @@ export function openUser(folder: string): OrdinaryUser {
   };
 }
 
-/** Tries for a while: a process of the user may still be ending. */
+/** Retries, because a process of the user may still be ending. */
 function deleteUser(name: string): void {
   const deletion = `for wait in 1 1 2 2 4 0; do userdel ${name} && exit; sleep $wait; done; exit 1`;
   const { status, stderr } = spawnSync('sh', ['-c', deletion], { encoding: 'utf8' });

@@ -8,8 +8,8 @@ const MACH_O_FAT_MAGIC = 0xcafebabe;
 const FAT_ENTRY_BYTES = 20;
 
 /**
- * The platforms a program or library is compiled for, such as `linux-x64`, from its first bytes. Empty
- * for what is neither ELF nor Mach-O.
+ * The platforms that an executable or library is compiled for, such as `linux-x64`, from its
+ * header. Empty if it is neither ELF nor Mach-O.
  */
 export function readBinaryPlatform(file: string): string[] {
   const head = Buffer.alloc(256);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 /** One instruction of a Dockerfile with its argument, continuation lines joined. */
 type Instruction = { name: string; value: string };
-/** A stage of a build; the last one, without a name, is the image. */
+/** A build stage; the last one, which has no name, is the image. */
 export type Stage = { name: string; instructions: Instruction[] };
 
-/** Reads the instructions of a Dockerfile, without comments, by stage. */
+/** Parses the instructions of a Dockerfile by stage, without comments. */
 export function readDockerfile(file: string): Stage[] {
   const text = readFileSync(file, 'utf8')
     .replace(/^#.*\n/gm, '')

@@ -5,21 +5,23 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#server/platform/free-port.ts';
 import { isAlive } from '#server/platform/is-alive.ts';
 
-/** Loading the demonstration takes 20 s of processor time, and several minutes on a machine shared by many. */
+/** Loading the demo data takes 20 s of CPU time, and several minutes on a busy shared machine. */
 const START_LIMIT_MS = 600_000;
 const STOP_LIMIT_MS = 30_000;
 
 export type StartedServer = {
   url: string;
-  /** Everything it has printed so far. */
+  /** Output so far. */
   printed: () => string;
-  /** Memory of the process that serves, in MB, now and at most. */
+  /** Memory of the serving process, in MB, current and peak. */
   memory: () => { now: number; peak: number };
-  /** Ends it by Ctrl-C and waits until the server is gone; throws if it ended in another way. */
+  /**
+   * Stops the server with Ctrl-C and waits until it is gone; throws if it exited in another way.
+   */
   stop: () => Promise<void>;
 };
 
-/** Starts the program by a command on a free port of this machine and waits until it is ready. */
+/** Starts the program with a command on a free local port and waits until it is ready. */
 export async function runServer(
   [command = '', ...args]: readonly string[],
   options: SpawnOptions,
@@ -28,7 +30,8 @@ export async function runServer(
   const begunAt = performance.now();
   const child = spawn(command, args, {
     ...options,
-    // A group of its own, so that it can be signalled whole, as a terminal does on Ctrl-C.
+    // A separate process group, so that it can be signalled as a whole, as a terminal does on
+    // Ctrl-C.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...options.env, PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1' },
@@ -61,7 +64,7 @@ export async function runServer(
     async stop() {
       endGroup('SIGINT');
       const [code, signal] = await ended;
-      // npm itself ends by the signal, and does not wait for the server.
+      // npm itself exits on the signal without waiting for the server.
       if (code !== 0 && signal !== 'SIGINT') throw new Error(`It ended with ${code}: ${printed}`);
       const limit = performance.now() + STOP_LIMIT_MS;
       while (isAlive(server)) {
@@ -72,7 +75,9 @@ export async function runServer(
   };
 }
 
-/** `npm start` begins a shell, which begins the server: the first descendant that runs the script. */
+/**
+ * `npm start` runs a shell, which runs the server: find the first descendant that runs the script.
+ */
 function servingProcess(pid: number): number {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   if (words.length <= 3 && words[1]?.endsWith('scripts/start.ts')) return pid;

@@ -1,5 +1,5 @@
-// Runs after every `npm ci` and deletes installed files that nothing here uses: Node's C++ headers and
-// the weights of the PDF fonts that no paper is set in. A production installation also loses type
+// Runs after every `npm ci` and deletes installed files that are not used: Node's C++ headers and
+// the weights of the PDF fonts that no document uses. A production installation also loses type
 // declarations and source maps. Together this is a third of its size (docs/install.md).
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that hold the pure rules of money: they need no database, so that each mutant costs little. */
+/** Tests of the pure money rules: they need no database, so that each mutant is fast to test. */
 export default defineConfig({
   test: {
     include: [

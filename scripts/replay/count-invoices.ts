@@ -1,7 +1,7 @@
 import { divideHalfEven } from '#contract/money.ts';
 import type { Invoice } from './read-invoices.ts';
 
-/** What both sides of the reconciliation are held against each other by; money in pence. */
+/** The figures compared by the reconciliation; money in pence. */
 export type Totals = {
   lines: number;
   orders: number;
@@ -13,10 +13,10 @@ export type Totals = {
   commission: bigint;
 };
 
-/** Percent of each line that the replayed brand pays. */
+/** Commission of the replayed brand in percent of each line. */
 export const COMMISSION_PERCENT = 8n;
 
-/** What the file itself comes to, by its own arithmetic: the commission is rounded once per line. */
+/** Totals of the file, computed independently: the commission is rounded once per line. */
 export function countInvoices(invoices: readonly Invoice[]): Totals {
   const sales = invoices.filter((invoice) => !invoice.is_cancellation);
   const cancellations = invoices.filter((invoice) => invoice.is_cancellation);

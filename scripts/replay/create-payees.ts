@@ -10,10 +10,10 @@ import { advanceClock, now } from '#server/platform/clock.ts';
 import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher } from './sign-up-publisher.ts';
 
-/** How long a code of an authenticator app is shown; none works twice. */
+/** Validity of a code of an authenticator app; each code can be used once. */
 const STEP_MS = 30_000;
 
-/** The secrets of the publishers' authenticator apps, by e-mail. */
+/** TOTP secrets of the publishers, by e-mail. */
 export type Payees = Record<string, string>;
 
 function nextCode(secret: string): string {
@@ -21,7 +21,7 @@ function nextCode(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: now().getTime() });
 }
 
-/** Gives every publisher a second factor, which payout methods ask for, and a wallet. */
+/** Gives every publisher a second factor, which payout methods require, and a payout method. */
 export async function createPayees(
   client: Client,
   publishers: readonly Publisher[],
@@ -44,7 +44,7 @@ export async function createPayees(
   return payees;
 }
 
-/** A session of a publisher who signs in with a code of the app. */
+/** Signs a publisher in with a one-time code; returns the session. */
 export async function signInPayee(
   client: Client,
   { email, password }: Publisher,

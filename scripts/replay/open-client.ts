@@ -4,7 +4,7 @@ import type { OrderReport, RecordedOrder } from '#contract/orders/fields.ts';
 type Uploaded = { name: string; text: string | Uint8Array<ArrayBuffer> };
 type Answer = { code: number; message: string; data: unknown };
 
-/** The ways into a running server, over HTTP as everybody else. */
+/** HTTP client of a running server. */
 export type Client = {
   /** Makes a call of the contract; throws an Error with the key of a refusal. */
   ask: <C extends Call>(
@@ -13,17 +13,17 @@ export type Client = {
     input: InputOf<C>,
     file?: Uploaded,
   ) => Promise<ReplyOf<C>>;
-  /** Makes the first step of a sign-in that takes two; answers the data of 320. */
+  /** Makes the first step of a two-factor sign-in; returns the data of reply 320. */
   begin: <C extends Call>(call: C, input: InputOf<C>) => Promise<unknown>;
-  /** Follows a tracking link; answers where the visitor is sent. */
+  /** Visits a tracking link; returns the redirect target. */
   visit: (path: string, userAgent: string) => Promise<string>;
-  /** Reports an order as its brand does. */
+  /** Reports an order as its brand. */
   report: (credentials: { brand: string; secret: string }, order: object) => Promise<RecordedOrder>;
 };
 
 export type OrderBody = Partial<Record<keyof OrderReport, unknown>>;
 
-/** Opens a client of the server at an address without a final slash. */
+/** Opens a client for the server at an address without a final slash. */
 export function openClient(address: string): Client {
   return {
     async ask(call, token, input, file) {

@@ -12,12 +12,13 @@ import type { Client } from './open-client.ts';
 import { SECOND_STAFF, STAFF, signInStaff } from './sign-in-staff.ts';
 
 const HOUR_MS = 3_600_000;
-/** Within them every payout that the provider took has been asked about until it arrived. */
+/** Within these hours every payout accepted by the provider has been polled until it arrived. */
 const HOURS = 8;
 
 /**
- * A month's end: what is approved is settled and asked to be paid, a run of it is made by one person
- * and approved by another, and sent. Again over the same folder there is nothing left to pay.
+ * End of a month: approved lines are settled and their payment requested, a payout run is created
+ * by one person, approved by another, and sent. A second run on the same folder finds nothing to
+ * pay.
  */
 export async function payMonth(client: Client, running: Running, at: Date): Promise<void> {
   if (now() < at) setClock(at);

@@ -15,7 +15,7 @@ import type { Client } from './open-client.ts';
 import { type Publisher, signInPublisher, signUpPublisher } from './sign-up-publisher.ts';
 
 const HOST = 'giftware-by-post.example';
-/** A picture of one point. */
+/** A picture of one pixel. */
 const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12Pgzg4AAAFLAMeUUi9eAAAAAElFTkSuQmCC',
   'base64',
@@ -26,10 +26,10 @@ export const PUBLISHERS: readonly Publisher[] = ['amber', 'birch', 'coral', 'dun
   (name) => ({ name, email: `${name}@replay.example`, password: `the ${name} publisher` }),
 );
 
-/** What the orders are replayed with: the brand's credentials and every publisher's links. */
+/** What the replay needs: the brand's credentials and every publisher's links. */
 export type Network = { mcid: string; secret: string; links: string[] };
 
-/** Makes the brand, its terms, five publishers with a channel each, and two links for each. */
+/** Creates the brand, its terms, five publishers with a channel each, and two links for each. */
 export async function prepareNetwork(
   client: Client,
   staff: string,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { divideHalfEven } from '#contract/money.ts';
 
-/** One line of an invoice; `line_id` is its place within the invoice, from 1. */
+/** One line of an invoice; `line_id` is its position in the invoice, from 1. */
 export type InvoiceLine = {
   line_id: string;
   sku: string;
@@ -15,7 +15,7 @@ export type InvoiceLine = {
 export type Invoice = {
   id: string;
   is_cancellation: boolean;
-  /** The moment of the first line; the shop's clock in winter is UTC. */
+  /** Time of the first line; the shop's winter time is UTC. */
   at: Date;
   country: string | null;
   lines: InvoiceLine[];
@@ -27,8 +27,8 @@ type Row = Record<
 >;
 
 /**
- * Reads a file of invoice lines (the columns of UCI Online Retail, in GBP). An article may stand on
- * several lines of an invoice and lines may be equal in every field: each is a line of its own.
+ * Reads a file of invoice lines (the columns of UCI Online Retail, in GBP). An article may occur on
+ * several lines of an invoice, and lines may be equal in every field: each is a separate line.
  */
 export async function readInvoices(path: string): Promise<Invoice[]> {
   const rows: Row[] = parse(await readFile(path), { columns: true, bom: true });
@@ -57,7 +57,9 @@ function openInvoice(row: Row): Invoice {
   };
 }
 
-/** Quantity x unit price in pence, rounded half to even: the price may have more than two digits. */
+/**
+ * Quantity x unit price in pence, rounded half to even: the price may have more than two decimals.
+ */
 export function lineAmount(quantity: string, unitPrice: string): bigint {
   const [whole = '0', fraction = ''] = unitPrice.split('.');
   const scaled = BigInt(quantity) * BigInt(whole + fraction) * 100n;
@@ -70,7 +72,8 @@ for (let first = 65; first <= 90; first += 1) {
   for (let second = 65; second <= 90; second += 1) {
     const code = String.fromCharCode(first, second);
     const name = regionNames.of(code);
-    // Retired codes share the names of their successors, which come later or earlier: UK beside GB.
+    // Retired codes have the same names as their successors, before or after them in the list: UK
+    // and GB.
     if (name && name !== code && code !== 'UK') codesByName.set(name, code);
   }
 }

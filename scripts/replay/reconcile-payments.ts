@@ -7,17 +7,17 @@ import type { Client } from './open-client.ts';
 const CURRENCY = 'GBP';
 const MAX_PAYMENTS = 200;
 
-/** Money as the provider that paid saw it leave. */
+/** A transfer as recorded by the payout provider. */
 export type Moved = { reference: string; amount: string; currency: string };
-/** What all payments come to: in words, and every sentence about what is not equal. */
+/** The result for all payments: a closing sentence, and one sentence per difference. */
 export type Paid = { closing: string; violations: string[] };
 
 const minor = (text: string) => textToMinor(text, CURRENCY) ?? 0n;
 
 /**
- * Reads every payment of all publishers in every way it is shown to them. Lines, settlements, payment,
- * statement, export and what left at the provider must be equal; and what was paid, with what waits,
- * is all the commission of the file.
+ * Reads every payment of all publishers in every representation. Lines, settlements, payment,
+ * statement, export and the provider's transfers must be equal; paid and pending amounts together
+ * must equal the commission of the file.
  */
 export async function reconcilePayments(
   client: Client,
@@ -56,7 +56,7 @@ export async function reconcilePayments(
   return { closing, violations };
 }
 
-/** A later run has a provider of its own, which has seen nothing of earlier ones. */
+/** A later run has a new provider, which has no record of earlier transfers. */
 function compareMoved(moved: readonly Moved[], payment_id: number, amount: string): string[] {
   if (moved.length === 0) return [];
   const own = moved.filter(({ reference }) => reference.startsWith(`P${payment_id}-`));

@@ -12,10 +12,12 @@ const ROWS: readonly [keyof Totals, string][] = [
   ['commission', 'commission, GBP'],
 ];
 
-/** A reconciliation as a table for people, and whether every figure agrees. */
+/** A reconciliation as a readable table, and whether every figure agrees. */
 export type Reconciliation = { table: string; agrees: boolean };
 
-/** Puts what the file comes to beside what each source says; a source need not know every figure. */
+/**
+ * Compares the totals of the file with those of each source; a source need not have every figure.
+ */
 export function reconcileTotals(
   file: Totals,
   sources: Readonly<Record<string, Partial<Totals>>>,

@@ -71,6 +71,6 @@ test('invoices replayed through every door come out of reports and ledger to the
   expect(second).toMatchObject({ agrees: true, changed: 0 });
   expect(second.table).toBe(first.table);
   expect(second.ledger).toBe(first.ledger);
-  // What was paid is paid for ever, and shown the same.
+  // Payments made are final, and shown unchanged.
   expect(second.paid).toEqual(first.paid);
 }, 120_000);

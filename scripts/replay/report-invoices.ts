@@ -8,12 +8,15 @@ import type { ClickRefs } from './visit-links.ts';
 const MAX_DECISIONS = 1000;
 const MINUTE_MS = 60_000;
 
-/** What telling and deciding changed: 0 where everything had been told and decided before. */
+/**
+ * Ids of the lines, and the number of changes: 0 if everything had been reported and decided
+ * before.
+ */
 export type Changes = { ids: number[]; changed: number };
 
 /**
- * Reports every invoice as one order with all its lines, a minute after it was written; told again
- * (`isLater`), they are told today.
+ * Reports every invoice as one order with all its lines, a minute after its date; a repeated report
+ * (`isLater`) has today's date. Reports are idempotent.
  */
 export async function reportInvoices(
   client: Client,
@@ -51,7 +54,7 @@ function lineOf({ line_id, sku, name, quantity, amount_minor }: InvoiceLine) {
   return { line_id, sku, quantity, amount, ...(name.trim() !== '' && { name }) };
 }
 
-/** Approves lines through the staff call; answers how many were not approved before. */
+/** Approves lines through the staff call; returns how many were not approved before. */
 export async function approveLines(
   client: Client,
   staff: string,

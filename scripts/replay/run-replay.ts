@@ -22,14 +22,14 @@ import { spanOf, sumLedger, sumPerformanceReports, sumTransactionReports } from 
 import { type ClickRefs, readUserAgents, visitLinks } from './visit-links.ts';
 
 const DAY_MS = 86_400_000;
-/** So long after the last invoice everything has been paid. */
+/** Days after the last invoice by which everything has been paid. */
 const LATER_DAYS = 100;
-/** Of the month: settlements have been made by then, and payments are. */
+/** Day of the month: settlements are made before it, payments on it. */
 const PAY_DAY = 15;
 
 export type ReplayFiles = { orders: string; userAgents: string; dataDir: string };
 
-/** What a replay came to: `changed` counts lines recorded, changed or decided by this run. */
+/** The result of a replay: `changed` counts lines recorded, changed or decided by this run. */
 export type Replayed = Reconciliation & {
   totals: Totals;
   changed: number;
@@ -37,13 +37,15 @@ export type Replayed = Reconciliation & {
   paid: Paid;
 };
 
-/** What the first run leaves in the data folder, so that a second one repeats and does not add. */
+/**
+ * State stored in the data folder by the first run, so that a second one repeats and does not add.
+ */
 type Memory = { network: Network; refs: ClickRefs; payees?: Payees; runs?: number };
 
 /**
- * Replays a file of invoices against a server of its own: links, real clicks, real reports, approval,
- * payment in two months by a provider on this machine, then every total taken back out. A second run
- * over the same folder changes nothing.
+ * Replays a file of invoices against its own server: links, real clicks, real reports, approval,
+ * payment in two months by a provider on this machine, then reads every total back. A second run on
+ * the same folder changes nothing (idempotent).
  */
 export async function runReplay(
   files: ReplayFiles,
@@ -78,7 +80,9 @@ export async function runReplay(
   }
 }
 
-/** Half of the lines are approved and paid in the month after the last invoice, half in the next. */
+/**
+ * Half of the lines are approved and paid in the month after the last invoice, half in the next.
+ */
 async function approveAndPay(
   client: Client,
   running: Running,
@@ -101,8 +105,8 @@ async function readMemory(path: string): Promise<Memory | null> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Memory) : null;
 }
 
-// A first run begins before the first click; each later one after all that happened, for time that
-// runs backwards would end sessions and stop jobs, and a code of an app works once.
+// A first run starts before the first click, each later one after everything that happened: setting
+// the clock back would expire sessions and stop jobs, and a one-time code works only once.
 function clockAtStart(invoices: readonly Invoice[], runs: number): Date {
   const times = invoices.map((invoice) => invoice.at.getTime());
   if (runs === 0) return new Date(Math.min(...times) - DAY_MS);

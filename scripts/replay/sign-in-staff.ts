@@ -8,12 +8,12 @@ import type { Client } from './open-client.ts';
 
 /** First staff member of the replayed network. */
 export const STAFF = { email: 'replay@tributary.example', password: 'a replayed december' };
-/** Who approves what the first has made: no payout leaves by one person alone. */
+/** Approves what the first one creates: every payout needs two people. */
 export const SECOND_STAFF = { email: 'second@tributary.example', password: 'a replayed january' };
 
 /**
- * A session of one of the replay's staff, with a second factor set up for it: nothing of it is kept
- * from one run to the next, so that an operator's reset comes first.
+ * Signs in one of the replay's staff with a new second factor: it is not stored between runs, so it
+ * is first reset as an operator would.
  */
 export async function signInStaff(client: Client, parts: Parts, who = STAFF): Promise<string> {
   const enrolment = await resetFactorByEmail(parts, who.email);

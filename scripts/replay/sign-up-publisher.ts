@@ -8,7 +8,7 @@ const PATIENCE_MS = 15_000;
 /** A publisher of the replay. */
 export type Publisher = { name: string; email: string; password: string };
 
-/** Signs a publisher up and verifies the address by the mailed link. */
+/** Signs a publisher up and verifies the address with the mailed link. */
 export async function signUpPublisher(
   client: Client,
   publisher: Publisher,
@@ -26,7 +26,7 @@ export async function signUpPublisher(
   await client.ask(verifyEmail, null, { code: await mailedCode(dataDir, email) });
 }
 
-/** A session of a publisher's. */
+/** Signs a publisher in; returns the session. */
 export async function signInPublisher(client: Client, publisher: Publisher): Promise<string> {
   const { email, password } = publisher;
   return (await client.ask(signIn, null, { account: email, password })).token;
@@ -47,6 +47,6 @@ async function mailedCode(dataDir: string, email: string): Promise<string> {
 async function readMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  // Quoted-printable breaks long lines and writes "=" as "=3D".
+  // Quoted-printable breaks long lines and encodes "=" as "=3D".
   return mails.map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
 }

@@ -15,7 +15,7 @@ const CURRENCY = 'GBP';
 
 type Span = { start_date: string; end_date: string };
 
-/** The days of the invoices, a day more on either side. */
+/** The days of the invoices, extended by one day on either side. */
 export function spanOf(invoices: readonly Invoice[]): Span {
   const times = invoices.map((invoice) => invoice.at.getTime());
   const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ const minor = (text: string) => {
   return amount;
 };
 
-/** What the performance reports of all publishers come to. */
+/** Totals of the performance reports of all publishers. */
 export async function sumPerformanceReports(
   client: Client,
   tokens: readonly string[],
@@ -57,7 +57,7 @@ export async function sumPerformanceReports(
 
 type Row = { order_id: string; event: string; sale: bigint; commission: bigint };
 
-/** What the transactions reports of all publishers come to, every page of them read. */
+/** Totals of the transactions reports of all publishers, from all their pages. */
 export async function sumTransactionReports(
   client: Client,
   tokens: readonly string[],
@@ -93,8 +93,8 @@ async function readAllPages(client: Client, token: string, span: Span): Promise<
 }
 
 /**
- * What the ledger came to owe all publishers for their lines, settled or not, and what it says was sold
- * through them, from its postings one by one and not from its balances.
+ * Commission credited to all publishers for their lines, settled or not, and their sales, according
+ * to the ledger: summed over individual postings, not balances.
  */
 export async function sumLedger(db: Db): Promise<Partial<Totals>> {
   const { rows } = await sql<{ kind: string; event: string; minor: bigint }>`

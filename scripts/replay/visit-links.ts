@@ -6,18 +6,18 @@ import type { Invoice } from './read-invoices.ts';
 const CLICK_REF = 'click_ref';
 const BETWEEN_MS = 10 * 60_000;
 
-/** The reference of the click behind each invoice. */
+/** The click reference of each invoice. */
 export type ClickRefs = Record<string, string>;
 
-/** Browser user agents, the most common first. */
+/** Browser user agents, most common first. */
 export async function readUserAgents(path: string): Promise<string[]> {
   const list: { userAgent: string; weight: number }[] = JSON.parse(await readFile(path, 'utf8'));
   return list.toSorted((a, b) => b.weight - a.weight).map((one) => one.userAgent);
 }
 
 /**
- * Clicks once for every invoice, ten minutes to an hour before it, on the links in turn and with the
- * browsers in turn. The server shares this process, so the clock is set to the time of each click.
+ * Makes one click for every invoice, ten minutes to an hour before it, with links and browsers in
+ * rotation. The server shares this process, so the clock is set to the time of each click.
  */
 export async function visitLinks(
   client: Client,

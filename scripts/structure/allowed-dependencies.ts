@@ -1,7 +1,7 @@
 /**
- * Which capability of the server may depend on which: by import, and by reading its tables as
- * `server/tables.ts` allows. Every capability may depend on `contract` and `server/platform`. The table
- * has no cycles; `npm run check` verifies it.
+ * Allowed dependencies between capabilities of the server: by import, and by reading tables as
+ * listed in `server/tables.ts`. Every capability may depend on `contract` and `server/platform`.
+ * The table has no cycles; `npm run check` verifies it.
  */
 export const allowedDependencies: Readonly<Record<string, readonly string[] | 'all'>> = {
   accounts: ['uploads'],

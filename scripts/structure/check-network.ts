@@ -1,29 +1,29 @@
-/** Who may use what of the packages that reach a network: the names of a package, or all of them. */
+/** Which files may import which network packages: certain names of a package, or all of them. */
 const WAYS: readonly { of: RegExp; harmless?: readonly string[]; allowed: RegExp }[] = [
   {
     of: /^(node:)?(https?|http2|net|tls|dgram)$/,
-    // They judge a text or name a status: nobody is reached by them.
+    // They validate a text or name a status and open no connection.
     harmless: ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'],
-    // They ask nobody: they look whether a port is free, by listening on it.
+    // They open no connection: they check whether a port is free by listening on it.
     allowed: /^server\/(main|platform\/free-port)\.ts$/,
   },
   { of: /^(node:)?dns(\/promises)?$|^undici$/, allowed: /^server\/platform\/outbound\// },
-  // The database, by its own connections where a pool will not do.
+  // The database, for dedicated connections outside a pool.
   {
     of: /^pg$/,
     allowed: /^server\/(platform\/db|clicks\/recording)\/|links\/listen-changes\.ts$/,
   },
-  // Whom the operator names: the mail server and the bucket.
+  // Servers configured by the operator: the mail server and the bucket.
   { of: /^nodemailer$/, allowed: /^server\/platform\/mail\// },
   { of: /^@aws-sdk\//, allowed: /^server\/platform\/files\// },
-  // Asks by the fetch it is given, which is the door's.
+  // Uses the fetch function passed to it, which is the guarded one.
   { of: /^openid-client$/, allowed: /third-party\/reach-openid\.ts$/ },
 ];
 
 const IMPORT = /(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g;
 const LATE = /(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Which ways to a network a file of the server takes that only others may: one sentence each. */
+/** Network packages that a server file imports without permission: one sentence each. */
 export function checkNetwork(path: string, code: string): string[] {
   const taken = [
     ...[...code.matchAll(IMPORT)].flatMap(([, isType, names = '', from = '']) =>
@@ -40,7 +40,7 @@ export function checkNetwork(path: string, code: string): string[] {
   return wrong.map(({ name, from }) => `takes ${name} of ${from}: only the one door goes out`);
 }
 
-/** The names of an import that are values and not types. */
+/** The imported names that are values, not types. */
 function valuesOf(names: string): string[] {
   if (!names.includes('{')) return ['*'];
   const [before = '', inside = ''] = names.replace('}', '').split('{');

@@ -16,7 +16,7 @@ import {
 const SHARED_WEB = ['web/ui', 'web/lib', 'web/testing'];
 const VERB_AND_NOUN = /^[a-z]+(-[a-z0-9]+)+$/;
 
-/** Violations of the structure in one file, one sentence each; empty when there are none. */
+/** Violations of the structure rules in one file, one sentence each; empty if there are none. */
 export function checkSource(source: Source): string[] {
   return [
     ...checkName(source),

@@ -28,7 +28,7 @@ function findTableAccess(code: string): Access[] {
   return found.filter(({ table }) => Object.hasOwn(tables, table));
 }
 
-/** A table is written by its owner and read by the capabilities that `server/tables.ts` lists. */
+/** A table is written by its owner and read by the capabilities listed in `server/tables.ts`. */
 export function checkTableAccess({ path, text }: Source): string[] {
   const [root, capability] = capabilityOf(path);
   if (root !== 'server' || capability === '' || isTestSupport(path)) return [];

@@ -8,10 +8,10 @@ import {
   type VocabularyRule,
 } from './vocabulary.ts';
 
-/** A file of the project as text; the ending decides how it is read. */
+/** A file of the project as text; the extension decides how it is parsed. */
 export type TextFile = { path: string; text: string };
 
-/** Where a file uses a replaced word: one line each with the preferred term. */
+/** Uses of replaced words in a file: one line each with the preferred term. */
 export function checkVocabulary({ path, text }: TextFile): string[] {
   if (fixedTexts.some((fixed) => fixed.path.test(path))) return [];
   if (/\.tsx?$/.test(path)) return checkSource(path, text);
@@ -28,7 +28,9 @@ function checkSource(path: string, text: string): string[] {
   ];
 }
 
-/** Migrations: comments are prose, the rest is read word by word, which covers every SQL name. */
+/**
+ * Migrations: comments are checked as prose, the rest word by word, which covers every SQL name.
+ */
 function checkSql(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const [code = '', ...comment] = line.split('--');

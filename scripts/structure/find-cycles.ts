@@ -7,7 +7,10 @@ export function findCycles(sources: readonly Source[]): string[][] {
   return cyclesOf(new Map(sources.map((source) => [source.path, source.imports])));
 }
 
-/** Every cycle of a dependency table; a capability that may depend on all composes and is left out. */
+/**
+ * Every cycle of a dependency table. Capabilities that may depend on all are left out, because they
+ * only compose others.
+ */
 export function findDependencyCycles(
   table: Readonly<Record<string, readonly string[] | 'all'>>,
 ): string[][] {

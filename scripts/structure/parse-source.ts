@@ -1,9 +1,11 @@
 import { type Node, parseSync } from 'oxc-parser';
 
-/** One word or text of a source file and the line on which it begins. */
+/** An identifier or text of a source file with its first line. */
 type Located = { text: string; line: number };
 
-/** What the checks need of a source: its names, its texts, its comments, and how long its functions are. */
+/**
+ * The parts of a source file that are checked: names, texts, comments, and lengths of functions.
+ */
 export type ParsedSource = {
   identifiers: Located[];
   comments: Located[];
@@ -78,7 +80,7 @@ function nameOf(node: Node, parent: Node | null): string {
   return 'anonymous function';
 }
 
-/** Answers the line of an offset, counted from 1. */
+/** Returns a function from offset to line number, counted from 1. */
 function openLines(text: string): (offset: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => {

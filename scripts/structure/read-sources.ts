@@ -8,7 +8,7 @@ export type Source = { path: string; text: string; imports: string[]; packages: 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/g;
 const LATE_IMPORT = /import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Reads every TypeScript source below the named folders. */
+/** Reads every TypeScript source in the given folders. */
 export async function readSources(root: string, folders: readonly string[]): Promise<Source[]> {
   const sources: Source[] = [];
   for (const folder of folders) {
@@ -44,7 +44,7 @@ export function areaOf(path: string): string {
   return folders.slice(0, ['publisher', 'staff'].includes(folders[1] ?? '') ? 3 : 2).join('/');
 }
 
-/** A file's name without folder and endings. */
+/** A file's name without folder and extensions. */
 export function nameOf(path: string): string {
   return (path.split('/').pop() ?? '').replace(/\.(test\.)?tsx?$/, '');
 }

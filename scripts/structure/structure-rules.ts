@@ -1,16 +1,16 @@
 /** Files directly in `server/`: they compose the capabilities. */
 export const compositionFiles = ['main.ts', 'app.ts', 'worker.ts', 'events.ts', 'tables.ts'];
 
-/** The only nouns a capability's files may be called; every other file is named verb-noun. */
+/** The only nouns allowed as file names in a capability; every other file is named verb-noun. */
 export const nounFiles = ['calls', 'rules', 'store', 'present', 'routes', 'jobs', 'builders'];
 
-/** Names that say nothing about the content. */
+/** Names that do not describe the content. */
 export const emptyNames = ['index', 'utils', 'helpers', 'types', 'service', 'manager'];
 
-/** What one capability may not import from another. */
+/** Files that one capability may not import from another. */
 export const privateFiles = ['store', 'calls', 'rules', 'present', 'jobs'];
 
-/** Generated files and tables of data: exempt from the length limit. */
+/** Generated files and data tables: exempt from the length limit. */
 export const dataFiles = /(^contract\/(errors\.ts|messages\/)|platform\/db\/schema\.ts$)/;
 
 export const MAX_FILE_LINES = 300;

@@ -1,10 +1,10 @@
-/** A replaced word, what to write instead, and where the rule applies. */
+/** A replaced word, the preferred term, and where the rule applies. */
 export type VocabularyRule = { word: RegExp; use: string };
 
 /**
- * Words of the field, one per concept: `docs/glossary.md` defines them. The check reads these lists for
- * identifiers (split at humps and underscores), type names, and prose: comments, messages, UI texts,
- * migrations and documents.
+ * Replaced words and the terms of the field, one per concept; `docs/glossary.md` defines them. The
+ * check applies these lists to identifiers (split at case changes and underscores), type names, and
+ * prose: comments, messages, UI texts, migrations and documents.
  */
 export const identifierWords: readonly VocabularyRule[] = [
   { word: /^(tells?|told|telling|untold)$/, use: 'notify, publish, enqueue, report, payload' },
@@ -23,19 +23,19 @@ export const identifierWords: readonly VocabularyRule[] = [
   { word: /^(judges?|judged|judging)$/, use: 'check, validate, classify, decide' },
 ];
 
-/** Type names that say nothing about what they hold. */
+/** Type names that do not describe their content. */
 export const typeNames: VocabularyRule = {
   word: /^(Told|Said|Asked|Answered|Kept|Gone|Tried|Wanting|Wanted|Standing|Wrong|Wrongs)$/,
   use: 'Request, Response, Result, Row, Status, Payload, Record with a noun in front',
 };
 
-/** Constant names that begin with a private word. */
+/** Prefixes of constant names from the replaced vocabulary. */
 export const constantNames: VocabularyRule = {
   word: /^(MOST|LONGEST|SURELY|HOPELESS)(_|$)/,
   use: 'MAX_, MAX_..._LENGTH, ..._THRESHOLD, ..._TIMEOUT_MS',
 };
 
-/** Words and phrases of prose. Matched without regard to case. */
+/** Words and phrases in prose, matched case-insensitively. */
 export const proseWords: readonly VocabularyRule[] = [
   { word: /\b(told|telling)\b/, use: 'notify, report, send, event' },
   { word: /\b(is|are|be|gets?|has|have) told\b/, use: 'is notified' },
