@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Answer = {
   code: string;
   message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what comes is judged by the tests, field by field
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check every field of a reply
   data: any;
   headers: Headers;
 };

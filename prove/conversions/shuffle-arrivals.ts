@@ -114,7 +114,7 @@ async function runArrival(
     const site = sites[click.publisher] as Site;
     refs.push(await buildClickRef(app, { brand, site, at: click.at }));
   }
-  // Four concurrent lanes, so that events of one order may arrive at the same moment.
+  // Four concurrent loops, so that events of one order may arrive at the same moment.
   let next = 0;
   const lane = async () => {
     for (let one = happenings[next++]; one; one = happenings[next++]) {

@@ -115,7 +115,7 @@ function ownerOf({ publishers }: Network, told: LineEvent, order_time: number) {
     return { publisher_id: site.publisher_id, site, ...seen };
   }
   const own = publishers.find((one) => one.publisher_id === coupon?.publisher_id);
-  // Only the publisher's own click is shown: not one that was not credited.
+  // A click that was not credited is not shown.
   const unseen = { click_ref: null, click_time: null };
   if (!own) return { ...nobody, ...unseen };
   const by = { publisher_id: own.publisher_id, site: own.sites[0] ?? null };

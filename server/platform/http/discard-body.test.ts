@@ -11,7 +11,10 @@ t.app.server.on('connection', (socket: Socket) => {
   accepted = socket;
 });
 
-/** Sends a body that nobody reads; answers how much of it the server read within 5 s, and the answer. */
+/**
+ * Sends a body that no call reads. Returns the response, whether the connection was closed within
+ * 5 s, and the bytes that the server read.
+ */
 async function send(head: string, bytes: number) {
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});

@@ -6,7 +6,7 @@ const MAX_MS = 10_000;
 const CLOSE_AFTER_MS = 2_000;
 
 /**
- * Deals with the rest of a request body after the response. A body of up to 11 MB is read and
+ * Handles the rest of a request body after the response. A body of up to 11 MB is read and
  * discarded, for at most 10 seconds, so that a browser can read the response. Of a larger body, or
  * one of unknown length, nothing more is read, which costs nothing, and the connection is closed
  * after 2 seconds.
