@@ -195,6 +195,10 @@ async function turn(
   }
 }
 
+/**
+ * Runs one leased job. A failed job is retried with exponential back-off, from 5 s up to one hour,
+ * without a limit of attempts.
+ */
 async function runJob(parts: Parts, bindings: Bindings, job: LeasedJob): Promise<void> {
   // The lease ran out while the worker was suspended: another worker may have the job.
   if (job.leased_until <= now()) return;
