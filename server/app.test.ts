@@ -97,7 +97,7 @@ function expectedEffect(path: string): Call['effect'] {
 
 async function declaredCalls(): Promise<Call[]> {
   const found: Call[] = [];
-  for await (const name of glob('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })) {
+  for await (const name of glob('contract/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })) {
     const exported: Record<string, unknown> = await import(`${ROOT}${name}`);
     found.push(...Object.values(exported).filter(isCall));
   }
