@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 
 const OFTEN = [1, 0, 'a quiet river', 'someone@example.com', '2026-01-01', 'https://example.com/'];
 const RARE = [
+  `/files/${'a'.repeat(32)}.png`,
   'someone-else',
   '2026-01-01T00:00:00Z',
   'DE',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { buildStaff } from '#server/accounts/builders.ts';
@@ -13,6 +14,7 @@ const DAY_MS = 86_400_000;
 /** Days between repeated reports: 1, 8 and 400 days after the first. */
 const WAITS = [0, 1, 7, 392];
 const CONCURRENCY = 50;
+const RETRY_MS = 20;
 
 type Told = { order_id: string; amount: string; click_ref: string; order_time?: string };
 type Ground = { app: Application; brand: Awaited<ReturnType<typeof buildReportingBrand>> };
@@ -89,7 +91,12 @@ async function reportByFile({ app, brand }: Ground, one: Told): Promise<string |
   const file = new File([`${names}\n${Object.values(one).join(',')}\n`], 'orders.csv');
   const { token } = await staffOf(app);
   const input = { brand_id: brand.id, apply: 1 };
-  const answer = await app.ask('/staff/conversion/import', input, { token, file });
+  let answer = await app.ask('/staff/conversion/import', input, { token, file });
+  // A staff member may send a few files at once; the others are refused and sent again.
+  while (answer.message === 'TOO_MANY_REQUESTS') {
+    await setTimeout(RETRY_MS);
+    answer = await app.ask('/staff/conversion/import', input, { token, file });
+  }
   const rows = answer.data as { rows_ok?: number } | null;
   return rows?.rows_ok === 1 ? null : `a file was refused: ${JSON.stringify(answer).slice(0, 300)}`;
 }

@@ -19,7 +19,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number; css: number }[]
   },
   { of: 'a public text', paths: /^\/(terms|privacy)/, js: 175, css: 16 },
   { of: 'the shell alone', paths: /^\/(404|500)$/, js: 205, css: 17 },
-  { of: 'a report', paths: /^\/reports\//, js: 255, css: 27 },
+  { of: 'a report', paths: /^\/reports\//, js: 256, css: 27 },
   { of: 'the staff console', paths: /^\/staff\//, js: 240, css: 27 },
   { of: 'any other screen', paths: /^\//, js: 241, css: 27 },
 ];

@@ -16,7 +16,7 @@ async function send(head: string): Promise<string> {
 test.each([
   ['GET', '/t/unknown', 404],
   ['GET', '/live', 200],
-  ['GET', '/nothing/here', 404],
+  ['GET', '/files/nothing', 404],
 ])('a request that names its host twice is refused: %s %s', async (method, path, status) => {
   const start = `${method} ${path} HTTP/1.1\r\n`;
   expect(await send(start)).toBe(`HTTP/1.1 ${status}`);
