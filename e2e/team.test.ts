@@ -90,6 +90,8 @@ test('signed in anew, the menu holds what a finance viewer may see, and no more'
   await guest.getByRole('heading', { name: 'Your role does not include this screen' }).waitFor();
   await guest.goto(`${program.url}/settings/channel`);
   const add = guest.getByRole('button', { name: 'Add channel' });
+  // The banner of demonstration data loads late and moves the page down.
+  await guest.getByRole('note').waitFor();
   await add.hover();
   await guest.getByRole('tooltip', { name: 'Your role does not allow this' }).waitFor();
 });
