@@ -44,7 +44,7 @@ const violations = [
   ),
 ]
   // Known violations from before the rules existed; the list may only shrink, until it is empty.
-  .filter((line) => !pending.has(line.replace(/:\d+/, '')))
+  .filter((line) => !pending.has(line.replace(/:\d+/, '').replace(/of \d+ lines/, 'of N lines')))
   .filter((line) => wanted.length === 0 || wanted.some((path) => line.startsWith(path)));
 
 for (const line of violations) console.error(line);

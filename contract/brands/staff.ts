@@ -35,9 +35,8 @@ const count = z.int();
 const rowError = z.object({ line: z.int(), key: z.string(), reason: z.string() });
 
 /**
- * Imports a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. A file
- * with invalid rows is refused with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is
- * 1.
+ * Imports a brand file (JSON {programs: [...]} or CSV). Without `apply` nothing is stored. Invalid
+ * rows refuse the file with FILE_ROWS_INVALID and this reply as data, unless `skip_bad` is 1.
  */
 export const importBrandFile = call('/staff/brand/import', {
   actor: { staff: 'brands.write' },

@@ -92,7 +92,6 @@ export async function insertSession(
     .execute();
 }
 
-/** Ends one session. */
 export async function endSession(db: Db, sessionId: number, at: Date): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', sessionId).execute();
 }
