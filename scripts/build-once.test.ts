@@ -25,12 +25,12 @@ const buildHere = () =>
   });
 const page = () => readFile(join(root, 'dist/thing/page.html'), 'utf8');
 
-test('of two starts at once one builds, and both find the whole build', async () => {
+test('one of two simultaneous starts builds, and both find the complete build', async () => {
   const pages = await Promise.all([buildHere().then(page), buildHere().then(page)]);
   expect([built, pages]).toEqual([1, ['one', 'one']]);
 });
 
-test('what was built from the same files stays; from others it is built anew', async () => {
+test('builds again only after a source changed', async () => {
   await buildHere();
   expect(built).toBe(1);
   await writeFile(join(root, 'source.txt'), 'two');
