@@ -114,7 +114,7 @@ test('less pay announced by staff is seen by the publisher as a warning, and com
   const dialog = staff.getByRole('dialog');
   for (const field of await dialog.getByLabel(/^(Percent|Amount in)/).all()) await field.fill('0');
   await dialog.getByRole('button', { name: 'Set terms' }).click();
-  await dialog.getByText(/must be told three days before/).waitFor();
+  await dialog.getByText(/must be notified three days before/).waitFor();
   const day = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 16);
   await dialog.getByLabel('In force from').fill(day);
   await dialog.getByLabel('Word to publishers').fill('The season is over.');

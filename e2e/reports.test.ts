@@ -80,7 +80,7 @@ test('a report is scheduled by mail from what is shown, paused and deleted', asy
   await page.getByRole('menuitem', { name: 'Send by mail' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this report by mail' });
   await dialog.getByRole('button', { name: 'Schedule' }).click();
-  await dialog.getByText('A scheduled report has a name of 1 to 60 characters').waitFor();
+  await dialog.getByText('Enter a name of 1 to 60 characters').waitFor();
   await dialog.getByLabel('Name').fill('Brands by day');
   expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Schedule' }).click();

@@ -42,7 +42,7 @@ test('the owner invites somebody as a finance viewer', async () => {
   await press(owner, 'Invite someone');
   await fill(owner, 'Email', 'jonas@publisher.example');
   await press(owner, 'Send invitation');
-  await owner.getByText('This person is in your team already').waitFor();
+  await owner.getByText('This person is already in your team').waitFor();
   await fill(owner, 'Email', INA.email);
   await owner.getByLabel('Finance viewer', { exact: true }).check();
   await press(owner, 'Send invitation');

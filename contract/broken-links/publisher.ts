@@ -167,9 +167,9 @@ export const showLinkScans = call('/tools/broken_links_progress', {
   }),
 });
 
-const changed = z.object({ id: z.int(), state: z.enum([...brokenStates, 'mended']) });
+const changed = z.object({ id: z.int(), state: z.enum([...brokenStates, 'fixed']) });
 
-/** Checks one broken link again, now. The answer is `mended` if it works again. */
+/** Checks one broken link again, now. The state is `fixed` if it works again. */
 export const recheckBrokenLink = call('/tools/broken_links_recheck', {
   actor: 'publisher',
   permission: 'tools.write',

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { integer, optionalText, text, word } from '../fields.ts';
 
 /** The four types of payout method. */
-const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
+export const payoutTypes = ['paypal', 'payoneer', 'airwallex', 'bank'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
 /** Type of payee. */

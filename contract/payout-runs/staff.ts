@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { day, integer, listOf, oneOf, paging, text, word } from '../fields.ts';
 import { fileLimitKeys } from '../file-limits.ts';
+import { payoutTypes } from '../payout-methods/publisher.ts';
 
 /**
  * Status of a payout run; the database enforces the same transitions (`payout_run_transitions`).
@@ -186,7 +187,8 @@ export const importPayoutResults = call('/staff/payment/import_results', {
     rows: z.array(
       z.object({
         reference: z.string(),
-        told: z.string(),
+        /** Status as written in the file. */
+        reported: z.string(),
         verdict: z.enum(verdicts),
         note: z.nullable(z.string()),
       }),
@@ -203,7 +205,7 @@ export const reconcilePayouts = call('/staff/payment/reconcile', {
   ...reads,
   upload: true,
   input: z.object({
-    type: word(['paypal', 'payoneer', 'airwallex', 'bank'], {
+    type: word(payoutTypes, {
       required: 'PAYOUT_TYPE_INVALID',
       type: 'PAYOUT_TYPE_INVALID',
     }),

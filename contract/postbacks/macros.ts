@@ -17,13 +17,13 @@ export const postbackMacros = [
   { name: 'sale_comm', label: 'Commission', sample: '10.39' },
   { name: 'order_time', label: 'Time of the order, unix seconds', sample: '1784116800' },
   { name: 'merchant_name', label: 'Name of the brand', sample: 'Harbour & Pine' },
-  { name: 'event', label: 'What happened, in words', sample: 'transaction.changed' },
-  { name: 'event_id', label: 'Number of the event, the same in every retry', sample: 'evt_sample' },
-  { name: 'line_id', label: 'Order line, where sent per line', sample: '1' },
+  { name: 'event', label: 'Type of the event', sample: 'transaction.changed' },
+  { name: 'event_id', label: 'Id of the event, the same in every retry', sample: 'evt_sample' },
+  { name: 'line_id', label: 'Order line, if sent per line', sample: '1' },
   { name: 'brand_id', label: 'Number of the brand', sample: '42' },
   { name: 'mcid', label: 'Code of the brand', sample: 'harbourpine' },
   { name: 'currency', label: 'Currency of both amounts', sample: 'USD' },
-  { name: 'status_reason', label: 'Why the status is so', sample: '' },
+  { name: 'status_reason', label: 'Reason of the status', sample: '' },
   { name: 'order_time_iso', label: 'Time of the order, ISO 8601', sample: '2026-07-15T12:00:00Z' },
   { name: 'click_time_iso', label: 'Time of the click, ISO 8601', sample: '2026-07-14T18:21:09Z' },
   { name: 'validation_date', label: 'Day of the decision', sample: '2026-08-14' },
@@ -32,9 +32,9 @@ export const postbackMacros = [
   { name: 'voucher_code', label: 'Voucher code', sample: 'SUMMER10' },
   { name: 'customer_country', label: "Customer's country", sample: 'DE' },
   { name: 'channel_id', label: 'Code of your channel', sample: 'MCZTR00000001' },
-  { name: 'old_status', label: 'Status before', sample: 'pending' },
-  { name: 'delta_comm', label: 'By how much the commission moved', sample: '0.00' },
-  { name: 'attempt', label: 'Which attempt this is, from 1', sample: '1' },
+  { name: 'old_status', label: 'Previous status', sample: 'pending' },
+  { name: 'delta_comm', label: 'Change of the commission', sample: '0.00' },
+  { name: 'attempt', label: 'Number of the attempt, from 1', sample: '1' },
 ] as const;
 
 /** Values of an event by macro name; an absent one is empty. */
@@ -112,13 +112,13 @@ export function composeRequest(
     const both = [literal, named].filter((text) => text !== '').join('&');
     return { method: 'GET', url: withQuery(both), content_type: null, body: null };
   }
-  const told = new Map(
+  const parameters = new Map(
     postback.parameters === ''
       ? postbackMacros.map(({ name }) => [name as string, values[name] ?? ''])
       : readParameters(named).map(({ name, value }) => [readPart(name), readPart(value)]),
   );
   const isForm = postback.delivery_type === 2;
-  const data = Object.fromEntries(told);
+  const data = Object.fromEntries(parameters);
   return {
     method: 'POST',
     url: withQuery(literal),

@@ -8,13 +8,13 @@ export const apiCodes = {
   '1002': 'called too often',
   '1003': 'missing or wrong parameter',
   '10001': 'missing or wrong parameter',
-  '1006': 'the span is above 62 days',
-  '1011': 'the click span is above 1 hour',
-  '1012': 'above 10 requests a minute',
-  '30212': 'a transaction period needs both ends',
-  '30233': 'a transaction period or an update period is needed',
-  '30234': 'a transaction period and an update period cannot both be given',
-  '30235': 'an update period needs both ends',
+  '1006': 'the period is longer than 62 days',
+  '1011': 'the click period is longer than 1 hour',
+  '1012': 'more than 10 requests a minute',
+  '30212': 'a transaction period needs both dates',
+  '30233': 'a transaction period or an update period is required',
+  '30234': 'a transaction period and an update period cannot be combined',
+  '30235': 'an update period needs both dates',
   /** The dialect has no code for a server fault; this is the number our other calls use. */
   '21002': 'the service is unavailable, try again',
 } as const;
@@ -56,30 +56,30 @@ export const SLOW_LIMIT: ApiLimit = { per_minute: 10, code: '1012' };
 
 /**
  * Adds a description to a schema, for the documentation and the OpenAPI file. A default is also
- * kept beside the schema (`x-default`), because zod omits it for values that may be sent as text.
+ * stored as `x-default`, because zod omits it for values that may be sent as text.
  */
 /*@__NO_SIDE_EFFECTS__*/
-export function told<Schema extends z.ZodMiniType>(
+export function describeField<Schema extends z.ZodMiniType>(
   schema: Schema,
   description: string,
   more: { default?: unknown; examples?: unknown[] } = {},
 ): Schema {
-  const { default: otherwise, ...same } = more;
-  const beside = otherwise === undefined ? {} : { 'x-default': otherwise };
-  return schema.check(z.meta({ description, ...same, ...beside })) as Schema;
+  const { default: defaultValue, ...rest } = more;
+  const extension = defaultValue === undefined ? {} : { 'x-default': defaultValue };
+  return schema.check(z.meta({ description, ...rest, ...extension })) as Schema;
 }
 
 /** Counts of every list reply, under every spelling that clients of the dialect read. */
 export const counts = {
-  total: told(z.int(), 'Rows in all.'),
-  total_items: told(z.int(), 'The same as total.'),
-  totalPage: told(z.int(), 'Pages in all.'),
-  total_page: told(z.int(), 'The same as totalPage.'),
-  curPage: told(z.int(), 'This page, from 1.'),
-  page: told(z.int(), 'The same as curPage.'),
-  perPage: told(z.int(), 'Rows a page.'),
-  limit: told(z.int(), 'The same as perPage.'),
-  hasNext: told(z.boolean(), 'Whether another page follows.'),
+  total: describeField(z.int(), 'Total number of rows.'),
+  total_items: describeField(z.int(), 'The same as total.'),
+  totalPage: describeField(z.int(), 'Total number of pages.'),
+  total_page: describeField(z.int(), 'The same as totalPage.'),
+  curPage: describeField(z.int(), 'Number of this page, from 1.'),
+  page: describeField(z.int(), 'The same as curPage.'),
+  perPage: describeField(z.int(), 'Rows per page.'),
+  limit: describeField(z.int(), 'The same as perPage.'),
+  hasNext: describeField(z.boolean(), 'Whether another page follows.'),
 };
 
 /** A page of rows with its counts. */

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini';
-import { type ApiCall, counts, pageOf, SLOW_LIMIT, told, USUAL_LIMIT } from './api-call.ts';
+import {
+  type ApiCall,
+  counts,
+  describeField,
+  pageOf,
+  SLOW_LIMIT,
+  USUAL_LIMIT,
+} from './api-call.ts';
 import * as rows from './dialect-rows.ts';
 import * as inputs from './inputs.ts';
-import * as own from './own-rows.ts';
+import * as ownRows from './own-rows.ts';
 
-const usual = { mistake: '10001', limit: USUAL_LIMIT, notes: [] } as const;
-const ofPayments = { mistake: '1003', limit: USUAL_LIMIT, notes: [] } as const;
+const usualCall = { mistake: '10001', limit: USUAL_LIMIT, notes: [] } as const;
+const paymentCall = { mistake: '1003', limit: USUAL_LIMIT, notes: [] } as const;
 
 const OLDEST_FIRST =
-  'The oldest order comes first and equal times stand in the order of their numbers, so that pages stay as they were when newer orders arrive.';
+  'Sorted by order time, oldest first, then by line id, so that new orders do not change earlier pages.';
 const WHOLE_ACCOUNT =
-  'Settlements and payments are of the whole account: dataScope is read and changes nothing.';
+  'Settlements and payments belong to the whole account: dataScope is accepted and ignored.';
 const WEEK = { beginDate: '2026-03-01', endDate: '2026-03-07' };
 const MONTH = { beginDate: '2026-03-01', endDate: '2026-03-31' };
 
@@ -20,13 +27,13 @@ const MONTH = { beginDate: '2026-03-01', endDate: '2026-03-31' };
  */
 const dialect = {
   transaction: (source: string) => ({
-    ...usual,
+    ...usualCall,
     id: 52,
     front_path: 'transaction_api',
     title: 'Transaction API',
-    about: 'Order lines by the day of the order or of the decision, one row each.',
+    about: 'Order lines by order date or decision date, one row per line.',
     notes: [
-      'Give beginDate and endDate, or beginApproveDate and endApproveDate, at most 62 days; with both pairs a line must lie in both.',
+      'Send beginDate and endDate, or beginApproveDate and endApproveDate, at most 62 days. With both pairs, a line must match both.',
       OLDEST_FIRST,
     ],
     input: inputs.transactionInput,
@@ -34,81 +41,81 @@ const dialect = {
     example: { ...WEEK, status: ['Approved', 'Pending'] },
   }),
   transaction_v3: (source: string) => ({
-    ...usual,
+    ...usualCall,
     id: 59,
     front_path: 'transaction_api_v3',
     title: 'Transaction API V3',
-    about: 'Orders with all their lines, by the day of the order or of their last change.',
+    about: 'Orders with all their lines, by order date or date of the last change.',
     notes: [
-      'An order stands on the day of its first line and always comes with all its lines, whichever of them changed.',
-      'The pair of dates that is not used may be absent or empty.',
+      'An order is dated by its first line and always contains all its lines, no matter which of them changed.',
+      'The unused pair of dates may be absent or empty.',
     ],
     input: inputs.ordersInput,
     reply: pageOf(rows.orderRow(source)),
     example: { ...WEEK, updateBeginDate: '', updateEndDate: '' },
   }),
   click_report: () => ({
-    ...usual,
+    ...usualCall,
     limit: SLOW_LIMIT,
     id: 57,
     front_path: 'click_report',
     title: 'Click Report API',
-    about: 'Every click of at most one hour.',
+    about: 'All clicks of a period of at most one hour.',
     notes: [
-      'endDate belongs to the span with its whole second; a span of exactly one hour ends before it, so that hours that follow each other share no click.',
+      'The period includes the whole second of endDate. A period of exactly one hour ends before it, so that consecutive hours share no click.',
     ],
     input: inputs.clickInput,
     reply: pageOf(rows.clickRow),
     example: { beginDate: '2026-03-01 09:00:00', endDate: '2026-03-01 09:59:59' },
   }),
   monetization: () => ({
-    ...usual,
+    ...usualCall,
     id: 56,
     front_path: 'monetization_api',
     title: 'Monetization API',
-    about: 'The brands, with what they pay and the own relationship and links.',
+    about: 'Brands with their commission, your relationship and your links.',
     notes: [
-      'A brand that is offline is listed only for those who have applied to it.',
-      'Links of joined brands are made when they are first listed.',
+      'An offline brand is listed only if the channel has applied to it.',
+      'Links of joined brands are created when they are first listed.',
     ],
     input: inputs.brandsInput,
     reply: z.object({
       ...counts,
-      total_mcid: told(z.int(), 'Brands in all.'),
+      total_mcid: describeField(z.int(), 'Total number of brands.'),
       list: z.array(rows.brandRow),
     }),
     example: { relationship: 'Joined' },
   }),
   commission_validation: () => ({
-    ...usual,
+    ...usualCall,
     id: 58,
     front_path: 'Commission Validation API',
     title: 'Commission Validation API',
-    about: 'Settlements: approved commission of one brand gathered to be paid.',
+    about: 'Settlements: approved commission of one brand, grouped for payment.',
     notes: ['At most 62 days.', WHOLE_ACCOUNT],
     input: inputs.settlementsInput,
     reply: pageOf(rows.settlementRow),
     example: MONTH,
   }),
   commission_details: () => ({
-    ...ofPayments,
+    ...paymentCall,
     id: 53,
     front_path: 'Details API',
     title: 'Details API',
-    about: 'The lines of one settlement; their sum is its sale_comm.',
-    notes: ['data is a bare list, without counts.', WHOLE_ACCOUNT],
+    about: 'The lines of one settlement; they add up to its sale_comm.',
+    notes: ['data is a plain array, without counts.', WHOLE_ACCOUNT],
     input: inputs.settledLinesInput,
     reply: z.array(rows.settledLine),
     example: { settlementId: 1 },
   }),
   payment_summary: () => ({
-    ...ofPayments,
+    ...paymentCall,
     id: 55,
     front_path: 'payment_summary_api',
     title: 'Payment Summary API',
-    about: 'Payments by their number or by the days on which they were paid.',
+    about: 'Payments by id or by payment date.',
     notes: [
-      'Without paidDateBegin and paidDateEnd, paymentId finds a payment that is still to be paid too.',
+      'Without paidDateBegin and paidDateEnd, paymentId also finds a payment that is not paid yet.',
       WHOLE_ACCOUNT,
     ],
     input: inputs.paymentsInput,
@@ -116,12 +123,12 @@ const dialect = {
     example: { paidDateBegin: '2026-03-01', paidDateEnd: '2026-03-31' },
   }),
   payment_detail: () => ({
-    ...ofPayments,
+    ...paymentCall,
     limit: SLOW_LIMIT,
     id: 54,
     front_path: 'payment_detail_api',
     title: 'Payment Detail API',
-    about: 'What payments are made of; the rows of one payment add up to its amount.',
+    about: 'The settlements in payments; the rows of one payment add up to its amount.',
     notes: [WHOLE_ACCOUNT],
     input: inputs.paidRowsInput,
     reply: pageOf(rows.paidRow),
@@ -130,100 +137,100 @@ const dialect = {
 } as const;
 
 /** Calls that the dialect does not have. */
-const ours = {
+const ownCalls = {
   performance: () => ({
-    ...usual,
+    ...usualCall,
     id: 60,
     front_path: 'performance_api',
     title: 'Performance API',
     about: 'The performance report: clicks, orders, sales and commission by group.',
     notes: [
-      "The same figures as on the screen, to the cent: days are of the account's time zone, and unlike currencies are never summed.",
+      "The figures are identical to those on the screen. Days are in the account's time zone, and amounts of different currencies are never added.",
     ],
     input: inputs.performanceInput,
-    reply: own.performanceReply,
+    reply: ownRows.performanceReply,
     example: { ...MONTH, groupBy: 'brand' },
   }),
   changes: (source: string) => ({
-    ...usual,
+    ...usualCall,
     id: 61,
     front_path: 'changes_api',
     title: 'Changes API',
     about:
-      'All that has changed since a cursor: transactions, relationships, terms, settlements, payments.',
+      'Everything that has changed since a cursor: transactions, relationships, terms, settlements, payments.',
     notes: [
-      'Begin without a cursor, keep the cursor of every answer, and ask again while hasNext is true: no windows are needed and nothing is missed or told twice.',
-      'Settlements and payments are told to every channel.',
+      'Start without a cursor, store the cursor of every response, and call again while hasNext is true. No date windows are needed, and no change is missed or repeated.',
+      'Changes of settlements and payments are returned for every channel.',
     ],
     input: inputs.changesInput,
-    reply: own.changesReply(source),
+    reply: ownRows.changesReply(source),
     example: { perPage: 100 },
   }),
   coupons: () => ({
-    ...usual,
+    ...usualCall,
     id: 62,
     front_path: 'coupons_api',
     title: 'Coupons API',
     about: 'The coupons and deals that the channel may use.',
     notes: ['relationship is a number: 0 none, 1 pending, 2 joined, 3 rejected.'],
     input: inputs.couponsInput,
-    reply: own.couponsReply,
+    reply: ownRows.couponsReply,
     example: { status: 'active' },
   }),
   products: () => ({
-    ...usual,
+    ...usualCall,
     id: 63,
     front_path: 'products_api',
     title: 'Products API',
-    about: 'Products of the brands, found by keyword, number, category or price.',
-    notes: ['A search can be paged through for its first 10,000 products.'],
+    about: 'Products of the brands, by keyword, number, category or price.',
+    notes: ['Only the first 10,000 products of a search can be listed.'],
     input: inputs.productsInput,
-    reply: own.productsReply,
+    reply: ownRows.productsReply,
     example: { keyword: 'lamp' },
   }),
   link: () => ({
-    ...usual,
+    ...usualCall,
     id: 64,
     front_path: 'link_api',
     title: 'Link API',
-    about: 'Makes one tracking link or up to 100.',
+    about: 'Creates one tracking link, or up to 100.',
     notes: [
-      'The same request gives the same link. Of several, each stands for itself: one that is refused stops no other.',
+      'Idempotent: the same request returns the same link. Links of a batch are independent: a refused link does not affect the others.',
     ],
     input: inputs.linkInput,
-    reply: own.linkReply,
+    reply: ownRows.linkReply,
     example: { target_url: 'https://www.brand.example/summer', uid: 'newsletter' },
   }),
   postback_log: () => ({
-    ...usual,
+    ...usualCall,
     id: 65,
     front_path: 'postback_log_api',
     title: 'Postback Log API',
-    about: 'What was sent to your postbacks in the last 30 days, and how it went.',
+    about: 'Deliveries to your postbacks of the last 30 days, with their results.',
     input: inputs.postbackLogInput,
-    reply: own.postbackLogReply,
+    reply: ownRows.postbackLogReply,
     example: { state: 'failed' },
   }),
 } as const;
 
 type DialectName = keyof typeof dialect;
-type OwnName = keyof typeof ours;
-type Made = { [Name in DialectName]: ReturnType<(typeof dialect)[Name]> } & {
-  [Name in OwnName]: ReturnType<(typeof ours)[Name]>;
+type OwnName = keyof typeof ownCalls;
+type CallsByName = { [Name in DialectName]: ReturnType<(typeof dialect)[Name]> } & {
+  [Name in OwnName]: ReturnType<(typeof ownCalls)[Name]>;
 };
-export type ApiName = keyof Made;
+export type ApiName = keyof CallsByName;
 /** Parsed input of a call. */
-export type ApiInput<Name extends ApiName> = z.output<Made[Name]['input']>;
+export type ApiInput<Name extends ApiName> = z.output<CallsByName[Name]['input']>;
 /** `data` of the reply of a call. */
-export type ApiReply<Name extends ApiName> = z.output<Made[Name]['reply']>;
+export type ApiReply<Name extends ApiName> = z.output<CallsByName[Name]['reply']>;
 /** A row of a call's list. */
 export type ApiRow<Name extends ApiName> =
   ApiReply<Name> extends { list: readonly (infer Row)[] } ? Row : never;
 
 /** The fourteen calls in the order of the menu, for the network with this name. */
 export function apiCallsOf(source: string): (ApiCall & { name: ApiName })[] {
-  return Object.entries({ ...dialect, ...ours }).map(([name, make]) => ({
-    ...make(source),
+  return Object.entries({ ...dialect, ...ownCalls }).map(([name, define]) => ({
+    ...define(source),
     name: name as ApiName,
   }));
 }

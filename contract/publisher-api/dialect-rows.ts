@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { brandPaidStatuses } from '../payments/publisher.ts';
-import { told } from './api-call.ts';
+import { describeField } from './api-call.ts';
 
 const text = z.string();
 const textOrNull = z.nullable(z.string());
@@ -9,21 +9,22 @@ const count = z.int();
 const flag = z.literal([0, 1]);
 const idOrNull = z.nullable(z.int());
 
-const day = (what: string) => told(textOrNull, `${what} YYYY-MM-DD in UTC+8; null: not yet.`);
-const iso = (of: string) => told(textOrNull, `${of} as ISO 8601 with an offset.`);
-const currency = told(text, 'Of every amount beside it but original_amount: ISO 4217.');
+const day = (what: string) =>
+  describeField(textOrNull, `${what} YYYY-MM-DD in UTC+8; null: not yet.`);
+const iso = (field: string) => describeField(textOrNull, `${field} as ISO 8601 with an offset.`);
+const currency = describeField(text, 'ISO 4217, of all amounts except original_amount.');
 /**
  * Original amounts of an order that was reported in, or is owed by its brand in, another currency.
  */
 const original = {
-  original_amount: told(
+  original_amount: describeField(
     z.nullable(z.number()),
-    'The sale as the order said it; null: not converted.',
+    'Sale amount as reported; null: not converted.',
   ),
-  original_currency: told(textOrNull, 'ISO 4217, of original_amount.'),
-  exchange_rate: told(
+  original_currency: describeField(textOrNull, 'ISO 4217, of original_amount.'),
+  exchange_rate: describeField(
     textOrNull,
-    'Decimal text: what one unit of original_currency was worth in currency on the day of the order.',
+    'Decimal text: value of one unit of original_currency in currency on the order date.',
   ),
 };
 /**
@@ -32,19 +33,19 @@ const original = {
  */
 export const NETWORK_BRAND_ID = 2_147_483_647;
 
-const brandId = told(
+const brandId = describeField(
   count.check(z.minimum(1)),
-  `The number of the brand, above 0; ${NETWORK_BRAND_ID} stands for the network itself, which pays rewards.`,
+  `Id of the brand, above 0; ${NETWORK_BRAND_ID} for rewards that the network pays.`,
 );
-const mcid = told(text, 'The public name of the brand; empty where the network itself pays.');
-const merchantName = told(text, 'The name of the brand, never null.');
+const mcid = describeField(text, 'Code of the brand; empty if the network pays.');
+const merchantName = describeField(text, 'Name of the brand, never null.');
 const status = z.enum(['Pending', 'Approved', 'Rejected']);
-const commRate = told(text, 'What the rule of this commission pays, such as "Revshare 70.00%".');
-const prodId = told(textOrNull, "The brand's article number.");
-const orderUnit = told(z.nullable(count), 'Pieces.');
+const commRate = describeField(text, 'Commission rate, such as "Revshare 70.00%".');
+const prodId = describeField(textOrNull, 'Product number of the brand.');
+const orderUnit = describeField(z.nullable(count), 'Quantity.');
 
 const uids = {
-  uid: told(textOrNull, 'The first sub-id of the link.'),
+  uid: describeField(textOrNull, 'First sub-id of the link.'),
   uid2: textOrNull,
   uid3: textOrNull,
   uid4: textOrNull,
@@ -55,35 +56,38 @@ const uids = {
 /*@__NO_SIDE_EFFECTS__*/
 export function transactionRow(source: string) {
   return z.object({
-    [`${source}_id`]: told(text, 'The number of the order line, as text.'),
+    [`${source}_id`]: describeField(text, 'Id of the order line, as text.'),
     brand_id: brandId,
     mcid,
     merchant_name: merchantName,
-    order_id: told(text, "The brand's order number; one order may have several lines."),
-    order_time: told(count, 'Unix seconds.'),
+    order_id: describeField(text, 'Order number of the brand; one order may have several lines.'),
+    order_time: describeField(count, 'Unix seconds.'),
     order_time_iso: iso('order_time'),
     sale_amount: number,
-    sale_comm: told(number, 'The commission.'),
+    sale_comm: describeField(number, 'Commission.'),
     currency,
     ...original,
     status,
-    norm_id: told(idOrNull, 'The number of the commission rule.'),
-    ori_amount: told(number, 'The sale as it was first reported.'),
-    ori_aff_brokerage: told(number, 'The commission as it was first reported.'),
+    norm_id: describeField(idOrNull, 'Id of the commission rule.'),
+    ori_amount: describeField(number, 'Sale amount as first reported.'),
+    ori_aff_brokerage: describeField(number, 'Commission as first reported.'),
     prod_id: prodId,
     order_unit: orderUnit,
     ...uids,
-    click_ref: told(textOrNull, 'The reference of the click; null for an order by coupon alone.'),
+    click_ref: describeField(
+      textOrNull,
+      'Click reference; null for an order attributed to a coupon.',
+    ),
     comm_rate: commRate,
     validation_date: day('When the brand decided.'),
     validation_date_iso: iso('validation_date'),
-    note: told(textOrNull, 'The reason of a rejection or change, and what was said of it.'),
+    note: describeField(textOrNull, 'Reason of a rejection or change, with its note.'),
     customer_country: textOrNull,
     voucher_code: textOrNull,
-    is_direct: told(flag, '1: the brand works with this network directly.'),
-    channel_id: told(text, 'The code of the channel; empty for a coupon without one.'),
-    paid_status: told(flag, '1: paid.'),
-    last_update_time: told(text, 'MM-DD-YYYY in UTC+8.'),
+    is_direct: describeField(flag, '1: the brand works directly with this network.'),
+    channel_id: describeField(text, 'Code of the channel; empty for a coupon without a channel.'),
+    paid_status: describeField(flag, '1: paid.'),
+    last_update_time: describeField(text, 'MM-DD-YYYY in UTC+8.'),
     last_update_time_iso: iso('last_update_time'),
     settlement_date: day('When it was settled.'),
     settlement_date_iso: iso('settlement_date'),
@@ -98,27 +102,27 @@ export function transactionRow(source: string) {
 /*@__NO_SIDE_EFFECTS__*/
 export function orderRow(source: string) {
   return z.object({
-    oid: told(text, 'The number of the order, as text.'),
+    oid: describeField(text, 'Id of the order, as text.'),
     mid: brandId,
     mcid,
     merchant_name: merchantName,
-    offer_type: told(text, 'CPS, CPA and so on.'),
+    offer_type: describeField(text, 'CPS, CPA and others.'),
     order_id: text,
-    ori_order_time: told(count, 'Unix seconds.'),
-    order_time: told(text, 'YYYY-MM-DD HH:mm:ss in UTC+8.'),
+    ori_order_time: describeField(count, 'Unix seconds.'),
+    order_time: describeField(text, 'YYYY-MM-DD HH:mm:ss in UTC+8.'),
     order_time_iso: iso('order_time'),
     uid: textOrNull,
     click_ref: textOrNull,
     currency,
     items: z.array(
       z.object({
-        [`${source}_id`]: told(text, 'The number of the order line.'),
+        [`${source}_id`]: describeField(text, 'Id of the order line.'),
         skuid: textOrNull,
-        sale_amount: told(text, 'Decimal text here.'),
-        sale_comm: told(text, 'Decimal text here.'),
+        sale_amount: describeField(text, 'Decimal text here.'),
+        sale_comm: describeField(text, 'Decimal text here.'),
         currency,
         ...original,
-        original_amount: told(textOrNull, 'Decimal text here.'),
+        original_amount: describeField(textOrNull, 'Decimal text here.'),
         status,
         prod_id: prodId,
         order_unit: orderUnit,
@@ -126,8 +130,8 @@ export function orderRow(source: string) {
         validation_date: day('When the brand decided.'),
         validation_date_iso: iso('validation_date'),
         note: textOrNull,
-        payment_id: told(text, '"0": none.'),
-        settlement_id: told(text, '"0": none.'),
+        payment_id: describeField(text, '"0": none.'),
+        settlement_id: describeField(text, '"0": none.'),
         settlement_date: day('When it was settled.'),
         settlement_date_iso: iso('settlement_date'),
         paid_date: day('When it was paid.'),
@@ -139,59 +143,65 @@ export function orderRow(source: string) {
 
 /** A row of `click_report`. */
 export const clickRow = z.object({
-  click_time: told(text, 'YYYY-MM-DD HH:mm:ss in UTC+8.'),
+  click_time: describeField(text, 'YYYY-MM-DD HH:mm:ss in UTC+8.'),
   click_time_iso: iso('click_time'),
   brand_id: brandId,
   mcid,
   merchant_name: merchantName,
-  channel_id: told(text, 'The code of the channel.'),
+  channel_id: describeField(text, 'Code of the channel.'),
   ...uids,
   click_ref: text,
-  is_valid: told(flag, '0: a bot, a repeat or a click that was not sent on.'),
+  is_valid: describeField(flag, '0: a bot, a duplicate, or a click that was not redirected.'),
   invalid_reason: textOrNull,
 });
 
 /** A brand of `monetization`. */
 export const brandRow = z.object({
   brand_id: brandId,
-  mid: told(count, 'The same as brand_id.'),
+  mid: describeField(count, 'The same as brand_id.'),
   mcid,
   merchant_name: merchantName,
-  comm_rate: told(text, 'What the brand pays, in words.'),
+  comm_rate: describeField(text, 'Commission of the brand, in words.'),
   comm_detail: text,
   site_url: text,
   logo: textOrNull,
   site_desc: text,
-  categories: told(text, 'Parent>Child, comma separated.'),
-  tags: told(text, 'Comma separated.'),
+  categories: describeField(text, 'Parent>Child, comma separated.'),
+  tags: describeField(text, 'Comma separated.'),
   offer_type: text,
-  avg_payment_cycle: told(
+  avg_payment_cycle: describeField(
     z.nullable(count),
-    'Days from order to payment, the median; null: unknown.',
+    'Median days from order to payment; null: unknown.',
   ),
-  avg_payout: told(z.nullable(number), 'Commission per 100 clicks in 90 days, in currency_name.'),
+  avg_payout: describeField(
+    z.nullable(number),
+    'Commission per 100 clicks of the last 90 days, in currency_name.',
+  ),
   country: textOrNull,
-  support_region: told(text, 'Countries, comma separated.'),
-  post_area_list: told(z.array(text), 'The same countries as a list.'),
+  support_region: describeField(text, 'Countries, comma separated.'),
+  post_area_list: describeField(z.array(text), 'The same countries as a list.'),
   brand_status: z.enum(['Online', 'Offline']),
-  merchant_status: told(z.enum(['Online', 'Offline']), 'The same as brand_status.'),
-  datetime: told(text, 'When the brand came: YYYY-MM-DD HH:mm:ss in UTC+8.'),
+  merchant_status: describeField(z.enum(['Online', 'Offline']), 'The same as brand_status.'),
+  datetime: describeField(
+    text,
+    'When the channel joined, else when the brand was created: YYYY-MM-DD HH:mm:ss in UTC+8.',
+  ),
   datetime_iso: iso('datetime'),
   relationship: z.enum(['Joined', 'Pending', 'Rejected', 'No Relationship']),
-  tracking_url: told(textOrNull, 'With the page it leads to; null until joined.'),
+  tracking_url: describeField(textOrNull, 'Tracking link with its target page; null until joined.'),
   tracking_url_short: textOrNull,
-  tracking_url_smart: told(
+  tracking_url_smart: describeField(
     textOrNull,
-    'Put the encoded address of a page at its end; null too where the brand allows none.',
+    'Append the URL-encoded address of a page; null if the brand allows no deep links.',
   ),
-  RD: told(count, 'Cookie days.'),
-  filter_words: told(text, 'Comma separated.'),
+  RD: describeField(count, 'Cookie days.'),
+  filter_words: describeField(text, 'Comma separated.'),
   currency_name: text,
   currency,
-  allow_sml: told(z.enum(['Y', 'N']), 'Whether links to single pages are allowed.'),
+  allow_sml: describeField(z.enum(['Y', 'N']), 'Whether deep links are allowed.'),
   rep_name: textOrNull,
   rep_email: textOrNull,
-  support_couponordeal: told(z.enum(['Y', 'N']), 'Whether coupon sites may promote it.'),
+  support_couponordeal: describeField(z.enum(['Y', 'N']), 'Whether coupon sites may promote it.'),
   brand_type: z.enum(['Website', 'Marketplace']),
   is_direct: flag,
 });
@@ -201,13 +211,13 @@ export const settlementRow = z.object({
   brand_id: brandId,
   mcid,
   merchant_name: merchantName,
-  sale_comm: told(number, 'The sum of its details.'),
+  sale_comm: describeField(number, 'Sum of its details.'),
   currency,
-  settlement_date: told(text, 'YYYY-MM-DD in UTC+8.'),
+  settlement_date: describeField(text, 'YYYY-MM-DD in UTC+8.'),
   settlement_date_iso: iso('settlement_date'),
   note: text,
   settlement_id: count,
-  payment_id: told(idOrNull, 'The payment that takes it; null: none yet.'),
+  payment_id: describeField(idOrNull, 'Payment that includes it; null: none yet.'),
 });
 
 /** A line of `commission_details`. */
@@ -216,10 +226,10 @@ export const settledLine = z.object({
   mcid,
   merchant_name: merchantName,
   order_id: text,
-  order_time: told(count, 'Unix seconds.'),
+  order_time: describeField(count, 'Unix seconds.'),
   order_time_iso: iso('order_time'),
   sale_amount: number,
-  sale_comm: told(number, 'What this settlement has of the commission; below zero: taken back.'),
+  sale_comm: describeField(number, 'Commission in this settlement; negative: claw-back.'),
   currency,
   status,
   uid: textOrNull,
@@ -234,14 +244,14 @@ export const settledLine = z.object({
 /** A payment of `payment_summary`. */
 export const paymentRow = z.object({
   payment_id: count,
-  request_date: told(text, 'YYYY-MM-DD in UTC+8.'),
+  request_date: describeField(text, 'YYYY-MM-DD in UTC+8.'),
   request_date_iso: iso('request_date'),
   paid_date: day('When it was paid.'),
   paid_date_iso: iso('paid_date'),
-  payment_type: told(text, 'paypal, payoneer, airwallex or bank.'),
-  payment_details: told(text, 'Where it goes, masked.'),
-  invoice: told(text, 'The number of its statement.'),
-  amount: told(number, 'The sum of its details.'),
+  payment_type: describeField(text, 'paypal, payoneer, airwallex or bank.'),
+  payment_details: describeField(text, 'Payout account, masked.'),
+  invoice: describeField(text, 'Number of its statement.'),
+  amount: describeField(number, 'Sum of its details.'),
   currency,
   status: z.enum(['paid', 'toBePaid']),
 });
@@ -253,19 +263,19 @@ export const paidRow = z.object({
   merchant_name: merchantName,
   amount: number,
   currency,
-  validation_date: told(text, 'When it was settled: YYYY-MM-DD in UTC+8.'),
+  validation_date: describeField(text, 'When it was settled: YYYY-MM-DD in UTC+8.'),
   validation_date_iso: iso('validation_date'),
-  type: told(text, '"CPS Commission" and so on; "Adjustment" below zero.'),
+  type: describeField(text, '"CPS Commission" and others; "Adjustment" if negative.'),
   note: text,
   settlement_id: count,
-  sign_id: told(text, 'Names the row for ever.'),
-  date: told(text, 'When the payment was asked for: YYYY-MM-DD in UTC+8.'),
+  sign_id: describeField(text, 'Permanent id of the row.'),
+  date: describeField(text, 'When the payment was requested: YYYY-MM-DD in UTC+8.'),
   date_iso: iso('date'),
   payment_id: count,
   paid_date: day('When it was paid.'),
   paid_date_iso: iso('paid_date'),
-  brand_paid_status: told(
+  brand_paid_status: describeField(
     z.nullable(z.enum(brandPaidStatuses)),
-    'How far the brand is with paying us: unpaid, invoiced or paid. null where the network pays it.',
+    'Whether the brand has paid the network: unpaid, invoiced or paid; null if the network pays.',
   ),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adTypes, isCountry } from '../brands/fields.ts';
 import { isDay } from '../fields.ts';
-import { type ApiCode, told } from './api-call.ts';
+import { type ApiCode, describeField } from './api-call.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 62;
@@ -9,26 +9,26 @@ const MAX_PAGES = 1_000_000;
 /** Maximum page size in rows. */
 export const MAX_PER_PAGE = 2000;
 const MAX_MIDS = 200;
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** A whole number or its text: client scripts send either. */
 /*@__NO_SIDE_EFFECTS__*/
-function wholeNumber(least: number, most: number) {
+function wholeNumber(min: number, max: number) {
   return z.pipe(
     z
       .union([
-        z.int().check(z.minimum(least), z.maximum(most)),
+        z.int().check(z.minimum(min), z.maximum(max)),
         z.string().check(z.regex(/^\d{1,10}$/)),
       ])
-      .check(z.refine((value) => Number(value) >= least && Number(value) <= most)),
+      .check(z.refine((value) => Number(value) >= min && Number(value) <= max)),
     z.transform(Number),
   );
 }
 
 /** Text without NUL or lone surrogates, which the database cannot store. */
 /*@__NO_SIDE_EFFECTS__*/
-export function plainText(most: number) {
-  return z.string().check(z.maxLength(most), z.refine(isPlain));
+export function plainText(maxLength: number) {
+  return z.string().check(z.maxLength(maxLength), z.refine(isPlain));
 }
 
 function isPlain(text: string): boolean {
@@ -46,13 +46,19 @@ export function apiWord<const T extends readonly string[]>(words: T) {
 }
 
 export const apiPaging = {
-  curPage: told(z._default(wholeNumber(1, MAX_PAGES), 1), 'The page, from 1.', { default: 1 }),
-  perPage: told(z._default(wholeNumber(1, MAX_PER_PAGE), 20), 'Rows a page, at most 2000.', {
-    default: 20,
+  curPage: describeField(z._default(wholeNumber(1, MAX_PAGES), 1), 'Page number, from 1.', {
+    default: 1,
   }),
+  perPage: describeField(
+    z._default(wholeNumber(1, MAX_PER_PAGE), 20),
+    'Rows per page, at most 2000.',
+    {
+      default: 20,
+    },
+  ),
 };
 
-export const dataScope = told(
+export const dataScope = describeField(
   z._default(apiWord(['channel', 'user']), 'channel'),
   "channel: the token's channel; user: all channels of the account.",
   { default: 'channel' },
@@ -60,9 +66,13 @@ export const dataScope = told(
 
 /*@__NO_SIDE_EFFECTS__*/
 export function apiDay(description: string) {
-  return told(z.string().check(z.refine(isDay)), `${description} YYYY-MM-DD, a day in UTC+8.`, {
-    examples: ['2026-03-01'],
-  });
+  return describeField(
+    z.string().check(z.refine(isDay)),
+    `${description} YYYY-MM-DD, a day in UTC+8.`,
+    {
+      examples: ['2026-03-01'],
+    },
+  );
 }
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
@@ -70,7 +80,7 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 /*@__NO_SIDE_EFFECTS__*/
 export function apiMoment(description: string) {
   const rule = z.refine<string>((value) => isDay(MOMENT.exec(value)?.[1] ?? ''));
-  return told(z.string().check(rule), `${description} YYYY-MM-DD HH:mm:ss, in UTC+8.`, {
+  return describeField(z.string().check(rule), `${description} YYYY-MM-DD HH:mm:ss, in UTC+8.`, {
     examples: ['2026-03-01 09:00:00'],
   });
 }
@@ -78,8 +88,8 @@ export function apiMoment(description: string) {
 /** Refuses a period that ends before it begins, or one of more than 62 days if `limited`. */
 /*@__NO_SIDE_EFFECTS__*/
 export function daysInOrder(begin: string, end: string, limited: boolean) {
-  return z.superRefine<Record<string, unknown>>((asked, context) => {
-    const [from, to] = [asked[begin], asked[end]];
+  return z.superRefine<Record<string, unknown>>((fields, context) => {
+    const [from, to] = [fields[begin], fields[end]];
     if (typeof from !== 'string' || typeof to !== 'string') return;
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1) refuseWith(context, '', end);
@@ -104,26 +114,26 @@ export function refuseWith(
 
 /*@__NO_SIDE_EFFECTS__*/
 export function rowId(description: string) {
-  return told(wholeNumber(1, LARGEST_ID), description);
+  return describeField(wholeNumber(1, MAX_ID), description);
 }
 
 export const brandFilter = {
-  brandId: told(z.optional(wholeNumber(1, LARGEST_ID)), 'The number of one brand.'),
-  mcid: told(z.optional(plainText(100)), 'The public name of one brand.'),
+  brandId: describeField(z.optional(wholeNumber(1, MAX_ID)), 'Id of one brand.'),
+  mcid: describeField(z.optional(plainText(100)), 'Code of one brand.'),
 };
 
 export const uidFilter = {
-  uid: told(z.optional(plainText(100)), 'The first sub-id, as it is.'),
-  uid2: told(z.optional(plainText(100)), 'The second sub-id.'),
-  uid3: told(z.optional(plainText(100)), 'The third sub-id.'),
-  uid4: told(z.optional(plainText(100)), 'The fourth sub-id.'),
-  uid5: told(z.optional(plainText(100)), 'The fifth sub-id.'),
+  uid: describeField(z.optional(plainText(100)), 'First sub-id, exact match.'),
+  uid2: describeField(z.optional(plainText(100)), 'Second sub-id.'),
+  uid3: describeField(z.optional(plainText(100)), 'Third sub-id.'),
+  uid4: describeField(z.optional(plainText(100)), 'Fourth sub-id.'),
+  uid5: describeField(z.optional(plainText(100)), 'Fifth sub-id.'),
 };
 
 const transactionStatuses = ['All', 'Pending', 'Approved', 'Rejected'] as const;
 
 /** One status or a list of them. */
-export const statusFilter = told(
+export const statusFilter = describeField(
   z.optional(
     z.pipe(
       z.union([
@@ -155,36 +165,36 @@ function upTo200<Item>(read: (text: string) => Item | null) {
 }
 
 export const monetizationFilter = {
-  approval_type: told(
+  approval_type: describeField(
     z.optional(apiWord(['Auto', 'Manual'])),
-    'How a brand decides: Auto, Manual.',
+    'How applications are decided: Auto, Manual.',
   ),
-  offer_type: told(z.optional(apiWord(adTypes)), `One of ${adTypes.join(', ')}.`),
-  relationship: told(
+  offer_type: describeField(z.optional(apiWord(adTypes)), `One of ${adTypes.join(', ')}.`),
+  relationship: describeField(
     z.optional(apiWord(['Joined', 'Pending', 'Rejected', 'No Relationship'])),
     "Of the token's channel: Joined, Pending, Rejected, No Relationship.",
   ),
-  categories: told(
+  categories: describeField(
     z.optional(z.union([plainText(500), z.array(plainText(200)).check(z.maxLength(50))])),
-    'A category by its name or as Parent>Child, several comma separated; a parent stands for its children too.',
+    'Categories by name or as Parent>Child, comma separated; a parent includes its children.',
   ),
-  country: told(
+  country: describeField(
     z.optional(
       z.pipe(
         z.string().check(z.refine(isCountry)),
         z.transform((value) => value.toUpperCase()),
       ),
     ),
-    'A country of two letters, where the brand is or sells.',
+    'Two-letter country code: where the brand is based or sells.',
   ),
-  mid: told(
+  mid: describeField(
     z.optional(upTo200((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null))),
-    'Numbers of brands, at most 200, comma separated.',
+    'Ids of brands, at most 200, comma separated.',
   ),
-  mcid: told(
+  mcid: describeField(
     z.optional(
       upTo200((text) => (text === '' || text.length > 100 || !isPlain(text) ? null : text)),
     ),
-    'Public names of brands, at most 200, comma separated.',
+    'Codes of brands, at most 200, comma separated.',
   ),
 };

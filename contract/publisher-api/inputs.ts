@@ -3,7 +3,7 @@ import { listCoupons } from '../coupons/publisher.ts';
 import { listPostbackLogs } from '../postbacks/publisher.ts';
 import { listProducts } from '../products/publisher.ts';
 import { PERFORMANCE_GROUPS, reportPerformance } from '../reports/publisher.ts';
-import { told } from './api-call.ts';
+import { describeField } from './api-call.ts';
 import {
   apiDay,
   apiMoment,
@@ -23,20 +23,20 @@ import {
 const HOUR_MS = 3_600_000;
 
 const period = (begin: string, end: string) => ({ begin: apiDay(begin), end: apiDay(end) });
-const ordered = period('The first day of orders.', 'The last day of orders.');
-const decided = period('The first day of decisions.', 'The last day of decisions.');
-const settled = period('The first day of settlements.', 'The last day of settlements.');
-const updated = period('The first day of changes.', 'The last day of changes.');
-const paid = period('The first day of payment.', 'The last day of payment.');
+const orderDays = period('First order date.', 'Last order date.');
+const decisionDays = period('First decision date.', 'Last decision date.');
+const settlementDays = period('First settlement date.', 'Last settlement date.');
+const changeDays = period('First day of changes.', 'Last day of changes.');
+const paymentDays = period('First payment date.', 'Last payment date.');
 
 export const transactionInput = z
   .object({
-    beginDate: z.optional(ordered.begin),
-    endDate: z.optional(ordered.end),
-    beginApproveDate: z.optional(decided.begin),
-    endApproveDate: z.optional(decided.end),
+    beginDate: z.optional(orderDays.begin),
+    endDate: z.optional(orderDays.end),
+    beginApproveDate: z.optional(decisionDays.begin),
+    endApproveDate: z.optional(decisionDays.end),
     dataScope,
-    orderId: told(z.optional(plainText(255)), "The brand's order number."),
+    orderId: describeField(z.optional(plainText(255)), 'Order number of the brand.'),
     status: statusFilter,
     ...uidFilter,
     ...brandFilter,
@@ -45,17 +45,17 @@ export const transactionInput = z
   .check(
     bothOrNone('beginDate', 'endDate'),
     bothOrNone('beginApproveDate', 'endApproveDate'),
-    oneOf('beginDate', 'beginApproveDate'),
+    atLeastOne('beginDate', 'beginApproveDate'),
     daysInOrder('beginDate', 'endDate', true),
     daysInOrder('beginApproveDate', 'endApproveDate', true),
   );
 
 export const ordersInput = z
   .object({
-    beginDate: z.optional(ordered.begin),
-    endDate: z.optional(ordered.end),
-    updateBeginDate: z.optional(updated.begin),
-    updateEndDate: z.optional(updated.end),
+    beginDate: z.optional(orderDays.begin),
+    endDate: z.optional(orderDays.end),
+    updateBeginDate: z.optional(changeDays.begin),
+    updateEndDate: z.optional(changeDays.end),
     dataScope,
     ...apiPaging,
   })
@@ -67,8 +67,8 @@ export const ordersInput = z
 
 export const clickInput = z
   .object({
-    beginDate: apiMoment('The first second.'),
-    endDate: apiMoment('The last second; where the span is a whole hour, it ends before this one.'),
+    beginDate: apiMoment('First second.'),
+    endDate: apiMoment('Last second, included unless the period is exactly one hour.'),
     dataScope,
     ...apiPaging,
   })
@@ -77,37 +77,39 @@ export const clickInput = z
 export const brandsInput = z.object({ ...monetizationFilter, ...apiPaging });
 
 export const settlementsInput = z
-  .object({ beginDate: settled.begin, endDate: settled.end, dataScope, ...apiPaging })
+  .object({ beginDate: settlementDays.begin, endDate: settlementDays.end, dataScope, ...apiPaging })
   .check(daysInOrder('beginDate', 'endDate', true));
 
 export const settledLinesInput = z.object({
-  settlementId: rowId('The number of a settlement, from commission_validation or transaction.'),
+  settlementId: rowId('Id of a settlement, from commission_validation or transaction.'),
   dataScope,
 });
 
 const payment = {
-  paymentId: z.optional(rowId('The number of one payment.')),
-  paidDateBegin: z.optional(paid.begin),
-  paidDateEnd: z.optional(paid.end),
+  paymentId: z.optional(rowId('Id of one payment.')),
+  paidDateBegin: z.optional(paymentDays.begin),
+  paidDateEnd: z.optional(paymentDays.end),
 };
-const aPayment = [
+const paymentChecks = [
   bothOrNone('paidDateBegin', 'paidDateEnd'),
-  oneOf('paymentId', 'paidDateBegin'),
+  atLeastOne('paymentId', 'paidDateBegin'),
   daysInOrder('paidDateBegin', 'paidDateEnd', false),
 ] as const;
 
-export const paymentsInput = z.object({ ...payment, dataScope, ...apiPaging }).check(...aPayment);
+export const paymentsInput = z
+  .object({ ...payment, dataScope, ...apiPaging })
+  .check(...paymentChecks);
 
 export const paidRowsInput = z
   .object({
     ...payment,
-    validationDateBegin: z.optional(settled.begin),
-    validationDateEnd: z.optional(settled.end),
+    validationDateBegin: z.optional(settlementDays.begin),
+    validationDateEnd: z.optional(settlementDays.end),
     dataScope,
     ...apiPaging,
   })
   .check(
-    ...aPayment,
+    ...paymentChecks,
     bothOrNone('validationDateBegin', 'validationDateEnd'),
     daysInOrder('validationDateBegin', 'validationDateEnd', false),
   );
@@ -116,23 +118,23 @@ const { order_direction } = reportPerformance.input.shape;
 
 export const performanceInput = z
   .object({
-    beginDate: told(ordered.begin, "The first day, in the account's time zone."),
-    endDate: told(ordered.end, "The last day, in the account's time zone."),
-    groupBy: told(
+    beginDate: describeField(orderDays.begin, "First day, in the account's time zone."),
+    endDate: describeField(orderDays.end, "Last day, in the account's time zone."),
+    groupBy: describeField(
       z._default(apiWord(PERFORMANCE_GROUPS), 'day'),
-      `By what rows are made: ${PERFORMANCE_GROUPS.join(', ')}.`,
+      `Grouping of the rows: ${PERFORMANCE_GROUPS.join(', ')}.`,
       { default: 'day' },
     ),
     dataScope,
-    status: told(
+    status: describeField(
       z._default(apiWord(['all', 'approved', 'pending', 'rejected']), 'all'),
-      'Of which lines: all, approved, pending, rejected.',
+      'Status of the lines: all, approved, pending, rejected.',
       { default: 'all' },
     ),
     mcid: brandFilter.mcid,
-    currency: told(
+    currency: describeField(
       z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
-      'Rows of one currency alone.',
+      'Only rows of this currency.',
     ),
     order_direction,
     ...apiPaging,
@@ -140,9 +142,9 @@ export const performanceInput = z
   .check(daysInOrder('beginDate', 'endDate', false));
 
 export const changesInput = z.object({
-  cursor: told(
+  cursor: describeField(
     z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
-    'The cursor of the answer before; absent: from the beginning.',
+    'Cursor of the previous response; absent: from the beginning.',
   ),
   dataScope,
   perPage: apiPaging.perPage,
@@ -153,7 +155,7 @@ const { status: couponStatus, relationship } = listCoupons.input.shape;
 
 export const couponsInput = z.object({
   mcid: brandFilter.mcid,
-  status: told(couponStatus, 'Absent: all that have not expired.'),
+  status: describeField(couponStatus, 'Default: all that have not expired.'),
   kind,
   country,
   category,
@@ -166,8 +168,8 @@ export const couponsInput = z.object({
 const product = listProducts.input.shape;
 
 export const productsInput = z.object({
-  keyword: told(product.keyword, 'May be mistyped.'),
-  asins: told(product.asins, 'Up to 50 product numbers, comma separated.'),
+  keyword: describeField(product.keyword, 'Tolerates typing errors.'),
+  asins: describeField(product.asins, 'Up to 50 product numbers, comma separated.'),
   mcid: brandFilter.mcid,
   cat_id: product.cat_id,
   min_price: product.min_price,
@@ -182,53 +184,56 @@ export const productsInput = z.object({
 });
 
 const linkFields = {
-  target_url: told(z.optional(z.string()), 'A page of a joined brand.'),
-  mcid: told(z.optional(z.string()), 'The brand; absent: told by the host of the page.'),
+  target_url: describeField(z.optional(z.string()), 'Page of a joined brand.'),
+  mcid: describeField(
+    z.optional(z.string()),
+    'Code of the brand; default: found by the host of the page.',
+  ),
   ...uidFilter,
 };
 
 export const linkInput = z
   .object({
     ...linkFields,
-    links: told(
+    links: describeField(
       z.optional(z.array(z.unknown()).check(z.minLength(1), z.maxLength(100))),
       'Up to 100 links, each with target_url, mcid and uid to uid5.',
     ),
   })
-  .check(oneOf('target_url', 'links'));
+  .check(atLeastOne('target_url', 'links'));
 
-const log = listPostbackLogs.input.shape;
+const logFilter = listPostbackLogs.input.shape;
 
 export const postbackLogInput = z.object({
-  postback_id: log.postback_id,
-  state: log.state,
-  keyword: log.keyword,
+  postback_id: logFilter.postback_id,
+  state: logFilter.state,
+  keyword: logFilter.keyword,
   ...apiPaging,
 });
 
-type Asked = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /*@__NO_SIDE_EFFECTS__*/
 function bothOrNone(begin: string, end: string) {
-  return z.superRefine<Asked>((asked, context) => {
-    if ((asked[begin] === undefined) !== (asked[end] === undefined)) {
-      refuseWith(context, '', asked[begin] === undefined ? begin : end);
+  return z.superRefine<Fields>((fields, context) => {
+    if ((fields[begin] === undefined) !== (fields[end] === undefined)) {
+      refuseWith(context, '', fields[begin] === undefined ? begin : end);
     }
   });
 }
 
 /*@__NO_SIDE_EFFECTS__*/
-function oneOf(...names: string[]) {
-  return z.superRefine<Asked>((asked, context) => {
-    if (names.every((name) => asked[name] === undefined)) refuseWith(context, '', names[0] ?? '');
+function atLeastOne(...names: string[]) {
+  return z.superRefine<Fields>((fields, context) => {
+    if (names.every((name) => fields[name] === undefined)) refuseWith(context, '', names[0] ?? '');
   });
 }
 
 /** The four errors in the periods of `transaction_v3`, each with its own code. */
 /*@__NO_SIDE_EFFECTS__*/
 function onePeriodOfTwo() {
-  return z.superRefine<Asked>((asked, context) => {
-    const has = (name: string) => asked[name] !== undefined;
+  return z.superRefine<Fields>((fields, context) => {
+    const has = (name: string) => fields[name] !== undefined;
     const order = [has('beginDate'), has('endDate')];
     const update = [has('updateBeginDate'), has('updateEndDate')];
     if (order.includes(true) && update.includes(true))
@@ -243,9 +248,11 @@ function onePeriodOfTwo() {
 
 /*@__NO_SIDE_EFFECTS__*/
 function withinOneHour() {
-  return z.superRefine<{ beginDate: string; endDate: string }>((asked, context) => {
-    const ms = Date.parse(`${asked.endDate}Z`) - Date.parse(`${asked.beginDate}Z`);
-    if (ms < 0) refuseWith(context, '', 'endDate');
-    else if (ms > HOUR_MS) refuseWith(context, '1011', 'endDate');
-  });
+  return z.superRefine<{ beginDate: string; endDate: string }>(
+    ({ beginDate, endDate }, context) => {
+      const ms = Date.parse(`${endDate}Z`) - Date.parse(`${beginDate}Z`);
+      if (ms < 0) refuseWith(context, '', 'endDate');
+      else if (ms > HOUR_MS) refuseWith(context, '1011', 'endDate');
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { listCoupons } from '../coupons/publisher.ts';
 import { listPostbackLogs } from '../postbacks/publisher.ts';
 import { listProducts } from '../products/publisher.ts';
 import { reportPerformance } from '../reports/publisher.ts';
-import { counts, pageOf, told } from './api-call.ts';
+import { counts, describeField, pageOf } from './api-call.ts';
 import { paymentRow, settlementRow, transactionRow } from './dialect-rows.ts';
 
 const text = z.string();
@@ -24,38 +24,46 @@ export const couponsReply = pageOf(listCoupons.reply.shape.list._zod.def.element
 export const productsReply = pageOf(listProducts.reply.shape.list._zod.def.element);
 export const postbackLogReply = pageOf(listPostbackLogs.reply.shape.list._zod.def.element);
 
-const about = {
-  changed_at: told(text, 'YYYY-MM-DD HH:mm:ss in UTC+8.'),
-  changed_at_iso: told(text, 'ISO 8601 with an offset.'),
+const changeTime = {
+  changed_at: describeField(text, 'YYYY-MM-DD HH:mm:ss in UTC+8.'),
+  changed_at_iso: describeField(text, 'ISO 8601 with an offset.'),
 };
 
 const brand = { brand_id: z.int(), mcid: text, merchant_name: text };
+
+/*@__NO_SIDE_EFFECTS__*/
+function transactionChange(source: string) {
+  return z.object({
+    type: z.literal('transaction'),
+    ...changeTime,
+    event: describeField(
+      text,
+      'recorded, amended, adjusted, cancelled, approved, rejected, completed (its click arrived late).',
+    ),
+    old_status: textOrNull,
+    new_status: text,
+    old_sale_amount: z.nullable(z.number()),
+    new_sale_amount: z.number(),
+    old_sale_comm: z.nullable(z.number()),
+    new_sale_comm: z.number(),
+    currency: describeField(text, 'Currency of the new amounts.'),
+    old_currency: describeField(
+      text,
+      'Currency of the old amounts; differs if the order has just been credited to you.',
+    ),
+    reason: textOrNull,
+    transaction: describeField(transactionRow(source), 'Its current state.'),
+  });
+}
 
 /** Types of change, each with its subject. */
 /*@__NO_SIDE_EFFECTS__*/
 function changeRow(source: string) {
   return z.discriminatedUnion('type', [
-    z.object({
-      type: z.literal('transaction'),
-      ...about,
-      event: told(
-        text,
-        'recorded, amended, adjusted, cancelled, approved, rejected, completed (by a late click).',
-      ),
-      old_status: textOrNull,
-      new_status: text,
-      old_sale_amount: z.nullable(z.number()),
-      new_sale_amount: z.number(),
-      old_sale_comm: z.nullable(z.number()),
-      new_sale_comm: z.number(),
-      currency: told(text, 'Of the new amounts.'),
-      old_currency: told(text, 'Of the old ones: another where the order came to you just now.'),
-      reason: textOrNull,
-      transaction: told(transactionRow(source), 'As it stands now.'),
-    }),
+    transactionChange(source),
     z.object({
       type: z.literal('relationship'),
-      ...about,
+      ...changeTime,
       relationship: z.object({
         ...brand,
         channel_id: text,
@@ -65,7 +73,7 @@ function changeRow(source: string) {
     }),
     z.object({
       type: z.literal('terms'),
-      ...about,
+      ...changeTime,
       terms: z.object({
         ...brand,
         channel_id: text,
@@ -76,11 +84,11 @@ function changeRow(source: string) {
         effective_from_iso: text,
       }),
     }),
-    z.object({ type: z.literal('settlement'), ...about, settlement: settlementRow }),
+    z.object({ type: z.literal('settlement'), ...changeTime, settlement: settlementRow }),
     z.object({
       type: z.literal('payment'),
-      ...about,
-      status: told(text, 'What it became: to_be_paid, processing, paid, failed and so on.'),
+      ...changeTime,
+      status: describeField(text, 'New status: to_be_paid, processing, paid, failed and others.'),
       payment: paymentRow,
     }),
   ]);
@@ -89,8 +97,8 @@ function changeRow(source: string) {
 /*@__NO_SIDE_EFFECTS__*/
 export function changesReply(source: string) {
   return z.object({
-    cursor: told(text, 'Ask with it next time; keep it when nothing came.'),
-    hasNext: told(z.boolean(), 'Whether more is known already.'),
+    cursor: describeField(text, 'Send it with the next call; store it even if the list is empty.'),
+    hasNext: describeField(z.boolean(), 'Whether more changes are available.'),
     perPage: z.int(),
     limit: z.int(),
     list: z.array(changeRow(source)),
@@ -102,13 +110,16 @@ export const linkReply = z.object({
   list: z.array(
     z.object({
       target_url: text,
-      code: told(text, '"0", or why there is no link.'),
+      code: describeField(text, '"0", or the reason why there is no link.'),
       message: text,
       link_id: z.nullable(z.int()),
       mcid: textOrNull,
       merchant_name: textOrNull,
       tracking_url: textOrNull,
-      existing: told(z.nullable(z.boolean()), 'The same request had made it before.'),
+      existing: describeField(
+        z.nullable(z.boolean()),
+        'Whether an earlier request had created it.',
+      ),
     }),
   ),
 });

@@ -37,20 +37,20 @@ export const listRates = call('/staff/rate/list', {
   }),
 });
 
-const keptRate = z.object({
+const storedRate = z.object({
   ...datedRate,
   note: z.nullable(z.string()),
   /** Staff member who imported it; null if it was imported on the command line. */
   imported_by: z.nullable(z.string()),
   imported_at: z.string(),
 });
-export type StoredRate = z.output<typeof keptRate>;
+export type StoredRate = z.output<typeof storedRate>;
 
 /** The rates of one currency, newest day first. */
 export const showRate = call('/staff/rate/info', {
   ...reads,
   input: z.object({ currency: text(3, { type: 'CURRENCY_INVALID' }), ...paging }),
-  reply: listOf(keptRate),
+  reply: listOf(storedRate),
 });
 
 /** Whether a text is a rate: above 0, at most ten digits before and ten after the decimal point. */

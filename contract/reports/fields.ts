@@ -49,7 +49,7 @@ type Dates = { start_date: string; end_date: string };
  */
 /*@__NO_SIDE_EFFECTS__*/
 export function datesInOrder() {
-  return z.refine<Dates>((asked) => asked.start_date <= asked.end_date, {
+  return z.refine<Dates>((dates) => dates.start_date <= dates.end_date, {
     error: 'REPORT_START_DATE_AFTER_END',
     path: ['start_date'],
   });

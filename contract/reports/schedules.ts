@@ -13,7 +13,7 @@ const MAX_RECIPIENTS = 20;
 
 const own = { actor: 'publisher', permission: 'reports.read' } as const;
 const id = integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }, 1);
-const { start_date: _, end_date: __, ...asked } = exportReport.input.shape;
+const { start_date: _, end_date: __, ...reportSettings } = exportReport.input.shape;
 const SCHEDULED_REPORTS = ['performance', 'transactions'] as const;
 
 const person = z.object({ user_id: z.int(), name: z.string(), email: z.string() });
@@ -72,7 +72,7 @@ export const addSchedule = call('/report/schedule_add', {
         z.minLength(1, { error: 'SCHEDULE_RECIPIENTS_INVALID' }),
         z.maxLength(MAX_RECIPIENTS, { error: 'SCHEDULE_RECIPIENTS_INVALID' }),
       ),
-    ...asked,
+    ...reportSettings,
     report: word(SCHEDULED_REPORTS),
   }),
   reply: schedules,

@@ -34,7 +34,7 @@ export async function recheckBrokenLink(
   const crawler = { db, config, limits, signal: AbortSignal.timeout(TOTAL_MS) };
   await checkUntilDone(crawler, id);
   const [after] = await listListedLinks(db, { publisher_id, id }, { limit: 1, offset: 0 });
-  if (!after) return { id, state: 'mended', type: null, reason: null };
+  if (!after) return { id, state: 'fixed', type: null, reason: null };
   return { id, state: stateOf(after), type: after.type, reason: after.reason };
 }
 

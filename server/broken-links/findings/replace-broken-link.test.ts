@@ -22,9 +22,9 @@ test('a re-check looks at once, and says what it found', async () => {
   expect(await recheck(3)).toMatchObject({ state: 'open', type: 3 });
   expect(await recheck(9)).toMatchObject({ state: 'open', type: 9 });
   pages.set(`${blog.shop.domain}/gone`, '<title>Here again</title>');
-  expect(await recheck(3)).toMatchObject({ state: 'mended', type: null });
+  expect(await recheck(3)).toMatchObject({ state: 'fixed', type: null });
   show(blog, '/');
-  expect(await recheck(9)).toMatchObject({ state: 'mended', type: null });
+  expect(await recheck(9)).toMatchObject({ state: 'fixed', type: null });
   expect((await list(blog)).total).toBe(0);
 });
 
@@ -48,7 +48,7 @@ test('a re-check that has to wait too long for its turn says so, and too many ar
   expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
 });
 
-test('a tracking link is re-pointed: the page stays as it is, and the next reading finds it mended', async () => {
+test('re-points a tracking link without a change of the page; the next scan finds it fixed', async () => {
   const blog = await buildBlog();
   show(blog, '/', (await track(blog, '/gone')).url);
   await scan(blog);

@@ -40,7 +40,7 @@ async function takeResult(
   const payout = await findByReference(db, reference);
   const row = (verdict: Row['verdict'], note: string | null = null) => ({
     reference,
-    told,
+    reported: told,
     verdict,
     note,
   });

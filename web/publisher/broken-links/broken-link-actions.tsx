@@ -22,7 +22,7 @@ export function BrokenLinkActions({ link, onFix }: BrokenLinkActionsProps) {
   const recheck = useApiMutation(recheckBrokenLink, {
     refreshes,
     onDone: ({ state, reason }) =>
-      showDone(state === 'mended' ? 'It works again' : `Still so: ${reason}`),
+      showDone(state === 'fixed' ? 'It works again' : `Still so: ${reason}`),
   });
   const ignore = useApiMutation(ignoreBrokenLink, {
     refreshes,

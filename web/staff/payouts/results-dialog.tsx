@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<Row['verdict'], readonly [Tone, string]>> = {
 
 const columns: readonly Column<Row>[] = [
   { id: 'reference', head: 'Reference', cell: (row) => <code>{row.reference}</code> },
-  { id: 'told', head: 'Says', cell: (row) => row.told },
+  { id: 'reported', head: 'Reported', cell: (row) => row.reported },
   {
     id: 'verdict',
     head: 'Becomes',
