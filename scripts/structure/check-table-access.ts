@@ -54,7 +54,7 @@ export function checkTableReaders(): string[] {
     readers
       .filter((reader) => {
         const allowed = allowedDependencies[reader];
-        return allowed !== 'all' && !allowed?.includes(owner);
+        return allowed !== 'all' && owner !== 'platform' && !allowed?.includes(owner);
       })
       .map(
         (reader) =>
